@@ -60,7 +60,7 @@ async function writeFile(path: string, chunk: Buffer, times: number): Promise<vo
 async function name(server: BenchServer, pictures: readonly string[]): Promise<void> {
   const products = pictures.map((picture, place) => ({ __ID: `${picture}-${place}`, picture }));
   const report = await server.call('POST', '/api/import/v1/feeds/master', server.clientSecret, { products });
-  const { rejected } = report as { rejected: number }; // as the contract declares
+  const { rejected } = report as { rejected: number }; // the contract declares this type
   if (rejected > 0) throw new Error(JSON.stringify(report));
 }
 

@@ -48,7 +48,7 @@ async function measurePage(server: BenchServer, after: string): Promise<number> 
   for (let repeat = 0; repeat < repeats; repeat++) {
     const started = performance.now();
     const path = `/api/products/v1/products/changes?limit=1000&after=${after}`;
-    const page = (await server.call('GET', path, server.clientSecret)) as { changes: unknown[] }; // as the contract declares
+    const page = (await server.call('GET', path, server.clientSecret)) as { changes: unknown[] }; // the contract declares this type
     times.push(performance.now() - started);
     if (page.changes.length === 0) throw new Error('an empty page');
   }

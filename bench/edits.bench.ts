@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const products = Number(values.products);
 const edits = Number(values.edits);
-/** Number of alternations between edits and their floor, so that other load on the machine affects both equally. */
+/** Number of times that the benchmark alternates between edits and their floor, so that other load on the machine affects both equally. */
 const turns = 10;
 
 await using server = await startBenchServer();
@@ -25,7 +25,7 @@ const database = new pg.Client({ connectionString: await server.connectionString
 await database.connect();
 const { clientId, secret } = await seedProducts(server, products);
 
-/** Number of edits so far. It determines the product of the next edit and makes every value new. */
+/** Number of edits so far. The number determines the product of the next edit, and makes every value different. */
 let count = 0;
 const nextEdit = () => ({ productId: `p${(count * 7919) % products}`, value: `value ${count++}` });
 
@@ -36,7 +36,7 @@ async function editOverHttp(): Promise<void> {
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ products: [{ __ID: productId, color: value, __EXPECTED: { size: 'M' } }] }),
   });
-  const report = (await answer.json()) as { updated: number }; // as the contract declares
+  const report = (await answer.json()) as { updated: number }; // the contract declares this type
   if (report.updated !== 1) throw new Error(`an edit was not stored: ${JSON.stringify(report).slice(0, 500)}`);
 }
 

@@ -29,7 +29,7 @@ const polls = Number(values.polls);
 const drain = Math.min(Number(values.drain), count);
 const small = 10_000;
 const unacknowledged = 1_000;
-/** Number of alternations between the compared runs, so that other load on the machine affects both equally. */
+/** Number of times that the compared runs alternate, so that other load on the machine affects both equally. */
 const turns = 10;
 
 type Ask = (connection: Connection) => Promise<unknown>;
@@ -58,7 +58,7 @@ async function newAdapter(server: BenchServer, adapterId: string): Promise<strin
     name: adapterId,
     adapterId,
   });
-  return (key as { secret: string }).secret; // as the contract declares
+  return (key as { secret: string }).secret; // the contract declares this type
 }
 
 interface Bench {
@@ -100,7 +100,10 @@ async function compare(bench: Bench, kind: Kind, pollers: number): Promise<Bench
   return figures(`${kind.name}-${pollers}`, http, floor);
 }
 
-/** Compares empty polls with a driver that caches its plan, as the server does. The difference is the cost of the key check and of HTTP. */
+/**
+ * Compares empty polls over HTTP with a driver that caches its plan, as the server does. The difference is the cost of the key check and of
+ * HTTP.
+ */
 async function comparePlanned(bench: Bench): Promise<BenchResult[]> {
   const http: number[] = [];
   const floor: number[] = [];

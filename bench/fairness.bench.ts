@@ -27,7 +27,7 @@ const { baseUrl, operatorSecret } = server;
 const bad: Target = { baseUrl, operatorSecret, ...(await seedProducts(server, Number(values.products))) };
 await server.call('POST', '/console/clients', server.operatorSecret, { clientId: 'other', name: 'other' });
 const key = { kind: 'client', name: 'bench', clientId: 'other' };
-const made = (await server.call('POST', '/console/keys', server.operatorSecret, key)) as { secret: string }; // as the contract declares
+const made = (await server.call('POST', '/console/keys', server.operatorSecret, key)) as { secret: string }; // the contract declares this type
 await using other = await startOtherClient({ baseUrl: server.baseUrl, secret: made.secret });
 
 const steps = {

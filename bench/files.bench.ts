@@ -25,7 +25,7 @@ const maxRssMb = 300;
 
 type Kind = 'csv' | 'xlsx';
 
-/** Products of one run, how they are written, and the table formats that are compared. */
+/** Products of one run, the function that writes them, and the table formats that are compared. */
 interface Sample {
   name: string;
   count: number;
@@ -40,14 +40,14 @@ async function newClient(server: BenchServer, clientId: string, definitions: unk
     kind: 'client',
     name: 'bench',
     clientId,
-  })) as { secret: string }; // as the contract declares
+  })) as { secret: string }; // the contract declares this type
   for (const body of definitions)
     await server.call('PUT', '/api/datastandards/v1/datastandards/attributes', key.secret, body);
   return key.secret;
 }
 
 function requireCreated(count: number, report: unknown): void {
-  const { created, rejected } = report as ImportReport; // the caller has imported
+  const { created, rejected } = report as ImportReport; // the caller passes the report of an import
   // the generator repeats a few ids per million products
   if (rejected > 0 || created < count * 0.999)
     throw new Error(`expected ${count} created: ${JSON.stringify(report).slice(0, 1_000)}`);
@@ -64,7 +64,7 @@ async function measure(folder: string, sample: Sample): Promise<BenchResult[]> {
     key: await newClient(server, clientId, definitions),
   });
   const rate = ({ seconds }: { seconds: number }) => count / seconds;
-  // the first seconds of a process are not representative, because its code is not compiled yet
+  // The first seconds of a process are not representative, because its code is not compiled yet.
   await runCommand(['import', source], await access(`${name}-warm`));
   const from = await access(`${name}-source`);
   const lines = await runCommand(['import', source], from);

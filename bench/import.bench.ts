@@ -35,7 +35,7 @@ async function newClient(server: BenchServer, clientId: string): Promise<string>
     kind: 'client',
     name: 'bench',
     clientId,
-  })) as { secret: string }; // as the contract declares
+  })) as { secret: string }; // the contract declares this type
   for (const definitions of readDefinitions())
     await server.call('PUT', '/api/datastandards/v1/datastandards/attributes', key.secret, definitions);
   return key.secret;
@@ -101,7 +101,7 @@ async function measureEmpty(folder: string, file: string): Promise<number> {
 }
 
 /**
- * Waits until the search index and autovacuum have finished, which can take minutes after an import. Otherwise they would slow down the
+ * Waits until the search index and autovacuum have finished, which can take minutes after an import. Without this, they would slow down the
  * next measurement.
  */
 async function settled(server: BenchServer): Promise<void> {

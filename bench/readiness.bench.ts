@@ -53,11 +53,11 @@ async function connect(server: BenchServer): Promise<string> {
   const created = { channelId, adapterId: 'bench', name: 'Bench', accountFields: [] };
   await server.call('POST', '/console/channels', operator, created);
   const key = { kind: 'adapter', name: 'Bench', adapterId: 'bench' };
-  const { secret } = (await server.call('POST', '/console/keys', operator, key)) as { secret: string }; // as the contract declares
+  const { secret } = (await server.call('POST', '/console/keys', operator, key)) as { secret: string }; // the contract declares this type
   const account = { name: 'Shop', properties: {} };
   const { accountId } = (await server.call('POST', `${channel}/accounts`, server.clientSecret, account)) as {
     accountId: string;
-  }; // as the contract declares
+  }; // the contract declares this type
   await server.call('POST', '/external/authentication', secret, { clientId, channelId, accountId, status: 'SUCCESS' });
   await server.call('PUT', '/external/channels/bench-shop/standard', secret, standard());
   return secret;
@@ -70,7 +70,7 @@ async function untilCurrent(server: BenchServer): Promise<void> {
       pending: number;
       pass: unknown;
       rulesetNo: number | null;
-    }; // as the contract declares
+    }; // the contract declares this type
     if (state.rulesetNo !== null && state.pending === 0 && state.pass === null) return;
     await sleep(pollMs);
   }

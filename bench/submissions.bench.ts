@@ -23,10 +23,10 @@ async function join(server: BenchServer): Promise<string> {
     accountFields: [],
   });
   const key = { kind: 'adapter', name: 'Bench', adapterId: 'bench' };
-  const { secret } = (await server.call('POST', '/console/keys', operator, key)) as { secret: string }; // as the contract declares
+  const { secret } = (await server.call('POST', '/console/keys', operator, key)) as { secret: string }; // the contract declares this type
   const accounts = `/api/channels/v1/channels/${channelId}/accounts`;
   const account = await server.call('POST', accounts, server.clientSecret, { name: 'Shop', properties: {} });
-  const { accountId } = account as { accountId: string }; // as the contract declares
+  const { accountId } = account as { accountId: string }; // the contract declares this type
   await server.call('POST', '/external/authentication', secret, { clientId, channelId, accountId, status: 'SUCCESS' });
   return secret;
 }
@@ -78,7 +78,7 @@ async function measureFloor(database: pg.Client): Promise<number> {
 async function submit(server: BenchServer): Promise<string> {
   const path = `/api/submit/v1/channels/${channelId}/products`;
   const answer = await server.call('POST', path, server.clientSecret, { filter: {} });
-  const { submissionId, submitted, missingAssets } = answer as Record<string, unknown>; // as the contract declares
+  const { submissionId, submitted, missingAssets } = answer as Record<string, unknown>; // the contract declares this type
   if (submitted !== count || missingAssets !== 0) throw new Error(`submitted: ${JSON.stringify(answer)}`);
   return String(submissionId);
 }
@@ -90,7 +90,7 @@ async function readPages(server: BenchServer, secret: string, submissionId: stri
     const after: string = next === '' ? '' : `&startingAfter=${next}`;
     const path = `/external/submissions/${submissionId}/products?limit=1000${after}`;
     const page = await server.call('GET', path, secret);
-    const read = page as { products: unknown[]; next: string | null }; // as the contract declares
+    const read = page as { products: unknown[]; next: string | null }; // the contract declares this type
     products += read.products.length;
     ({ next } = read);
   }

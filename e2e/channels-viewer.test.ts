@@ -67,7 +67,7 @@ describe('A viewer', { skip: withoutBrowser }, () => {
       const { accounts } = (await (await fetch(channel, { headers })).json()) as { accounts: { accountId: string }[] };
       const log = (await (await fetch('/api/submit/v1/submissions', { headers })).json()) as {
         submissions: { submissionId: string }[];
-      }; // as documented
+      }; // the API reference documents this type
       const accountPath = `${channel}/accounts/${accounts[0]?.accountId ?? ''}`;
       const submissionPath = `/api/submit/v1/submissions/${log.submissions[0]?.submissionId ?? ''}`;
       const calls: [string, string, unknown?][] = [

@@ -176,7 +176,7 @@ describe('A person who submits products to a channel: automatic submit and leavi
     const answer = await fetch(`${service.baseUrl}/api/channels/v1/channels/example-shop/automatic-submit`, {
       headers: { authorization: `Bearer ${service.secret}` },
     });
-    const { afterImports, schedule, nextRun } = (await answer.json()) as Record<string, unknown>; // as documented
+    const { afterImports, schedule, nextRun } = (await answer.json()) as Record<string, unknown>; // the API reference documents this type
     assert.deepEqual(afterImports, { quietSeconds: 120 });
     assert.deepEqual(schedule, { weekdays: ['monday', 'friday'], time: '07:15', timeZone: 'UTC' });
     assert.equal(typeof nextRun, 'string');

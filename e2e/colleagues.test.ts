@@ -18,7 +18,7 @@ async function meanwhile(products: unknown[]): Promise<void> {
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ products }),
   });
-  const report = (await answer.json()) as { rejected: number; fault: unknown }; // as the contract declares
+  const report = (await answer.json()) as { rejected: number; fault: unknown }; // the contract declares this type
   assert.deepEqual([answer.status, report.rejected], [200, 0]);
 }
 

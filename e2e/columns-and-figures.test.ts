@@ -85,7 +85,7 @@ describe('A person who reads what happened', { skip: withoutBrowser }, () => {
     const definitions = ['one', 'two'].map((id) => ({ ...definition, id, name: id }));
     await send('PUT', '/api/datastandards/v1/datastandards/attributes', JSON.stringify(definitions));
     const answer = await importProducts([{ __ID: 'wrong', one: 'a', two: 'b' }]);
-    const { jobRef } = (await answer.json()) as { jobRef: string }; // as the contract declares
+    const { jobRef } = (await answer.json()) as { jobRef: string }; // the contract declares this type
     await page.goto(`/imports/${jobRef}`);
     await page.getByText('2 errors in 1 product', { exact: true }).waitFor();
     await page.getByText('Not a whole number · 2', { exact: true }).waitFor();
@@ -109,7 +109,7 @@ describe('A person who reads what happened', { skip: withoutBrowser }, () => {
       `[...document.querySelectorAll('main [data-side]')].map((side) => [side, ...side.querySelectorAll('[role=row]')]
         .map((one) => getComputedStyle(one).backgroundColor))`,
     );
-    // the rows of a side all have its color
+    // All rows on one side must have the same color.
     assert.deepEqual(
       (colours as string[][]).map((side) => [side.length, new Set(side).size]), // the script returns colors
       [
@@ -150,7 +150,7 @@ describe('A person who reads what happened', { skip: withoutBrowser }, () => {
     await page.getByText('No members yet').waitFor();
     assert.equal(await page.getByRole('columnheader').count(), 0);
     await page.goto('/products?client=demo');
-    // waits for the grid, because the console stores the client of the URL only after it has started
+    // Waits for the grid, because the console stores the client of the URL only after the console has started.
     await page.getByRole('grid').waitFor();
   });
 });

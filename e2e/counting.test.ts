@@ -15,7 +15,7 @@ interface ListAnswer {
 async function changeLists(page: Page, change: (url: URL, answer: ListAnswer) => Promise<object>): Promise<void> {
   await page.route('**/api/products/v1/products?*', async (route: Route) => {
     const response = await route.fetch();
-    const answer = (await response.json()) as ListAnswer; // as the contract declares
+    const answer = (await response.json()) as ListAnswer; // the contract declares this type
     await route.fulfill({ response, json: await change(new URL(route.request().url()), answer) });
   });
 }

@@ -17,7 +17,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
 async function send(products: unknown[]): Promise<void> {
   const report = (await (await call('POST', '/api/import/v1/feeds/master', { products })).json()) as {
     rejected: number;
-  }; // as the contract declares
+  }; // the contract declares this type
   assert.equal(report.rejected, 0);
 }
 async function remove(productId: string): Promise<void> {
@@ -26,7 +26,7 @@ async function remove(productId: string): Promise<void> {
 async function stored(productId: string): Promise<Record<string, unknown> | undefined> {
   const body = (await (await call('GET', `/api/products/v1/products/${productId}`)).json()) as {
     product?: Record<string, unknown>;
-  }; // as the contract declares
+  }; // the contract declares this type
   return body.product;
 }
 const typeInto = async (page: Page, name: string, text: string) => {

@@ -30,7 +30,7 @@ const send = (method: string, path: string, key: string, body?: unknown) =>
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 const poll = async (key: string) =>
-  (await (await send('GET', '/external/events?limit=100', key)).json()) as { events: { eventId: string }[] }; // as the contract declares
+  (await (await send('GET', '/external/events?limit=100', key)).json()) as { events: { eventId: string }[] }; // the contract declares this type
 
 describe('An operator who adds an adapter: channels, keys and events', { skip: withoutBrowser }, () => {
   test('creates an adapter', async () => {

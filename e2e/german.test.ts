@@ -36,7 +36,7 @@ async function attributeTexts({ baseUrl, secret }: ConsoleService): Promise<stri
   const answer = await fetch(`${baseUrl}/api/datastandards/v1/datastandards/attributes`, {
     headers: { authorization: `Bearer ${secret}` },
   });
-  const { attributes } = (await answer.json()) as { attributes: { name: string; description: string | null }[] }; // as documented
+  const { attributes } = (await answer.json()) as { attributes: { name: string; description: string | null }[] }; // the API reference documents this type
   return attributes.flatMap(({ name, description }) => [description ?? '', name]);
 }
 
@@ -88,7 +88,7 @@ describe('A person who speaks German: rules', { skip: withoutBrowser }, () => {
         body: JSON.stringify(body),
       });
       assert.equal(answer.status, 200, await answer.clone().text());
-      return (await answer.json()) as { jobRef: string }; // the answer to an import
+      return (await answer.json()) as { jobRef: string }; // the response to an import has this member
     };
     const attribute = (id: string, type: string, restriction: object = {}, multiValue = false) => ({
       id,

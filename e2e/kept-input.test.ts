@@ -22,7 +22,7 @@ const send = (...products: object[]) => call('POST', '/api/import/v1/feeds/maste
 async function stored(productId: string): Promise<Record<string, unknown>> {
   const { product } = (await (await call('GET', `/api/products/v1/products/${productId}`)).json()) as {
     product: Record<string, unknown>;
-  }; // as the contract declares
+  }; // the contract declares this type
   return product;
 }
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -192,7 +192,7 @@ describe('A person whose access changes while they type', { skip: withoutBrowser
     const edda = { email: 'edda@example.com', name: 'Edda', role: 'editor' } as const;
     const login = await inviteColleague(stage.page, edda);
     await inviteColleague(stage.page, edda, 'spare');
-    // as the contract declares
+    // the contract declares this type
     const { members } = (await own('GET', '/console/members')) as { members: { personId: string; email: string }[] };
     personId = members.find(({ email }) => email === edda.email)?.personId ?? '';
     const { baseUrl } = stage.service;

@@ -133,7 +133,7 @@ describe('A person without a mouse: returning focus', { skip: withoutBrowser }, 
     await keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await isFocused('Edit Brand');
-    // Opens it twice, because code that is loaded on demand can behave differently the first time.
+    // Opens the menu twice, because code that is loaded on demand can behave differently the first time.
     for (let turn = 0; turn < 2; turn += 1) {
       await page.getByRole('button', { name: 'Your account' }).focus();
       await keyboard.press('Enter');

@@ -72,7 +72,7 @@ describe('A person whose products have nested composites', { skip: withoutBrowse
     const answer = await fetch(`${service.baseUrl}/api/products/v1/products/capers-100?fields=certificates`, {
       headers: { authorization: `Bearer ${service.secret}` },
     });
-    const stored = (await answer.json()) as { product: { certificates: unknown[] } }; // as documented
+    const stored = (await answer.json()) as { product: { certificates: unknown[] } }; // the API reference documents this type
     assert.deepEqual(stored.product.certificates, [...product.certificates, { body: 'Clean Jar' }]);
   });
 });
@@ -83,7 +83,7 @@ const send = (...products: object[]) => call('POST', '/api/import/v1/feeds/maste
 async function storedCertificates(productId: string): Promise<unknown> {
   const { product } = (await call('GET', `${api}/${productId}`)) as {
     product: { certificates?: unknown };
-  }; // as documented
+  }; // the API reference documents this type
   return product.certificates;
 }
 const table = (page: Page) => page.getByRole('treegrid', { name: 'certificates' });
@@ -184,7 +184,7 @@ describe('A person without a mouse, in a table of rows', { skip: withoutBrowser 
       { body: 'Clean Jar' },
       { body: 'Clean Jar' },
     ]);
-    const { revision } = (await call('GET', `${api}/keys`)) as { revision: number }; // as documented
+    const { revision } = (await call('GET', `${api}/keys`)) as { revision: number }; // the API reference documents this type
     assert.equal(revision, 2);
   });
 });
@@ -225,7 +225,7 @@ describe('A person who fills in a table of rows', { skip: withoutBrowser }, () =
     await page.getByText('4 cells pasted, 1 did not fit').waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('certificates saved').waitFor();
-    const [{ audits }] = (await storedCertificates('keys')) as [{ audits: unknown }]; // as sent
+    const [{ audits }] = (await storedCertificates('keys')) as [{ audits: unknown }]; // the test sent this value
     assert.deepEqual(audits, [
       { auditor: 'Ms Green', score: '97.50' },
       { auditor: 'Ms Red', score: '77' },

@@ -17,7 +17,7 @@ async function rejectProduct(): Promise<void> {
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ products: [{ __ID: 'noticed', unknownGroup: { text: 'x' } }] }),
   });
-  const { rejected } = (await answer.json()) as { rejected: number }; // as documented
+  const { rejected } = (await answer.json()) as { rejected: number }; // the API reference documents this type
   assert.equal(rejected, 1);
 }
 
@@ -94,7 +94,7 @@ describe('How people are notified', { skip: withoutBrowser }, () => {
     const { page } = stage;
     await page.route('**/console/notice-settings', async (route) => {
       const response = await route.fetch();
-      const settings = (await response.json()) as object; // as documented
+      const settings = (await response.json()) as object; // the API reference documents this type
       await route.fulfill({ response, json: { ...settings, canMail: true, mailProblem: 'rejected' } });
     });
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -41,5 +41,5 @@ function pack(): PackedFile[] {
     encoding: 'utf8',
     maxBuffer: 2 ** 26, // the product has thousands of files
   });
-  return JSON.parse(output) as PackedFile[]; // documented by npm
+  return JSON.parse(output) as PackedFile[]; // npm documents this type
 }

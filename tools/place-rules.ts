@@ -99,7 +99,7 @@ function isBuilderCall(node: ts.Node): boolean {
   );
 }
 
-/** Returns whether a string literal is an SQL statement. A keyword alone is not enough, because messages contain such words as well. */
+/** Returns true if a string literal is an SQL statement. A keyword alone is not enough, because messages contain such words as well. */
 function isStatementText(node: ts.Node): boolean {
   if (ts.isTemplateExpression(node)) {
     return !ts.isTaggedTemplateExpression(node.parent) && isStatement(node.head.text);
@@ -152,7 +152,7 @@ function hasCommentBeside(node: ts.Node, source: ts.SourceFile): boolean {
 }
 
 /**
- * Returns whether there is a `//` comment directly above the line of the node, or any comment above the statement or member that contains
+ * Returns true if there is a `//` comment directly above the line of the node, or any comment above the statement or member that contains
  * the node.
  */
 function hasCommentAbove(node: ts.Node, source: ts.SourceFile): boolean {

@@ -98,7 +98,7 @@ const homelyWords: RefusedWord[] = [
 ];
 
 /**
- * Returns whether a file is exempt from the check for homely words: released migrations are never edited, and the example catalogue is
+ * Returns true if a file is exempt from the check for homely words. Released migrations are never edited, and the example catalogue is
  * data.
  */
 const isExempt = (file: string) => /^packages\/server\/(migrations|example)\//.test(file);

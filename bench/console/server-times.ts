@@ -23,7 +23,7 @@ export function createLister(baseUrl: string, secret: string) {
       headers: { authorization: `Bearer ${secret}` },
     });
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as ListAnswer; // as the contract declares
+    return (await answer.json()) as ListAnswer; // the contract declares this type
   }
   return {
     list,

@@ -7,7 +7,7 @@ export async function seedProducts(server: BenchServer, count: number): Promise<
   const clientId = 'edited';
   await server.call('POST', '/console/clients', server.operatorSecret, { clientId, name: clientId });
   const key = { kind: 'client', name: 'bench', clientId };
-  // as the contract declares
+  // the contract declares this type
   const { secret } = (await server.call('POST', '/console/keys', server.operatorSecret, key)) as { secret: string };
   for (let from = 0; from < count; from += 1_000) {
     const products = Array.from({ length: Math.min(1_000, count - from) }, (_, at) => ({

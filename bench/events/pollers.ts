@@ -21,10 +21,10 @@ export function httpPollers(count: number, baseUrl: string, secret: string, quer
       headers: { authorization: `Bearer ${secret}` },
     });
     request.end();
-    const [answer] = (await once(request, 'response')) as [IncomingMessage]; // documented by Node.js
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]; // Node.js documents this type
     const body = await text(answer);
     if (answer.statusCode !== 200) throw new Error(`poll: ${answer.statusCode} ${body.slice(0, 500)}`);
-    return (JSON.parse(body) as { events: unknown[] }).events.length; // as the contract declares
+    return (JSON.parse(body) as { events: unknown[] }).events.length; // the contract declares this type
   });
   const dispose = async () => {
     for (const agent of agents) agent.destroy();

@@ -33,8 +33,8 @@ function onLanes(lanes: number, task: (signal: AbortSignal) => Promise<unknown>)
 const headersOf = ({ secret }: Target) => ({ authorization: `Bearer ${secret}` });
 
 /**
- * Sends a request and never reads the response. If `start` is given, the body starts with it, continues with a line feed every 5 s and
- * never ends. Otherwise there is no body. Resolves when the connection ends.
+ * Sends a request and never reads the response. If `start` is given, the request has a body that begins with `start`, continues with a line
+ * feed every 5 s and never ends. Resolves when the connection ends.
  */
 function hold(
   target: Target,
@@ -107,7 +107,7 @@ export async function startSlowOrigins(count: number): Promise<{ urls: string[] 
     servers.push(server);
   }
   return {
-    urls: servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`), // they listen on TCP
+    urls: servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`), // the servers listen on TCP
     [Symbol.asyncDispose]() {
       for (const server of servers) {
         server.closeAllConnections();

@@ -50,7 +50,7 @@ export async function startOtherClient(target: Pick<Target, 'baseUrl' | 'secret'
     await importAll([{ __ID: `d${count}`, picture: url }]);
     const path = `/api/asset/v1/assets/${encodeURIComponent(url)}`;
     for (;;) {
-      const { status } = (await (await call(target, 'GET', path)).json()) as { status: string }; // as the contract declares
+      const { status } = (await (await call(target, 'GET', path)).json()) as { status: string }; // the contract declares this type
       if (status === 'READY') return;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

@@ -42,7 +42,7 @@ export async function runCommand(words: string[], { url, key }: { url: string; k
   });
   let peak = 0;
   const timer = setInterval(() => (peak = peakRssMb(child.pid) ?? peak), pollMs);
-  const closed = once(child, 'close') as Promise<[number | null]>; // the documented arguments of the event
+  const closed = once(child, 'close') as Promise<[number | null]>; // Node.js documents these arguments of the event
   const text = await readText(child.stdout);
   const [code] = await closed;
   clearInterval(timer);

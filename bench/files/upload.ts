@@ -24,7 +24,7 @@ export async function importUpload(
       contentType: 'application/octet-stream',
     },
   });
-  const { fileId } = (await uploaded.json()) as ImportFile; // as the contract declares
+  const { fileId } = (await uploaded.json()) as ImportFile; // the contract declares this type
   const { jobRef } = await client.call(importFile, { params: { fileId }, body: {} });
   for (;;) {
     const report = await client.call(getImportJob, { params: { jobRef } });

@@ -1,6 +1,6 @@
 import { type FormulaAttribute, type RawRow } from '@pimento/formula';
 
-/** How many attributes of each kind a product has; all of them are filled. */
+/** Number of attributes of each kind in a product. All attributes have a value. */
 const counts = { text: 60, number: 20, weight: 5, code: 10, composite: 5 };
 const rowsPerComposite = 10;
 const words = 'cotton steel blue classic garden kitchen modern small large water light wood paper travel summer'.split(

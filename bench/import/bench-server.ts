@@ -5,7 +5,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A real server in its own process, with its own database and folder. */
+/** A real server in a separate process, with a separate database and folder. */
 export interface BenchServer extends AsyncDisposable {
   baseUrl: string;
   folder: string;

@@ -24,7 +24,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
 async function submit({ server, channelId, count }: SubmittedChannel): Promise<string> {
   const path = `/api/submit/v1/channels/${channelId}/products`;
   const answer = await server.call('POST', path, server.clientSecret, { filter: {} });
-  const { submissionId, submitted } = answer as { submissionId: string; submitted: number }; // as the contract declares
+  const { submissionId, submitted } = answer as { submissionId: string; submitted: number }; // the contract declares this type
   if (submitted !== count) throw new Error(`${submitted} products were submitted`);
   return submissionId;
 }

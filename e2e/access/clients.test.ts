@@ -27,7 +27,7 @@ const letIn = (clientId: string, name: string, role: 'owner' | 'editor' | 'viewe
 /** Returns the id of the signed-in person. */
 const personIn = (page: Page) =>
   page.evaluate(async () => {
-    const session = (await (await fetch('/console/session')).json()) as { personId: string }; // declared by the operation
+    const session = (await (await fetch('/console/session')).json()) as { personId: string }; // the operation declares this type
     return session.personId;
   });
 /** Signs in with a separate browser context. Returns the page. */

@@ -102,7 +102,7 @@ describe('People who need help with signing in', { skip: withoutBrowser }, () =>
         headers: { ...headers, 'pimento-client': 'second' },
         body,
       });
-      return ((await answer.json()) as { link: string }).link; // declared by the operation
+      return ((await answer.json()) as { link: string }).link; // the operation declares this type
     });
     const page = (await visit(browser, service.baseUrl)).page;
     await page.goto(link);

@@ -210,7 +210,7 @@ describe('Two people who change the same mapping', { skip: withoutBrowser }, () 
     await person.seeOutcome('Completed');
     const { columns } = (await askAsClient(service, 'GET', `${path}/document`)) as {
       columns: { header: string; target: { path: string[] } | null }[];
-    }; // as documented
+    }; // the API reference documents this type
     assert.deepEqual(
       columns.map(({ header, target }) => [header, target?.path[0]]),
       [

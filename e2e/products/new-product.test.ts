@@ -41,7 +41,7 @@ describe('A person who makes products one by one', { skip: withoutBrowser }, () 
     const copy = await page.evaluate(async () => {
       const headers = { 'pimento-client': 'demo' };
       const answer = await fetch('/api/products/v1/products/copy', { headers });
-      return ((await answer.json()) as { product: Record<string, unknown> }).product; // as the contract declares
+      return ((await answer.json()) as { product: Record<string, unknown> }).product; // the contract declares this type
     });
     assert.deepEqual([copy['__FAMILY'], 'image' in copy, 'PRIMARY_ASSET' in copy], ['ajvar', false, false]);
     await page.getByRole('button', { name: 'More actions' }).click();

@@ -43,7 +43,7 @@ async function chooseCategory(label: string, text: string): Promise<void> {
   await stage.page.keyboard.press('Control+a');
   await stage.page.keyboard.insertText(text);
   await stage.page.getByRole('option', { name: new RegExp(`${text} \\(`) }).waitFor();
-  // uses the keyboard, because the list closes when the page scrolls, for example when sample products arrive
+  // The keyboard is used, because the list closes when the page scrolls, for example when sample products arrive.
   await stage.page.keyboard.press('ArrowDown');
   await stage.page.keyboard.press('Enter');
 }
@@ -63,7 +63,8 @@ describe('A person who maps categories', { skip: withoutBrowser }, () => {
         { id: 'rest', name: 'Rest' },
       ],
     });
-    // The first preview starts the evaluation thread, which takes long on a busy machine, so it is requested before the page needs one.
+    // The first preview starts the evaluation thread, which takes long on a busy machine. A preview is therefore requested before the page
+    // needs one.
     await askAsClient(stage.service, 'POST', `${mapping}/preview`, { limit: 1 });
     await stage.page.goto('/channels/example-shop?tab=mapping&view=categories');
   });

@@ -68,7 +68,9 @@ async function isInView(one: Locator): Promise<boolean> {
 
 let submissionId = '';
 
-/** Returns by how many pixels a page is wider than the window. Waits, because the layout adapts to the window size with a delay. */
+/**
+ * Returns the number of pixels by which a page is wider than the window. Waits, because the layout adapts to the window size with a delay.
+ */
 async function sidewaysOf(page: Page): Promise<number> {
   let pixels = 0;
   for (let count = 0; count < 15; count++) {
@@ -114,7 +116,7 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
       .getByRole('row', { name: /^Color Not a value of the list 1/ })
       .waitFor();
     const { outcomes } = await askAsClient(service, 'GET', '/api/channels/v1/channels/example-shop/readiness');
-    assert.equal((outcomes as { ready: number; invalid: number }).invalid, 2); // as documented
+    assert.equal((outcomes as { ready: number; invalid: number }).invalid, 2); // the API reference documents this type
     await page.getByRole('button', { name: 'Show products: Color: Not a value of the list' }).click();
     await section('Products by readiness').getByText('With the problem Color: Not a value of the list').waitFor();
     await rows().nth(2).waitFor({ state: 'detached' });
@@ -208,7 +210,7 @@ describe('A person whose products are ready for a channel', { skip: withoutBrows
     await askAsClient(service, 'POST', path, { productIds: ['pen-1', 'pen-2'] });
     await page.goto(boardPath);
     const toggle = page.getByRole('switch', { name: 'Let products become Ready by themselves' });
-    // click() instead of check(), because the switch changes only after the service has answered
+    // click() is used instead of check(), because the switch changes only after the service has answered.
     await toggle.click();
     await page.getByText('Products become Ready by themselves', { exact: true }).waitFor();
     await settle();

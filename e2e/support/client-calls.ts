@@ -15,7 +15,7 @@ export async function askAsClient(
   });
   const text = await answer.text();
   assert.ok(answer.ok, `${method} ${path}: ${text}`);
-  return JSON.parse(text) as Record<string, unknown>; // an object, as documented
+  return JSON.parse(text) as Record<string, unknown>; // the API reference documents an object
 }
 
 /** Stores and publishes a mapping of the example channel. */

@@ -39,7 +39,7 @@ export async function inviteColleague(owner: Page, colleague: Colleague, clientI
         headers: { 'pimento-client': client, 'content-type': 'application/json' },
         body,
       });
-      return (await answer.json()) as { link: string }; // declared by the operation
+      return (await answer.json()) as { link: string }; // the operation declares this type
     },
     [clientId, JSON.stringify(colleague)] as const,
   );

@@ -17,8 +17,8 @@ export interface ConsoleService extends StartedService {
 }
 
 /**
- * Starts a service with the example catalogue, an operator and the console. Creating them takes several seconds, so the service uses copies
- * of a database and a data folder that already have them, unless the environment selects a different example.
+ * Starts a service with the example catalogue, an operator and the console. Creating these takes several seconds, so the service uses
+ * copies of a database and a data folder that already contain them, unless the environment selects a different example.
  */
 export async function startConsoleService(environment: Record<string, string> = {}): Promise<ConsoleService> {
   const isFirstStart = environment['PIMENTO_EXAMPLE'] !== undefined;
@@ -63,7 +63,7 @@ export async function visit(browser: Browser, baseUrl: string, options: BrowserC
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // the browser logs every response with a status of 400 or above; tests cause some of these on purpose
+    // The browser logs every response with a status of 400 or above, and tests cause some of these on purpose.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text());
   });

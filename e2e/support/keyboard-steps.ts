@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 
 const maxTabs = 80;
 
-/** Moves the focus with the Tab key until an element has it, as a person without a mouse does. */
+/** Presses the Tab key, as a person without a mouse does, until an element has the focus. */
 export async function tabTo(page: Page, element: Locator): Promise<void> {
   await element.waitFor({ state: 'attached' });
   for (let count = 0; count < maxTabs; count++) {

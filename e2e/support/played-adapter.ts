@@ -40,7 +40,7 @@ export async function playAdapter({ baseUrl, data }: ConsoleService): Promise<Pl
   return {
     call,
     async next(eventType) {
-      const page = (await call('GET', `/external/events?limit=1&type=${eventType}`)) as { events: Event[] }; // as documented
+      const page = (await call('GET', `/external/events?limit=1&type=${eventType}`)) as { events: Event[] }; // the API reference documents this type
       const [event] = page.events;
       assert.ok(event, `there is no ${eventType}`);
       return event;
@@ -65,7 +65,7 @@ export async function connectAndSubmit(service: ConsoleService): Promise<string>
     });
     const text = await answer.text();
     assert.ok(answer.ok, `${path}: ${text}`);
-    return JSON.parse(text) as { submissionId?: string }; // as documented
+    return JSON.parse(text) as { submissionId?: string }; // the API reference documents this type
   };
   const adapter = await playAdapter(service);
   await ask('/api/channels/v1/channels/example-shop/accounts', {

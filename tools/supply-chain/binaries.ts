@@ -1,6 +1,7 @@
-// Compares the binaries that npm installed with tools/supply-chain/binary-checksums.json. Their packages contain Node.js and PostgreSQL,
-// repackaged by third parties, and run with the rights of Pimento. The lock file pins the packages, and the checksums pin their files, so
-// that reviewers see every change to either of them. `--write` downloads the packages of all platforms and writes the checksums.
+// Compares the binaries that npm installed with tools/supply-chain/binary-checksums.json. The packages of these binaries contain Node.js
+// and PostgreSQL, were built by third parties, and run with the rights of Pimento. The lock file fixes the versions of the packages, and
+// the checksums fix their files, so that reviewers see every change. `--write` downloads the packages of all platforms and writes the
+// checksums.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { fail } from '../report.ts';
 import { root } from '../root.ts';
 
 const path = `${root}/tools/supply-chain/binary-checksums.json`;
-const packages = (JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as PackageFile).optionalDependencies; // a file of this repository
+const packages = (JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as PackageFile).optionalDependencies; // a file of this repository has this type
 
 interface PackageFile {
   optionalDependencies: Record<string, string>;
@@ -21,7 +22,7 @@ if (process.argv.includes('--write')) write();
 else compare();
 
 function compare(): void {
-  const known = JSON.parse(readFileSync(path, 'utf8')) as Checksums; // written below
+  const known = JSON.parse(readFileSync(path, 'utf8')) as Checksums; // this script writes the file below
   const faults = Object.entries(packages).flatMap(([name, version]) => {
     const expected = known[name];
     if (expected?.version !== version) return [`${name} ${version} has no checksum: npm run binaries -- --write`];

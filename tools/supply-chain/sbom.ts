@@ -19,7 +19,7 @@ interface Bill {
 
 const command = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'];
 const output = execFileSync('npm', command, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
-const bill = JSON.parse(output) as Bill; // documented by npm
+const bill = JSON.parse(output) as Bill; // npm documents this type
 // Both properties differ in every run, and CycloneDX does not require them.
 delete bill.serialNumber;
 delete bill.metadata.timestamp;

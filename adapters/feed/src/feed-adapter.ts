@@ -20,7 +20,7 @@ export interface FeedAdapterDeps {
 export function createFeedAdapter({ configuration, feeds, target, state }: FeedAdapterDeps): Adapter {
   const add = (submission: Batch['submission'], records: FeedRecord[]) =>
     feeds.add(submission, records).catch((error: unknown) => {
-      // A full disk or an unreachable target is temporary; later events of the client wait until the retry succeeds.
+      // A full disk or an unreachable target is temporary. Later events of the client wait until the retry succeeds.
       throw new RetryLaterError('The feed could not be kept or written.', { cause: error });
     });
   const adapter = defineAdapter({

@@ -30,7 +30,7 @@ export async function copyAssets(feed: string, links: Batch['assets'], deps: Ass
       if ((await stat(file)).size !== link.size) throw new Error('A file arrived with another size.');
       await target.put(name, file, link.contentType);
     }
-    // file names are percent-encoded, so their percent signs must be encoded again in a URL
+    // File names are percent-encoded, so their percent signs must be encoded again in a URL.
     addresses.set(assetId, `${assets.baseUrl.replace(/\/$/, '')}/${name.replaceAll('%', '%25')}`);
   }
   return addresses;

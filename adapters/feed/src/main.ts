@@ -11,7 +11,7 @@ async function openTarget(address: string | undefined): Promise<FeedTarget> {
   const url = URL.parse(address);
   if (!url?.hostname)
     throw new ConfigurationError('The address of a bucket is like s3://bucket/prefix?region=eu-central-1.');
-  // loaded on demand, because a folder target does not need it
+  // The module is loaded on demand, because a folder target does not need it.
   const { createBucketTarget } = await import('./targets/bucket-target.ts');
   return createBucketTarget(url);
 }

@@ -27,7 +27,7 @@ it('writes feeds to a bucket, replaces them as a whole, and removes those of a d
     await server.store.putMetadata(bucket, key, metadata, 'none');
     return { size: bytes.byteLength, md5: 'none' };
   };
-  const { port } = (await server.run()) as AddressInfo; // it listens on a port
+  const { port } = (await server.run()) as AddressInfo; // the server listens on TCP
   test.after(() => server.close());
   process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';

@@ -170,7 +170,7 @@ describe('the feed adapter: files and accounts', () => {
     const server = createServer((request, response) => response.end(request.url)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     test.after(() => server.close());
-    const { port } = server.address() as AddressInfo; // it listens on TCP
+    const { port } = server.address() as AddressInfo; // the server listens on TCP
     const link = (path: string) => ({
       url: `http://127.0.0.1:${port}${path}`,
       contentType: 'image/png',

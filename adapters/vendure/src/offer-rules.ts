@@ -1,7 +1,7 @@
 import type { BothShapes } from '@pimento/adapter-kit';
 import type { ShopSettings } from './shop-settings.ts';
 
-/** A value, and the attribute under which its problems are reported; undefined in an offer if the shop manages the value. */
+/** A value, and the attribute under which its problems are reported. An offer has no such object for a value that the shop manages. */
 export interface NamedValue {
   attributeId: string;
   value: unknown;
@@ -14,7 +14,7 @@ export interface Offer {
   price: NamedValue | undefined;
   stock: NamedValue | undefined;
   description: NamedValue | undefined;
-  /** Options, each with its group. */
+  /** Options, each with the name of its option group. */
   options: { group: string; value: string }[];
   /** Values that name files; the primary asset comes first. */
   files: unknown[];

@@ -25,7 +25,7 @@ export interface WantedVariant {
   /** Key of the shop product: the same for all products of a family; a product without a family has a separate key. */
   shopProductKey: string;
   family: string | undefined;
-  /** True if the shop product takes its name, description and files from this product. */
+  /** True if the shop product takes its name, description and files from this variant. */
   isSpeaker: boolean;
   /** Empty for a product without a family, because it is the only variant of its shop product. */
   options: WantedOption[];
@@ -74,7 +74,8 @@ export function judgeProduct(shaped: BothShapes, terms: Terms): WantedVariant | 
     isSpeaker: family === undefined || family === productId,
     options: family === undefined ? [] : optionsOf(productId, name, offer),
     files: filesOf(offer, terms.assets),
-    // Limited to half of a request, measured with the escapes that this JSON gets as a string inside the JSON of the request.
+    // Limited to half of the size of a request. The size is measured with the escapes that this JSON needs as a string inside the JSON of
+    // the request.
     values: Buffer.byteLength(JSON.stringify(values)) > settings.requestBytes / 2 ? undefined : values,
   };
 }

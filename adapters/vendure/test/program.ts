@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program in its own process. */
+/** A program in a separate process. */
 export interface Program extends AsyncDisposable {
   /**
    * The URL after "running at" in the output, in which 127.0.0.1 replaces localhost. Rejects if the program ends before it prints a URL.

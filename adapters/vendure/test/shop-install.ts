@@ -17,7 +17,7 @@ export async function installShop(): Promise<string | undefined> {
   const lock = await readFile(`${folder}/package-lock.json`);
   const mark = `${folder}/node_modules/.installed-${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`;
   if (existsSync(mark)) return undefined;
-  // Removes the settings of the npm that runs these tests, because they apply to a different folder.
+  // The settings of the npm that runs these tests are removed, because they apply to a different folder.
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   try {
     const options = { cwd: folder, env: environment, maxBuffer: 2 ** 24 };

@@ -20,7 +20,7 @@ export interface TestShop extends AsyncDisposable {
 /** The permissions that the guide requires. */
 const permissions = ['CreateCatalog', 'ReadCatalog', 'UpdateCatalog', 'DeleteCatalog'];
 
-/** Starts a real, empty shop in its own process. */
+/** Starts a real, empty shop in a separate process. */
 export async function startTestShop(): Promise<TestShop> {
   const database = await createFreshDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'pimento-shop-'));

@@ -27,7 +27,7 @@ export function openVendureTarget(shop: TestShop): OpenTarget {
   return async ({ goodPassword, onDelivery }) => {
     await shop.addLogin('user-of-ada', goodPassword);
     await shop.addLogin('user-of-bo', goodPassword);
-    /** Sequence number of each delivered product, in the order in which deliveries first took effect or were refused. */
+    /** Sequence number of each delivered product, in the order in which products were first stored or refused. */
     const orders = new Map<string, number>();
     const refused = new Map<string, Delivered>();
     let deliveries = 0;

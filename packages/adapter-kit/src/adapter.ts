@@ -1,6 +1,6 @@
 import type { AssetLink, DataStandard, Product, ReportedItem, SubmissionHead } from '@pimento/contract';
 
-/** An account whose credentials must be checked. Only this request contains passwords, so store everything that `deliver` needs. */
+/** An account whose credentials must be checked. Passwords are only in this request, so store everything that `deliver` needs. */
 export interface AuthenticationRequest {
   clientId: string;
   channelId: string;
@@ -89,8 +89,8 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
    */
   standard?(channelId: string): DataStandard | undefined | Promise<DataStandard | undefined>;
   /**
-   * The shape of `batch.products`. With `channel`, a submission without a published mapping is reported as failed. Default: the shape that
-   * the standard's `deliver` names, otherwise `import`.
+   * The shape of `batch.products`. With `channel`, a submission without a published mapping is reported as failed. Default: the shape in
+   * the member `deliver` of the standard; if it is missing, `import`.
    */
   shape?: 'import' | 'channel' | 'both';
   authenticate(request: AuthenticationRequest, context: HandlerContext): Promise<AuthenticationResult>;
@@ -100,9 +100,9 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
    */
   deliver(batch: Batch<OneProduct>, context: HandlerContext): Promise<ItemResult[] | void>;
   /**
-   * Takes products off the channel. A product that is not on the channel counts as withdrawn. Products without a result are reported as
-   * Accepted, which makes them Withdrawn. An adapter with this function declares the capability `withdraw` for its channels when it starts.
-   * Clients can request withdrawals only after this declaration.
+   * Removes products from the channel. A product that is not on the channel counts as withdrawn. Products without a result are reported as
+   * Accepted, which makes them Withdrawn. An adapter with this function declares the capability `withdraw` for its channels when it starts;
+   * clients can request withdrawals only after this declaration.
    * @throws the same errors as `deliver`
    */
   withdraw?(withdrawal: Withdrawal, context: HandlerContext): Promise<ItemResult[] | void>;

@@ -70,7 +70,7 @@ export interface Gateway {
   reportSubmission(submissionId: string, report: SubmissionReport): Promise<void>;
 }
 
-/** Returns whether an error is temporary: no response, a response from a different server, or a status that asks for back-off. */
+/** Returns true if an error is temporary: no response, a response from a different server, or a status that asks for back-off. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError) return true;
   return error instanceof ProblemError && asksForPatience(error.status);
@@ -131,7 +131,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     poll: (startingAfter) =>
       insist(() => client.call(pollEvents, { query: { autoAck: false, limit: 100, startingAfter }, signal })),
     async acknowledge(eventId) {
-      // an event older than the retention period does not need an acknowledgement
+      // An event that is older than the retention period needs no acknowledgement.
       await unless('unknown-event', () => client.call(acknowledgeEvent, { params: { eventId }, signal }));
     },
     async reportAuthentication(body) {
@@ -157,7 +157,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const raw = { content: JSON.stringify(standard), contentType: 'application/json' };
       try {
         const answer = await insist(() => client.open(putAdapterStandard, { params: { channelId }, raw, signal }));
-        return (await answer.json()) as PutStandardAnswer; // as the contract declares
+        return (await answer.json()) as PutStandardAnswer; // the contract declares this type
       } catch (error) {
         if (error instanceof ProblemError) return { refusal: refusalOf(error) };
         throw error;

@@ -4,12 +4,12 @@ import type { AuthenticationResult, ItemResult } from './adapter.ts';
 export type JournalEntry =
   /** An attempt to handle an event begins. */
   | { kind: 'try'; eventId: string }
-  /** The previous attempt does not count, because the target was unreachable or the process was asked to stop. */
+  /** The previous attempt does not count as a failure, because the target was unreachable or the process was asked to stop. */
   | { kind: 'release'; eventId: string }
   | { kind: 'fail'; eventId: string; reason: string }
   /** Some products of a submission have results. */
   | { kind: 'settled'; submissionId: string; items: ItemResult[] }
-  /** The results of all products before the cursor `next` were reported; of all products if `next` is null. */
+  /** The results of all products before the cursor `next` were reported. If `next` is null, the results of all products were reported. */
   | { kind: 'page'; submissionId: string; next: string | null }
   /** The result of an account check. Reporting the result removes the passwords from the event, so the check cannot be repeated. */
   | { kind: 'answer'; eventId: string; result: AuthenticationResult }

@@ -1,6 +1,6 @@
 // The journal is a text file instead of a SQLite database, because the state of an adapter fits into memory: the file is read once at the
-// start and then only appended to. node:sqlite is not stable on Node 22, and other drivers are compiled when they are installed. `tail` can
-// read a text file, too.
+// start, and afterwards entries are only appended. node:sqlite is not stable on Node 22, and other drivers are compiled when they are
+// installed. `tail` can read a text file as well.
 import { mkdir, open, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { replaceFile } from './durable-file.ts';

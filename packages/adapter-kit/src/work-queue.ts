@@ -6,10 +6,7 @@ export type WorkOutcome = { waitMs: number; isUnreachable: boolean } | undefined
 export interface WorkQueue<Work> {
   readonly size: number;
   add(lane: string, work: Work): void;
-  /**
-   * Resolves as soon as fewer than `count` work items are left or the queue has stopped.
-   * @throws the error of a handler
-   */
+  /** Resolves as soon as fewer than `count` work items remain or the queue has stopped. @throws the error of a handler */
   below(count: number): Promise<void>;
   /** Stops starting work; resolves when the running work is complete. @throws the error of a handler */
   stop(): Promise<void>;

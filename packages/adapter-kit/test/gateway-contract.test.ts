@@ -81,7 +81,7 @@ const courses: { name: string; reports: [object, string][] }[] = [
   },
 ];
 
-/** Connects a client and makes submissions; only their events are left unacknowledged. */
+/** Connects a client and makes submissions. Only the events of the submissions stay unacknowledged. */
 async function submitted(gateway: Gateway, clientId: string, ...submissions: string[][]) {
   const call = judged(gateway);
   const client = await gateway.connect(clientId);
@@ -340,7 +340,7 @@ function testRefusals(make: MakeGateway): void {
   });
 }
 
-// Both the service and the simulator run the same tests, so that an adapter that works with the simulator also works with the service.
+// The service and the simulator run the same tests, so that an adapter that works with the simulator also works with the service.
 for (const [kind, start] of [
   ['the service', startService],
   ['the simulator', startSimulators],

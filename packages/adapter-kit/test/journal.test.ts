@@ -32,7 +32,7 @@ const entry: fc.Arbitrary<JournalEntry> = fc.oneof(
     plain,
   ),
   fc.record({ kind: fc.constant('page' as const), submissionId, next: fc.option(fc.string()) }, plain),
-  // derives submissionId from eventId, because an event belongs to at most one submission
+  // An event belongs to at most one submission, so `submissionId` is derived from `eventId`.
   fc
     .record({ kind: fc.constant('done' as const), eventId: id, at: fc.nat(1000) }, plain)
     .map((done) => ({ ...done, submissionId: done.eventId.replace('e', 's') })),

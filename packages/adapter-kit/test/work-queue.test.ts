@@ -16,7 +16,7 @@ it('retries work that becomes due while the queue searches for due work', { time
     () => undefined,
   );
   queue.add('lane', 'work');
-  // The guard keeps the process alive, because the timers of the queue do not.
+  // This timer keeps the process alive, because the timers of the queue do not.
   const guard = setInterval(() => undefined, 1_000);
   await queue.below(1);
   clearInterval(guard);

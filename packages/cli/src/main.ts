@@ -4,7 +4,7 @@ import { reportFailure } from './failure-report.ts';
 import { RefusedDocumentError } from './input/refused-document-error.ts';
 import { createProgram } from './program.ts';
 
-/** Exits with 0 if the reader of stdout closes the pipe early, as in `pimento products list | head -1`. */
+/** Exits with 0 if the reader of stdout closes the pipe early, for example in `pimento products list | head -1`. */
 function exitWhenReaderCloses(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.done);
@@ -30,6 +30,6 @@ export async function main(commandLine: string[]): Promise<number> {
     process.stderr.write(reportFailure(error, commandLine.includes('--json')));
     return error instanceof RefusedDocumentError ? exitCodes.rejected : exitCodes.failed;
   }
-  // The service sets its own exit code when it refuses to start.
+  // If the service refuses to start, it sets the exit code itself.
   return exitCode === exitCodes.done ? Number(process.exitCode ?? exitCode) : exitCode;
 }

@@ -20,7 +20,7 @@ describe('pimento adapter', () => {
     const { events } = (await answer.json()) as { events: unknown[] }; // other tests check its members
     assert.equal(events.length, 23);
     child.kill('SIGTERM');
-    const [code] = (await once(child, 'close')) as [number]; // the documented arguments of the event
+    const [code] = (await once(child, 'close')) as [number]; // Node.js documents these arguments of the event
     assert.equal(code, 0);
   });
 

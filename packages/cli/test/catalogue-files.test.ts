@@ -32,7 +32,7 @@ async function ok(commandLine: string[], key: string) {
   return ran;
 }
 
-/** Calls the service directly where the command line is not what is tested, because each command takes a second to start. */
+/** Calls the service directly. Used for steps that do not test the command line, because each command takes a second to start. */
 async function call(method: string, path: string, key: string, body?: string | Buffer<ArrayBuffer>): Promise<Response> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const answer = await fetch(`${service.baseUrl}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
@@ -43,14 +43,14 @@ async function call(method: string, path: string, key: string, body?: string | B
 /** Creates an empty client with the definitions of a catalogue; returns its key. */
 async function newClient(clientId: string, catalogue: string): Promise<string> {
   const { secret: operator } = JSON.parse(readFileSync(join(service.data, 'operator-key.json'), 'utf8')) as {
-    secret: string; // written by the first start
+    secret: string; // the first start writes this file
   };
   await call('POST', '/console/clients', operator, JSON.stringify({ clientId, name: clientId }));
   const scope = { kind: 'client', name: 'test', clientId };
   const made = await call('POST', '/console/keys', operator, JSON.stringify(scope));
-  const { secret } = (await made.json()) as { secret: string }; // as the contract declares
+  const { secret } = (await made.json()) as { secret: string }; // the contract declares this type
   const definitions = globSync(join(shared, catalogue, 'attributes*.json')).flatMap(
-    (file) => JSON.parse(readFileSync(file, 'utf8')) as unknown[], // a list of definitions
+    (file) => JSON.parse(readFileSync(file, 'utf8')) as unknown[], // each file contains a list of definitions
   );
   await call('PUT', '/api/datastandards/v1/datastandards/attributes', secret, JSON.stringify(definitions));
   return secret;
@@ -60,7 +60,7 @@ async function newClient(clientId: string, catalogue: string): Promise<string> {
 async function productsOf(key: string): Promise<Map<string, unknown>> {
   const answer = await call('GET', '/api/products/v1/products/export', key);
   const lines = (await answer.text()).trimEnd().split('\n');
-  return new Map(lines.map((line) => [(JSON.parse(line) as { __ID: string }).__ID, JSON.parse(line)])); // one product per line
+  return new Map(lines.map((line) => [(JSON.parse(line) as { __ID: string }).__ID, JSON.parse(line)])); // each line is one product
 }
 
 for (const catalogue of catalogues) {
@@ -75,7 +75,7 @@ for (const catalogue of catalogues) {
       const key = await newClient(`${catalogue}-source`, catalogue);
       const body = readFileSync(join(folder, 'import.json'));
       const report = await call('POST', '/api/import/v1/feeds/master', key, body);
-      assert.equal(((await report.json()) as { rejected: number }).rejected, 0); // as the contract declares
+      assert.equal(((await report.json()) as { rejected: number }).rejected, 0); // the contract declares this type
       const products = await productsOf(key);
       assert.ok(products.size > 0);
       for (const kind of ['csv', 'xlsx']) {

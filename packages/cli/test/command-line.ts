@@ -40,7 +40,7 @@ export async function run(
   const [stdout, stderr, [code]] = await Promise.all([
     readText(child.stdout),
     readText(child.stderr),
-    once(child, 'close') as Promise<[number | null]>, // the documented arguments of the event
+    once(child, 'close') as Promise<[number | null]>, // Node.js documents these arguments of the event
   ]);
   return { code, stdout, stderr, json: parse(stdout) };
 }

@@ -35,7 +35,7 @@ async function runBlocks(name: string, blocks: string[]) {
   const [stdout, stderr, [code]] = await Promise.all([
     readText(shell.stdout),
     readText(shell.stderr),
-    once(shell, 'close') as Promise<[number | null]>, // the documented arguments of the event
+    once(shell, 'close') as Promise<[number | null]>, // Node.js documents these arguments of the event
   ]);
   return { stdout, stderr, code };
 }
@@ -53,7 +53,7 @@ test('the commands of the guide about files run as they are, one block after the
 test('the commands of the guide about backups run as they are, and doctor examines the service', async () => {
   const blocks = readBlocks('backup.md');
   assert.equal(blocks.length, 4);
-  // exits with 1, because the file of the first start is there
+  // `pimento doctor` exits with 1, because first-run.json still exists
   const { code, stdout, stderr } = await runBlocks('backup', [...blocks, 'pimento doctor || test $? = 1']);
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^Backup \S+ is complete, after [\d.]+ s\.\n/);

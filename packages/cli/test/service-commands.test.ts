@@ -179,7 +179,7 @@ test('invalid definitions exit with 2 and list every problem', async () => {
 });
 
 test('operators list and test identity providers, and open a domain for passwords again', async () => {
-  const key = JSON.parse(await readFile(join(service.data, 'operator-key.json'), 'utf8')) as { secret: string }; // the service wrote it
+  const key = JSON.parse(await readFile(join(service.data, 'operator-key.json'), 'utf8')) as { secret: string }; // the service wrote this file
   const created = await fetch(`${service.baseUrl}/console/identity-providers`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key.secret}`, 'content-type': 'application/json' },

@@ -23,13 +23,13 @@ export interface StartedService extends AsyncDisposable {
 export async function startService(environment: Record<string, string> = {}, before?: string): Promise<StartedService> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-cli-'));
   const data = join(folder, 'data');
-  // `cp -a` keeps the owner of the files, because a database that root starts runs as a different user
+  // `cp -a` preserves the owner of the files, because a database that root starts runs as a different user.
   if (before !== undefined) await promisify(execFile)('cp', ['-a', before, data]);
   const child = spawn(process.execPath, [script, 'start', '--port', '0', '--data', data], {
     env: plainEnvironment({ PIMENTO_LOG_LEVEL: 'silent', PIMENTO_EXAMPLE: 'catalogue', ...environment }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'close') as Promise<[number | null]>; // the documented arguments of the event
+  const ended = once(child, 'close') as Promise<[number | null]>; // Node.js documents these arguments of the event
   const { promise: running, resolve, reject } = Promise.withResolvers<string>();
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -43,8 +43,8 @@ export interface Client {
    */
   call<O extends WireOperation>(operation: O, ...input: CallArguments<O>): Promise<AnswerOf<O>>;
   /**
-   * Like `call`, but returns the successful response before its body is read, so that both bodies can be streams. If the raw body is a
-   * stream, it is never sent again.
+   * Calls an operation like `call`, but returns the successful response before its body is read, so that both bodies can be streams. If the
+   * raw body is a stream, it is never sent again.
    */
   open<O extends WireOperation>(operation: O, input: OpenInput<O>): Promise<Response>;
   /** Iterates over all items of a list and fetches pages on demand. `query` filters the list and sets the page size. */
@@ -57,7 +57,7 @@ export interface Client {
 /** Creates a client for one service and one credential. The client is stateless and may be shared. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, credential, retries = 3 } = options;
-  // `fetch` is called as a plain function, because browsers refuse to run it as a method of a different object
+  // `fetch` is called as a plain function, because browsers refuse to run it as a method of a different object.
   const send = options.fetch ?? ((...given: Parameters<typeof fetch>) => fetch(...given));
 
   async function attempt(

@@ -28,7 +28,7 @@ export function requestUrl(baseUrl: string, operation: Pick<WireOperation, 'path
 }
 
 /**
- * Values of path parameters that are percent-encoded as a whole. Otherwise the service would treat such a value as a fixed path segment,
+ * Values of path parameters that are percent-encoded completely. Otherwise the service would treat such a value as a fixed path segment,
  * for example `export`.
  */
 const fixedNames = new Set(['export', 'changed']);

@@ -8,9 +8,9 @@ const firstWaitMs = 200;
 const repeatable = new Set<WireOperation['method']>(['GET', 'PUT', 'DELETE']);
 
 /**
- * Checks whether a call may be retried: GET, PUT and DELETE after a broken connection or a 429, 502, 503 or 504 response; POST and PATCH
+ * Returns true if a call may be retried: GET, PUT and DELETE after a broken connection or a 429, 502, 503 or 504 response; POST and PATCH
  * only after 429, which guarantees that the service did nothing.
- * @param isIdempotent whether the call has an idempotency key; it may then be retried whatever its method
+ * @param isIdempotent true if the call has an idempotency key; it may then be retried with any method
  */
 export function mayRetry(
   method: WireOperation['method'],

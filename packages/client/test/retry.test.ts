@@ -172,7 +172,7 @@ test('products are generated only as fast as they are sent', async () => {
     for (;;) yield { __ID: String((made += 1)), text: 'x'.repeat(1000) };
   }
   await using server = await serve((request, response) => {
-    // reads one chunk of the body, then stops reading
+    // Reads one chunk of the body, then stops reading.
     request.once('data', () => {
       request.pause();
       response.writeHead(400, { 'content-type': 'application/problem+json' });

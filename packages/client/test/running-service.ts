@@ -17,7 +17,7 @@ export interface RunningService extends AsyncDisposable {
   operator: { keyId: string; secret: string };
 }
 
-/** Starts the whole service with its own database. */
+/** Starts the whole service with a separate database. */
 export async function startService(): Promise<RunningService> {
   const database = await createTestDatabase();
   const spoolFolder = await mkdtemp(`${tmpdir()}/pimento-spool-`);

@@ -9,7 +9,7 @@ import { textOfProblem } from '../src/ui/problem-text.ts';
 
 const answers = sampleProblems().map(({ code, params, marks }) => ({
   marks,
-  answer: problem(code, params as never), // created from the schema of its code
+  answer: problem(code, params as never), // the parameters were created from the schema of the code
 }));
 
 test('The console words every problem of the service in German, and leaves out nothing that the English sentence says.', () => {

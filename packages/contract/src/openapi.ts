@@ -86,7 +86,7 @@ function requestBody(operation: Operation, write: (schema: z.ZodType, io: 'input
         ...(example !== undefined && type === 'application/json' ? { example: parsed(example) } : {}),
       },
     ]);
-    return { required: true, description, content: Object.fromEntries(content) as Json }; // pairs of a media type and its schema
+    return { required: true, description, content: Object.fromEntries(content) as Json }; // the pairs consist of a media type and its schema
   }
   if (!operation.body) return undefined;
   const type = operation.form ? 'application/x-www-form-urlencoded' : 'application/json';
@@ -128,7 +128,7 @@ function answers(operation: Operation, write: (schema: z.ZodType, io: 'output') 
         : {}),
     },
   ]);
-  return { ...problemAnswers(operation), ...(Object.fromEntries(own) as Json) }; // pairs of a status and its answer
+  return { ...problemAnswers(operation), ...(Object.fromEntries(own) as Json) }; // the pairs consist of a status and its response
 }
 
 function security(permission: Permission): Json[] {

@@ -5,10 +5,10 @@ import { sampleProblems } from './sample-params.ts';
 
 const samples = sampleProblems();
 
-/** Parameters that the sentences omit, because the rest of the sentence is enough. Callers find the omitted parameters in `params`. */
+/** Parameters that the sentences omit, because the sentence is clear without them. Callers find these parameters in `params`. */
 const leftToParams = new Set([
   'broken-formula.fault',
-  // sentences count positions from 1, or name rows instead
+  // Sentences count positions from 1, or give the row instead.
   'differs-in-case-only.firstIndex',
   'differs-in-case-only.row',
   'duplicate-attribute.firstIndex',
@@ -52,7 +52,7 @@ test('Every kind of every code has a sentence of its own.', () => {
   const sentences = new Map<string, string>();
   for (const { code, params } of samples) {
     const kind = typeof params['kind'] === 'string' ? `${code} ${params['kind']}` : code;
-    const { message } = problem(code, params as never); // created from the schema of its code
+    const { message } = problem(code, params as never); // the parameters were created from the schema of the code
     assert.notEqual(message, code);
     const same = sentences.get(message);
     assert.ok(same === undefined || same.split(' ', 1)[0] !== code || same === kind, `${same} and ${kind}: ${message}`);

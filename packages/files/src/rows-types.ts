@@ -1,4 +1,4 @@
-/** A cell that cannot be used as it is; the product of its row is rejected with this reason. */
+/** The reason why the value of a cell cannot be used. The product in the row of the cell is rejected with this reason. */
 export interface CellFault {
   /** Index of the column, from 0. */
   column: number;

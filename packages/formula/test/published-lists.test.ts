@@ -58,6 +58,7 @@ test('a unit is known by the code that UN/ECE Recommendation 20 gives it', () =>
   };
   const symbols = new Map(units.map(({ rec20, symbol }) => [rec20, symbol]));
   for (const [code, symbol] of Object.entries(codes)) assert.equal(symbols.get(code), symbol, code);
-  // similar codes whose units are not available in formulas: the troy dram, a kilogram metre of imbalance, and a microfarad per kilometre
+  // These are similar codes whose units are not available in formulas: the troy dram, a kilogram metre of imbalance, and a microfarad per
+  // kilometre.
   for (const code of ['DRA', 'M94', 'H28']) assert.ok(!symbols.has(code), code);
 });

@@ -155,7 +155,7 @@ const clientExists: AssetDeps['clientExists'] = async (connection, clientId) =>
 const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
   (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
 
-/** The module that threads load to find the first fault in a text that is not JSON. */
+/** The module that threads load to find the first fault in a text that is not valid JSON. */
 const faultModule = new URL('./imports/read/json-fault.ts', import.meta.url);
 
 /** The functions of submissions that run when a client disconnects from a channel. */
@@ -313,7 +313,7 @@ async function createApp(
     isLeaving: () => state() === 'stopping',
     // the remaining connections are for edits and background work
     maxOperations: Math.max(2, Math.ceil(options.databasePool * 0.75)),
-    // If a stream is locked, the operations that wait for it must leave connections for all others.
+    // While a stream is locked, operations that wait for it must leave database connections for all other operations.
     maxAppends: Math.max(1, Math.floor(options.databasePool / 2)),
     readLargeBody,
     ...(options.arrival ? { arrival: options.arrival } : {}),
@@ -352,8 +352,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     runningAnswers,
     readLargeBody: largeBodies.read,
   });
-  // Deferred last, so that it runs first: running requests can then complete. After the grace period they are aborted, and their jobs
-  // report the abort.
+  // Deferred last, so that it runs first: running requests can then complete. After the grace period they are aborted, and the abort is
+  // recorded in their jobs.
   opened.defer(() => app.close());
   const resources = opened.move();
   return {

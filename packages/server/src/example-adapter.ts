@@ -80,10 +80,10 @@ async function runOnce(deps: ExampleAdapterDeps, stopping: AbortSignal): Promise
 }
 
 function launch({ feed, baseUrl, log, program: file = program }: ExampleAdapterDeps): ChildProcess {
-  // The small heap is enough for the example. The guard ends the program if this process is killed.
+  // The small heap is enough for the example. The preloaded guard module ends the program if this process is killed.
   const child = spawn(process.execPath, ['--max-old-space-size=64', '--import', parentGuard, file], {
     cwd: feed.folder,
-    // its own settings only: the settings of the service contain secrets
+    // The program gets only its own settings, because the settings of the service contain secrets.
     env: {
       PIMENTO_URL: baseUrl,
       PIMENTO_KEY: feed.secret,
@@ -93,11 +93,11 @@ function launch({ feed, baseUrl, log, program: file = program }: ExampleAdapterD
       FEED_CONFIG: join(feed.folder, 'feed.json'),
       FEED_ADDRESS: feed.filesFolder,
     },
-    // in its own session, so that Ctrl-C in a terminal reaches only the service, which then stops the program
+    // The program runs in a separate session, so that Ctrl-C in a terminal reaches only the service, which then stops the program.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // the program and its channels must not keep this process alive when the service has ended
+  // The program and its channels must not keep this process alive after the service has ended.
   child.unref();
   child.channel?.unref();
   if (child.stderr) {

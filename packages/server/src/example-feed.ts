@@ -12,7 +12,6 @@ interface MarketAdapter {
   accountId: string;
 }
 
-/** The feed of the example market. */
 export interface MarketFeed {
   /** Folder of the example adapter, with its configuration and state. */
   folder: string;

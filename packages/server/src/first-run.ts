@@ -56,7 +56,6 @@ interface Prepared {
   market?: AdapterKey | undefined;
 }
 
-/** The secrets with which the example is loaded. */
 export interface ExampleSecrets {
   client: string;
   operator: string;
@@ -142,7 +141,7 @@ async function createFirstRun(options: FirstRunOptions): Promise<Prepared | unde
     });
     const deps = { database, clock, adapterExists };
     const operatorKey = await createKey(deps, transaction, { kind: 'operator', name: 'Command line on this machine' });
-    // an installation that already has clients gets no example, for example if its record of the first run was lost
+    // An installation that already has clients gets no example, even if its record of the first run was lost.
     const wanted = (await hasClients(transaction)) ? undefined : options.example;
     const example = wanted ? await createExample(transaction, options, personId) : {};
     const market = wanted?.setUpMarket && (await createMarket(transaction, options));
@@ -192,7 +191,7 @@ export async function prepareFirstRun(options: FirstRunOptions): Promise<{ finis
   };
 }
 
-/** Fills the example that was created, and writes what its adapter needs. */
+/** Fills the example that was created, and writes the files that its adapter needs. */
 async function loadExample({ folder, example }: FirstRunOptions, prepared: Prepared): Promise<void> {
   const { firstRun, operatorKey, market } = prepared;
   const { client } = firstRun;

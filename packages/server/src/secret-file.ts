@@ -2,7 +2,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from './platform/index.ts';
 
-/** Writes a file that only its owner can read; a reader sees either all of the previous or all of the new content. */
+/** Writes a file that only its owner can read. Replaces the whole file at once, so a reader never sees a mixture of old and new content. */
 export async function writeSecretFile(folder: string, name: string, content: unknown): Promise<void> {
   const fresh = join(folder, `${name}.new`);
   await using file = await open(fresh, 'w', 0o600);
@@ -14,7 +14,7 @@ export async function writeSecretFile(folder: string, name: string, content: unk
 /** Reads a file that `writeSecretFile` wrote; undefined if it does not exist. */
 export async function readJson<T>(path: string): Promise<T | undefined> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as T; // written only by this program
+    return JSON.parse(await readFile(path, 'utf8')) as T; // only this program writes this file
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;

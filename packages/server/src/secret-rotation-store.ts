@@ -15,8 +15,8 @@ export async function saveSecretKeyId(opened: Transaction, keyId: string): Promi
 }
 
 /**
- * Counts the connections of services to this database, by the address that they come from. The address is null for a socket on the machine
- * of the database. A running service always has connections, because its workers look for work every second.
+ * Counts the connections of services to this database, grouped by the address from which they come. The address is null for a socket on the
+ * machine of the database. A running service always has connections, because its workers query the database every second.
  */
 export async function listServiceConnections(
   opened: Transaction,

@@ -43,8 +43,8 @@ async function refuseIfInUse(opened: Transaction): Promise<void> {
 }
 
 /**
- * Seals all secrets of a database with the first key. If the secrets are already sealed with the first key, and the keys are in a file,
- * first adds a new key to the file. All services on the database must be stopped. After an interruption, call the function again.
+ * Seals all secrets of a database with the first key. If the first key already seals them and the keys are in a file, adds a new key to the
+ * file first. All services on the database must be stopped. After an interruption, call this function again.
  */
 async function rotate(database: Database, keys: SecretKeys, addKey: () => Promise<SecretKeys>): Promise<Rotation> {
   return transaction(database, async (opened) => {

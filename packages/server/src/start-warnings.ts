@@ -41,8 +41,8 @@ const fixedConnections = 23;
 const connectionsPerThread = 12;
 
 /**
- * Returns the maximum number of connections that a process opens at the same time, when everything is in use. Each pool has one more
- * connection, which probes whether the database responds.
+ * Returns the maximum number of connections that a process has open at the same time. This includes one connection per pool that probes
+ * whether the database responds.
  */
 export const maxConnections = ({
   PIMENTO_DATABASE_POOL: pool,

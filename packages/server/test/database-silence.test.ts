@@ -36,7 +36,7 @@ function signal(process_: number, name: 'SIGSTOP' | 'SIGCONT'): boolean {
 /** Halts the database until the returned object is disposed of, which has the same effect as a hanging disk. */
 async function haltDatabase(data: string): Promise<Disposable> {
   const halted = new Set<number>();
-  // several passes, because a process may start a child before it is halted, but not afterwards
+  // Repeated several times, because a process may start a child before it is halted, but not afterwards.
   for (let turn = 0; turn < 3; turn += 1) {
     for (const process_ of await databaseProcesses(data)) {
       if (!halted.has(process_) && signal(process_, 'SIGSTOP')) halted.add(process_);

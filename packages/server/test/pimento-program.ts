@@ -92,7 +92,7 @@ export async function startProgram(
     refusal: () => printed.stderr.replaceAll(/^\{.*\}\n/gm, ''),
     ended,
     async demo() {
-      // written by the first start
+      // the first start writes this file
       const { client } = JSON.parse(await readFile(join(data, 'first-run.json'), 'utf8')) as {
         client: { clientId: string; keyId: string; secret: string };
       };

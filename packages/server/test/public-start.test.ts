@@ -12,7 +12,7 @@ interface Written {
   client?: { secret: string };
 }
 const readFirstRun = async (data: string) =>
-  JSON.parse(await readFile(join(data, 'first-run.json'), 'utf8')) as Written; // the service wrote it
+  JSON.parse(await readFile(join(data, 'first-run.json'), 'utf8')) as Written; // the service wrote this file
 
 /** Returns the local address of a service whose base URL is public. */
 const localUrl = (port: number) => `http://127.0.0.1:${port}`;

@@ -14,7 +14,7 @@ test('A query parameter that an operation does not have is refused, on every ope
   const mine = operations.filter(({ permission }) => permission.who === 'client' || permission.who === 'anyone');
   assert.ok(mine.length > 40);
   for (const { method, path, id, isQueryOpen } of mine) {
-    // identity providers add their own parameters to the address of the callback
+    // The callback accepts unknown parameters, because identity providers add their own to its address.
     if (isQueryOpen === true) continue;
     const address = path.replaceAll(/\{\w+\}/g, 'master');
     const { status, body, text } = await caller.call(method, `${address}?nonsense=1`);

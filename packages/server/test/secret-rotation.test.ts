@@ -130,7 +130,7 @@ test('secrets are sealed with a new key, the former one stays in the file, and a
   assert.equal(completed.keyId, createSecretBox(third).keyId);
   assert.equal(createSecretBox(third).open(await accountSecret(accountId), context), 'a secret token');
 
-  // from this point on, the keys come from the environment instead of the file
+  // From here on, the keys come from the environment instead of the file.
   const fourth = randomBytes(32);
   const rotated = (keys: string) => rotateSecrets({ connectionString, folder: folder.path, keys });
   await assert.rejects(rotated(base64(fourth)), /not among the given ones/);

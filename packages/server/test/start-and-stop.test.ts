@@ -78,7 +78,7 @@ test('a service that cannot be put together leaves no thread, timer or connectio
   const unreachable = 'postgresql://127.0.0.1:1/none';
   await assert.rejects(startTestService({ connectionString: unreachable }), /ECONNREFUSED/);
   await assert.rejects(startTestService({ consoleFolder: '/nowhere/at/all' }), /ENOENT/);
-  // a closed connection disappears only after the other side has closed it, too
+  // A closed connection disappears only after the other side has closed it as well.
   while (held().length > before.length) await new Promise(setImmediate);
   assert.deepEqual(held(), before);
 });

@@ -139,7 +139,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
       return key(clientId);
     },
     async [Symbol.asyncDispose]() {
-      // a connection that a failed test has left open would block the shutdown
+      // A connection that a failed test has not closed would block the shutdown.
       service.app.server.closeAllConnections();
       await service[Symbol.asyncDispose]();
       await testDatabase[Symbol.asyncDispose]();

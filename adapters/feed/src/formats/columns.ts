@@ -23,7 +23,7 @@ export function textOfValue(value: FeedValue | undefined, join: string | undefin
 }
 
 export const cellOf = (record: FeedRecord, { name, value, join }: Column): string =>
-  // the name of a default column is a member of the row and can contain a slash, so it is not read as a path
+  // The name of a default column is a member of the row and can contain a slash, so it must not be read as a path.
   textOfValue(
     name === value && record.row && Object.hasOwn(record.row, name) ? record.row[name] : findValue(record, value),
     join,

@@ -26,7 +26,7 @@ export class ChangeLog {
     return new ChangeLog(file, handle, length);
   }
 
-  /** Length in bytes. */
+  /** Length of the file in bytes. */
   get length(): number {
     return this.#length;
   }
@@ -37,7 +37,7 @@ export class ChangeLog {
       await this.#handle.appendFile(bytes);
       await this.#handle.datasync();
     } catch (error) {
-      // part of the records may have been written before the disk was full, and must not become the beginning of the next record
+      // If the disk was full, part of the records may have been written. This part must not become the beginning of the next record.
       await this.#handle.truncate(this.#length);
       throw error;
     }

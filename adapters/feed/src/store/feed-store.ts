@@ -55,7 +55,7 @@ export class FeedStore {
   get nextWrite(): number {
     return this.#manifest.writes + 1;
   }
-  /** Whether some records are not part of a completed write, or the last write used a different configuration. */
+  /** Returns true if some records are not part of a completed write, or if the last write used a different configuration. */
   isDue(configuration: string): boolean {
     const { writing, runs, base } = this.#manifest;
     if (this.#log.length > 0 || writing.length > 0 || runs.length > 0) return true;
@@ -71,7 +71,7 @@ export class FeedStore {
     });
   }
 
-  /** Fixes the contents of the next write. A write that was interrupted is repeated with the same contents. */
+  /** Determines the contents of the next write. If a write was interrupted, it is repeated with the same contents. */
   beginWrite(): Promise<void> {
     return this.#lock.run(async () => {
       if (this.#manifest.writing.length > 0) return;
@@ -119,8 +119,8 @@ export class FeedStore {
   }
 
   /**
-   * Moves the records of the log to a sorted file, a run. If the process crashes before the log is cleared, both files have the records,
-   * which is harmless: only the last record of each product applies.
+   * Moves the records of the log to a sorted file, a run. If the process crashes before the log is cleared, both files contain the records.
+   * This is harmless, because only the last record of each product counts.
    */
   async #rotate(): Promise<void> {
     if (this.#log.length === 0) return;

@@ -18,7 +18,7 @@ export function createBucketTarget(address: URL): FeedTarget {
   const endpoint = address.searchParams.get('endpoint');
   const client = new S3Client({
     region: address.searchParams.get('region') ?? 'us-east-1',
-    // services other than Amazon's may not have a host name for each bucket
+    // Services other than Amazon's may lack a host name for each bucket.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });

@@ -1,13 +1,10 @@
 /** The destination of feeds. `/` separates folders in names. */
 export interface FeedTarget {
-  /**
-   * Checks that files can be written.
-   * @throws an error whose message is for the person who connects the account
-   */
+  /** Throws if files cannot be written. @throws an error whose message is for the person who connects the account */
   check(): Promise<void>;
   /** Moves or copies a local file to the target; readers see either the previous content or the complete new content. */
   put(name: string, file: string, contentType: string): Promise<void>;
-  /** Whether there is a file of this size. */
+  /** Returns true if there is a file with this name and size. */
   has(name: string, size: number): Promise<boolean>;
   remove(name: string): Promise<void>;
   /** Removes a folder with everything in it. */

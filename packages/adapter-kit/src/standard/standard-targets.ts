@@ -13,7 +13,7 @@ export function targetsIn({ attributes = [] }: DataStandard, parent?: Target): T
 const pathOf = ({ id, compositeAttribute }: Target) =>
   compositeAttribute == null ? id : `${compositeAttribute}/${id}`;
 
-/** Returns whether at least one purpose requires the target; does not consider categories and rules. */
+/** Returns true if at least one purpose requires the target. Ignores categories and rules. */
 export function isRequired({ requirement, appliesTo = 'all' }: Target): boolean {
   if (appliesTo !== 'all') return false;
   const levels = typeof requirement === 'object' ? Object.values(requirement) : [requirement];

@@ -10,7 +10,7 @@ export interface Arrival {
   order: number;
 }
 
-/** A product in the channel shape as it arrived at the target. */
+/** A product in the channel shape, in the form in which it arrived at the target. */
 export interface DeliveredShape {
   productId: string;
   values: unknown;

@@ -6,10 +6,10 @@ import type { Target } from './target.ts';
 const shapeEnd = '.shape.ndjson';
 
 /**
- * Opens a folder as the target. A line of a `*.ndjson` file is one product whose delivery took effect, except that a line of a
- * `*.withdrawn.ndjson` file is a product that was taken off the channel, and a line of a `*.shape.ndjson` file is a product in the channel
- * shape. Files are ordered by modification time. Format of a line:
- * `{"clientId", "channelId", "submissionId", "product": {"__ID", …}}`
+ * Opens a folder as the target. A line of a `*.ndjson` file is one product whose delivery took effect. Two kinds of files are exceptions: a
+ * line of a `*.withdrawn.ndjson` file is a product that was removed from the channel, and a line of a `*.shape.ndjson` file is a product in
+ * the channel shape. Files are ordered by modification time. Format of a line: `{"clientId", "channelId", "submissionId", "product":
+ * {"__ID", …}}`
  */
 export async function openTargetFolder(folder: string): Promise<Target> {
   await mkdir(folder, { recursive: true });
@@ -29,7 +29,7 @@ export async function openTargetFolder(folder: string): Promise<Target> {
       const withdrawn = (await readArrivals(folder, true)).filter(own);
       const lastOrder = (arrivals: Arrival[], productId: string) =>
         arrivals.findLast((one) => one.productId === productId)?.order ?? 0;
-      // a product that occurs in no file also counts as removed
+      // A product that is in no file also counts as removed.
       return productIds.filter(
         (id) => lastOrder(delivered, id) > 0 && lastOrder(delivered, id) >= lastOrder(withdrawn, id),
       );

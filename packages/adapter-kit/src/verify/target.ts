@@ -13,7 +13,7 @@ export interface Target {
   leftovers(clientId: string): Promise<string[]>;
   /** Returns the given product ids that are still at the target; undefined if the target cannot list its products. */
   stillThere?(clientId: string, productIds: readonly string[]): Promise<string[]>;
-  /** Returns the products as they arrived in the channel shape; undefined if the target does not keep them. */
+  /** Returns the products in the channel shape, in the form in which they arrived; undefined if the target does not store them. */
   shapes?(): Promise<DeliveredShape[]>;
   recognizedRepeats(): number;
   refusedProducts(): { submissionId: string; productId: string }[];

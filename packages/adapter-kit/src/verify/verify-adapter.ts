@@ -27,8 +27,8 @@ export interface VerifyOptions {
   /** Minimum number of seconds between polls, which the adapter gets as a setting; default 0.1. */
   pollSeconds?: number;
   /**
-   * Maximum duration of the run in seconds; default 60. Each wait for the adapter takes at most half of it. A run needs at least 12 s,
-   * because it contains an outage and a stop.
+   * Maximum duration of the run in seconds; default 60. Each wait for the adapter takes at most half of this time. A run needs at least 12
+   * s, because it contains an outage and a stop.
    */
   timeoutSeconds?: number;
   seed?: number;
@@ -172,8 +172,8 @@ async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<voi
 }
 
 /**
- * Simulates an outage: the service first responds with 503 to every request, then breaks connections as during a restart. Counts only the
- * requests of the first part.
+ * Simulates an outage: the service first responds with 503 to every request, then breaks connections as during a restart. Counts the
+ * requests during the 503 phase only.
  */
 async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage']> {
   const ms = outageMs(pollMs);

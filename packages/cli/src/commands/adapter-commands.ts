@@ -37,7 +37,7 @@ function addSimulate(adapter: Command, surroundings: Surroundings): void {
     )
     .action(async (file: string | undefined, options: { port: number }, command: Command) => {
       const context = contextOf(command, surroundings);
-      // The adapter kit is loaded only when it is used: it contains more modules than all other commands together.
+      // The adapter kit is loaded only when it is used, because it contains more modules than all other commands together.
       const { readScenario, startSimulator } = await import('@pimento/adapter-kit/simulator');
       const scenario = readScenario(file === undefined ? defaultScenario : await readJson(file));
       const simulator = await startSimulator(scenario, {

@@ -17,7 +17,7 @@ import { exitCodes } from './exit-codes.ts';
 
 const pollMs = 300;
 
-/** Waits until a bulk edit has ended. It runs in the background, so it goes on if the command is ended. */
+/** Waits until a bulk edit has ended. The service runs the edit, so the edit continues if the command is stopped. */
 async function ended(client: Client, started: BulkEdit): Promise<BulkEdit> {
   let edit = started;
   while (edit.status === 'Running') {
@@ -34,7 +34,7 @@ interface EditOptions extends FilterOptions, ChangeOptions {
   apply?: boolean;
 }
 
-/** Adds `products edit`: shows what would change, and changes it with `--apply`. */
+/** Adds `products edit`, which shows the changes and, with `--apply`, makes them. */
 export function addEdit(products: Command, surroundings: Surroundings): void {
   addChangeOptions(addFilterOptions(products.command('edit')))
     .description('Change values of all products that match; without --apply only show what would change')

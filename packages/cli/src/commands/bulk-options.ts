@@ -41,7 +41,7 @@ function setOf([attribute, values]: [string, string[]]): BulkChange {
   return { kind: 'set', attribute: pathOf(attribute), value: values.length === 1 ? only : values };
 }
 
-/** Returns the changes of the options. @throws UsageError if there are none or one has no value */
+/** Converts the options to changes. @throws UsageError if there are no changes, or if an option has no value */
 export function changesOf({ set, clear = [], add, remove }: ChangeOptions): BulkChange[] {
   const changes: BulkChange[] = [
     ...valuesBy('set', set).map(setOf),

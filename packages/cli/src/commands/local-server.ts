@@ -68,7 +68,7 @@ export async function loadBackups() {
 }
 export type Backups = Awaited<ReturnType<typeof loadBackups>>;
 
-/** What was found at an installation; `fix` states what to do. */
+/** A finding about an installation; `fix` states what to do. */
 interface Finding {
   check: string;
   level: 'ok' | 'warning' | 'error';
@@ -76,7 +76,10 @@ interface Finding {
   fix?: string;
 }
 
-/** Looks at an installation on this machine. @throws UsageError if the server is not installed; errors of the database */
+/**
+ * Examines an installation on this machine and returns the findings.
+ * @throws UsageError if the server is not installed; errors of the database
+ */
 export async function examineInstallation(options: {
   databaseUrl: string | undefined;
   dataFolder: string;

@@ -3,7 +3,7 @@ import { escapeStep, listOf, membersOf, textOf } from './conversion.ts';
 /** A schema whose references are resolved, and its position. */
 export interface SchemaNode {
   members: Record<string, unknown>;
-  /** JSON Pointer of the schema; for a reference, the pointer of the schema that it refers to. */
+  /** JSON Pointer of the schema. If the schema was found through a reference, this is the pointer of the referenced schema. */
   pointer: string;
   /** Pointers of the references that were followed to reach this schema; used to detect a schema that contains itself. */
   followed: readonly string[];

@@ -1,7 +1,7 @@
 import { type Category, listOf, textOf, type Untranslated } from './conversion.ts';
 import { handleOf } from './taxonomy-attributes.ts';
 
-/** Reads categories; a category links only those attributes that no ancestor links already. */
+/** Reads categories. A category links only attributes that none of its ancestors links. */
 export function readCategories(
   nodes: readonly { file: string; members: Record<string, unknown> }[],
   used: Set<string>,
@@ -39,7 +39,7 @@ export function readCategories(
   });
 }
 
-/** Returns the ancestors of a category. Stops at a category that is its own ancestor, which the service refuses. */
+/** Returns the ancestors of a category. Stops at a cycle, because the service refuses a category that is its own ancestor. */
 function ancestorsOf(id: string, parents: ReadonlyMap<string, string>): string[] {
   const found: string[] = [];
   let parent = parents.get(id);

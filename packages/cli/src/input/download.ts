@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts';
 /** Checks whether a source is a URL instead of a file. */
 export const isAddress = (path: string): boolean => /^https?:\/\//i.test(path);
 
-/** Passes a download on. @throws UsageError if it breaks off */
+/** Yields the bytes of a download. @throws UsageError if the connection breaks */
 async function* receive(address: string, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     yield* body;
@@ -26,5 +26,6 @@ export async function openDownload(address: string): Promise<Readable> {
     throw new UsageError(`${address} cannot be reached: ${connectionReason(error)?.text ?? cause}.`);
   }
   if (!answer.ok || answer.body === null) throw new UsageError(`${address} answers ${answer.status}.`);
-  return Readable.from(receive(address, answer.body as WebStream<Uint8Array>), { objectMode: false }); // both are the stream of the platform
+  // both types describe the same web stream
+  return Readable.from(receive(address, answer.body as WebStream<Uint8Array>), { objectMode: false });
 }

@@ -13,7 +13,7 @@ export function checkErrorPath(path: string, format: FileFormat): void {
     throw new UsageError(`The rejected rows have the format of the file: --errors must name a .${kind} file.`);
 }
 
-/** Writes rejected rows to a file, in the format of the table that they come from. @returns the number of products */
+/** Writes rejected rows to a file, in the format of their table. @returns the number of products */
 export async function writeErrorFile(
   path: string,
   format: FileFormat,

@@ -1,7 +1,10 @@
 import type { OutFeed } from '@pimento/files';
 
 const kinds = ['ndjson', 'json', 'csv', 'xlsx'] as const;
-/** Repeated here, because importing the list would load `@pimento/files` in every command. The type ensures that it is complete. */
+/**
+ * This list is repeated here, because importing it would load `@pimento/files` in every command. The type ensures that the list is
+ * complete.
+ */
 const feeds: Record<OutFeed, true> = {
   'shopify-csv': true,
   'google-tsv': true,

@@ -1,4 +1,6 @@
-/** Returns the first `count` items of a paged list, and whether there are more; fetches only the pages that it needs. */
+/**
+ * Returns the first `count` items of a paged list, and true in `hasMore` if there are more items. Fetches only the pages that are needed.
+ */
 export async function firstMembers<T>(
   members: AsyncIterable<T>,
   count: number,
@@ -11,5 +13,5 @@ export async function firstMembers<T>(
   return { members: taken, hasMore: false };
 }
 
-/** Returns a page size of `count` + 1, at most `most`. The additional item shows whether there are more items. */
+/** Returns a page size of `count` + 1, but at most `most`. The additional item shows whether there are more items. */
 export const pageSize = (count: number, most: number) => Math.min(count + 1, most);

@@ -52,7 +52,7 @@ async function openDetected(
   choices: FormatChoices,
   remembered: RememberedFormat | null | undefined,
 ): Promise<ImportInput> {
-  // a mapping refers to columns, so a file with a mapping is not read as a feed
+  // A mapping refers to columns, so a file with a mapping is not read as a feed.
   const known = { ...choices, name: file.name, isPlain: remembered !== undefined };
   const format = await detectRemembered(file.bytes, known, remembered, file.spool);
   if (isFeedFormat(format)) return { kind: 'feed', file, format };
@@ -102,7 +102,7 @@ export async function openImportInput(
     return { kind: 'body', source: await openImportSource(path, json, peeked) };
   if (peeked === undefined && isOpen && isJsonName(path) && !(await isJsonFeed(path)))
     return { kind: 'body', source: await openImportSource(path, undefined) };
-  // brotli has no signature, so it is recognised only by the file name
+  // Brotli has no signature, so it can be recognised only by the file name.
   const isBrotli = isAddress(path) && isJsonName(path) && /\.br$/i.test(new URL(path).pathname);
   const isPlainJson = peeked !== undefined && beginsLikeJson(peeked.bytes) && !beginsLikeFeed(peeked.bytes);
   if (isOpen && (isPlainJson || isBrotli))

@@ -61,7 +61,7 @@ export async function openImportSource(
   const isStdin = path === '-';
   const piped = peeked ?? (isStdin ? await peek(process.stdin) : undefined);
   const { bytes, size } = piped ? { bytes: piped.bytes, size: undefined } : await firstBytesOf(path);
-  // the query of an address is no part of the name
+  // the query of a URL is not part of the file name
   const name = isAddress(path) ? new URL(path).pathname : path;
   const found = describeImportFile(isStdin ? undefined : name, bytes);
   const format = given ?? found.format;

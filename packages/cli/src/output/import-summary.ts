@@ -48,7 +48,7 @@ function errorLines(report: ImportReport, rowOf: RowOf | undefined): string[] {
   return lines;
 }
 
-/** Returns the message of a warning; about products that come from rows of a file, with these rows instead of positions. */
+/** Returns the message of a warning. If the products come from rows of a file, the message contains these rows instead of positions. */
 function warningText({ code, message, params, index, firstIndex }: Warning, rowOf: RowOf | undefined): string {
   if (rowOf === undefined || index === undefined || firstIndex === undefined) return message;
   const [firstRow, row] = [rowOf(firstIndex), rowOf(index)];

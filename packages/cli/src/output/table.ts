@@ -1,5 +1,6 @@
 /**
- * Formats a value as the text of a cell. Replaces control characters with spaces, because a value could use them to control the terminal.
+ * Formats a value as the text of a cell. Replaces control characters with spaces, because control characters in a value could change the
+ * terminal.
  */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Returns the focus to the element that opened a menu or dialog. The code is loaded when an element is focused for the first time. */
+/**
+ * Returns the focus to the element that opened a menu or dialog. The code for this is loaded when an element receives the focus for the
+ * first time.
+ */
 export function useFocusReturn(): void {
   useEffect(() => {
     const loading = new AbortController();

@@ -8,7 +8,7 @@ import { type AttributeLine, isConvertible } from './attribute-tree.ts';
 import type { AttributeUsage } from './use-attribute-usage.ts';
 
 export interface AttributeRowActions {
-  /** Shows or hides what is inside a composite. */
+  /** Shows or hides the children of a composite. */
   onFold: (definition: AttributeDefinition) => void;
   onAddChild: (parent: AttributeDefinition) => void;
   onConvert: (definition: AttributeDefinition) => void;

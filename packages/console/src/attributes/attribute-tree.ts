@@ -5,7 +5,7 @@ import type { Structure } from '../session/structure.ts';
 export interface AttributeLine {
   definition: AttributeDefinition;
   depth: number;
-  /** True if the definitions inside it are shown; undefined if there are none, or if they cannot be hidden. */
+  /** True if the children of the definition are shown; undefined if there are none, or if they cannot be hidden. */
   isUnfolded: boolean | undefined;
 }
 

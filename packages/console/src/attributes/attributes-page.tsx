@@ -100,7 +100,10 @@ export function AttributesPage() {
   );
 }
 
-/** The paths of the composites that show what is inside them; at first none, because a standard such as GS1 has hundreds of definitions. */
+/**
+ * Holds the paths of the unfolded composites. At first all composites are folded, because a standard such as GS1 has hundreds of
+ * definitions.
+ */
 function useUnfolded() {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   return {

@@ -3,7 +3,7 @@ import type { AuditEvent } from '@pimento/contract/wire';
 import { useFormats } from '../i18n/language.tsx';
 import { useAuditTexts } from './use-audit.ts';
 
-/** One event of the audit log; its details can be opened. */
+/** One event of the audit log. The user can expand the event to see its details. */
 export function AuditRow({ event, withClient }: { event: AuditEvent; withClient: boolean }) {
   const t = useAuditTexts();
   const formats = useFormats();

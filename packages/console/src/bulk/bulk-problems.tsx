@@ -8,7 +8,7 @@ import { useBulkTexts } from './texts/bulk-texts.ts';
 
 const maxShown = 8;
 
-/** Why products were rejected: each reason with its number of products, the most frequent first, and one of the products. */
+/** The reasons why products were rejected, the most frequent first, each with its number of products and one example. */
 export function BulkProblems({ edit }: { edit: BulkEdit }) {
   const t = useMessages();
   const texts = useBulkTexts();

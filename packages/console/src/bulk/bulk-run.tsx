@@ -16,7 +16,7 @@ import { useBulkTexts } from './texts/bulk-texts.ts';
 import { useBulkEdit } from './use-bulk-edit.ts';
 
 /**
- * A bulk edit while it runs and after its end, with the buttons that stop and undo it. An undo takes its place.
+ * A bulk edit while it runs and after its end, with the buttons that stop and undo it. If the edit is undone, shows the undo instead.
  * @param props.actions further buttons
  */
 export function BulkRun({ editId, actions }: { editId: string; actions?: ReactNode }) {
@@ -72,7 +72,7 @@ export function BulkRun({ editId, actions }: { editId: string; actions?: ReactNo
   );
 }
 
-/** The counts of an ended bulk edit, and why products were rejected. */
+/** The counts of an ended bulk edit, and the reasons why products were rejected. */
 function BulkResult({ edit }: { edit: BulkEdit }) {
   const t = useMessages();
   const texts = useBulkTexts();

@@ -7,8 +7,8 @@ import { callKey } from '../session/use-call.ts';
 const pollMs = 300;
 
 /**
- * Reads a bulk edit until it has ended; then all data of the client is fetched again, unless it was a dry run.
- * @param editId undefined for none
+ * Polls a bulk edit until it has ended. Then fetches all data of the client again, unless the edit was a dry run.
+ * @param editId undefined if there is no bulk edit
  */
 export function useBulkEdit(editId: string | undefined): UseQueryResult<BulkEdit> {
   const { api, clientId } = useWork();

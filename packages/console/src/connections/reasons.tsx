@@ -5,7 +5,7 @@ import { useStructure } from '../session/use-structure.ts';
 import { adapterMessage } from './adapter-message.ts';
 import classes from './connections.module.css';
 
-/** The messages and the external id that the adapter reported for a product. */
+/** What the adapter reported for a product: messages, and the id of the product in the target system. */
 export interface Judgement {
   message: string | null;
   errors: { attributeId: string; message: string }[];

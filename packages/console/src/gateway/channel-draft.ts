@@ -33,7 +33,7 @@ export const draftOf = (channel: StoredChannel | undefined): ChannelDraft => ({
   allowInvalid: channel?.allowInvalid ?? false,
 });
 
-/** Returns the properties that requests for new and for existing channels share. Only an existing channel can allow invalid products. */
+/** Returns the properties that are sent both for new channels and for existing channels. */
 export const channelInput = ({
   channelId: _channelId,
   allowInvalid: _allowInvalid,

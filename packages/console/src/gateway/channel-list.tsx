@@ -9,7 +9,6 @@ import { ListPanel } from '../ui/list-panel.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
 import { ChannelEditor } from './channel-editor.tsx';
 
-/** The channels that an adapter serves. */
 export function ChannelList({ adapterId }: { adapterId: string }) {
   const t = useMessages();
   const channels = useCall(listChannels, { query: { adapterId } });

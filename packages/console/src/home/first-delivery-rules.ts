@@ -9,7 +9,7 @@ export type StepState = 'done' | 'open' | 'running' | 'failed' | 'waiting';
 
 export interface FirstDelivery {
   connect: StepState;
-  /** Undefined if the channel has no data standard; the same applies to `fix`. */
+  /** Undefined if the channel has no data standard; `fix` is undefined in the same case. */
   map: StepState | undefined;
   fix: StepState | undefined;
   submit: StepState;
@@ -25,7 +25,10 @@ const isAccepted = ({ productCounts }: ConnectionView) =>
 
 const isConnected = ({ accounts }: ConnectionView) => accounts.some(({ state }) => state === 'Connected');
 
-/** Returns the progress of a channel towards its first delivery. The channel with the most progress is shown. */
+/**
+ * Returns a number that grows with the progress of a channel towards its first delivery. The steps are shown for the channel with the
+ * largest number.
+ */
 const progressOf = (channel: ConnectionView): number =>
   [
     isAccepted(channel),
@@ -43,8 +46,9 @@ export const nearestChannel = (channels: readonly ConnectionView[]): ConnectionV
 const shownMs = 24 * 3_600_000;
 
 /**
- * Returns whether the steps to the first delivery are shown: until a product was accepted, then for a day or until the next submission.
- * @param submissions the newest ones of the channel, at least two if the channel has that many
+ * Returns true if the steps to the first delivery are shown: until a product is accepted, and then for one day, but only until the next
+ * submission.
+ * @param submissions the newest submissions of the channel, at least two if the channel has that many
  */
 export function isWayShown(channel: ConnectionView, submissions: readonly Submission[], now: number): boolean {
   if (!isAccepted(channel) && !submissions.some(hasDelivered)) return true;
@@ -77,8 +81,8 @@ function deliveryState(submission: Submission | undefined): StepState {
 
 /**
  * Returns the steps to the first delivery on a channel.
- * @param readiness undefined without a data standard, without a connection, or while it is loaded
- * @param submissions of the channel, the newest first
+ * @param readiness undefined while it is being loaded, and if the channel has no data standard or no connection
+ * @param submissions the submissions of the channel, newest first
  */
 export function firstDelivery(
   channel: ConnectionView,

@@ -12,7 +12,7 @@ import { useFirstDeliveryTexts } from './first-delivery-texts.ts';
 
 const allProducts: SubmitChoice = { kind: 'all', ids: new Set(), search: {} };
 
-/** The step that submits all products; the dialog shows which of them are ready. */
+/** The step that submits all products. Its dialog shows which products are ready. */
 export function SubmitStep(props: { channel: ConnectionView; way: FirstDelivery; submission: Submission | undefined }) {
   const { channel, way, submission } = props;
   const { channelId } = channel;

@@ -124,7 +124,7 @@ export const enAssets = {
       'wrong-length': 'The file is shorter or longer than announced.',
       'not-stored': 'The file could not be stored. See the log of the service.',
       interrupted: 'The service was stopped during the download.',
-    } as Record<string, string>, // callers also look up other codes
+    } as Record<string, string>, // callers also look up codes that are not listed
     httpReason: (status: string) => `The server answered ${status}.`,
   },
   conversion: {

@@ -148,7 +148,7 @@ export const enSettings = {
       maxLength: 'Maximum length',
       minValue: 'Minimum value',
       maxValue: 'Maximum value',
-    } as Record<string, string>, // looked up by the name of the limit
+    } as Record<string, string>, // callers look up limits by their names
     description: 'Description',
     saved: (name: string) => `${name} saved`,
     deleted: 'Attribute deleted',

@@ -155,7 +155,7 @@ export const en = {
     __CATEGORY: 'Category',
     PRIMARY_ASSET: 'Main image',
     PACKAGING: 'Packaging',
-  } as Record<string, string>, // callers also look up other names
+  } as Record<string, string>, // callers also look up names that are not listed
   types: {
     string: 'Text',
     composite: 'Composite',
@@ -251,7 +251,7 @@ export const en = {
       fraction: (name: string) => `${name}: enter a fraction, e.g. 1/2.`,
       gtin: (name: string) => `${name}: enter digits only.`,
       date: (name: string) => `${name}: enter a date, e.g. 2026-01-31.`,
-    } as Record<string, (name: string) => string>, // callers also look up other types
+    } as Record<string, (name: string) => string>, // callers also look up types that are not listed
     export: 'Export',
     exporting: 'Preparing your file. It is saved when it is complete.',
     exportAs: { csv: 'CSV, shown columns', xlsx: 'Excel (XLSX), shown columns', ndjson: 'NDJSON, everything' },

@@ -37,6 +37,6 @@ export function createMarks(problems: readonly ItemProblem[]): CellMarks {
 export function settledProblems({ problems, questions }: FilePreview): ItemProblem[] {
   const isIdOpen = questions.some(({ params }) => params?.['kind'] === 'id-missing');
   const open = new Set(questions.map(({ params }) => params?.['column']));
-  open.delete(undefined); // of questions about the whole file
+  open.delete(undefined); // questions about the whole file have no column
   return problems.filter(({ code, cell }) => !(isIdOpen && code === 'id-cell-empty') && !open.has(cell?.column));
 }

@@ -10,7 +10,7 @@ import { useWizardTexts } from './texts/wizard-texts.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
-/** The columns of the file: each with its first values and, next to them, its target. */
+/** The columns of the file. Each column shows its first values and its target. */
 export function ColumnList(props: { wizard: Wizard; marks: CellMarks; shown: number; onMore: () => void }) {
   const { wizard, marks, shown, onMore } = props;
   const { columns, isLocked } = wizard;

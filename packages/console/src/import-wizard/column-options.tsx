@@ -5,7 +5,7 @@ import type { DayOrder } from './draft/draft-types.ts';
 import { guessSeparator } from './draft/target-options.ts';
 import { useWizardTexts } from './texts/wizard-texts.ts';
 
-/** A line end as it is shown in a single-line input. */
+/** Represents a line end in a single-line input. */
 const shownLineEnd = '\\n';
 
 /** How the cells of a column are read: the decimal sign of numbers, the order of day and month, and the separator of lists. */
@@ -16,7 +16,7 @@ export function ColumnOptions(props: {
   isNew: boolean;
   /** The decimal sign in use; undefined while the question about it is open. */
   decimal: '.' | ',' | undefined;
-  /** The order that is used; undefined while it is asked for, and for columns without such dates. */
+  /** The order of day and month in use; undefined while the question about it is open, and for columns without such dates. */
   date: DayOrder | undefined;
   samples: readonly string[];
   disabled: boolean;

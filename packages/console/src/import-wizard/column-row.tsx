@@ -17,7 +17,7 @@ export const columnElementId = (at: number): string => `column-${columnLetters(a
 export interface ShownColumn {
   at: number;
   column: DraftColumn;
-  /** The column as the service reads it. */
+  /** The column as the service interprets it. */
   read: DraftColumn | undefined;
   questions: FilePreview['questions'];
   /** The cells of the column in the first rows. */

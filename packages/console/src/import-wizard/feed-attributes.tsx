@@ -9,7 +9,7 @@ type Attribute = NonNullable<FilePreview['feed']>['attributes'][number];
 
 const atOnce = 20;
 
-/** The attributes and fields of the products of a feed, each with what it holds and its first value. */
+/** The attributes and fields of the products of a feed, each with the kind of its values and its first value. */
 export function FeedAttributes({ attributes }: { attributes: readonly Attribute[] }) {
   const t = useMessages();
   const texts = useWizardTexts();

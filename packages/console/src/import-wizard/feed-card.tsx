@@ -11,7 +11,10 @@ type Feed = NonNullable<FilePreview['feed']>;
 
 const shownComposites = 12;
 
-/** What a recognised feed holds, instead of the columns of a table. @param props.onPlain reads the file without its feed */
+/**
+ * The content of a recognised feed; shown instead of the columns of a table.
+ * @param props.onPlain reads the file as a plain file instead of as a feed
+ */
 export function FeedCard(props: {
   preview: FilePreview;
   feed: Feed;
@@ -52,7 +55,7 @@ export function FeedCard(props: {
   );
 }
 
-/** What the import does beside storing products, and what it cannot do. */
+/** Notes about what the import does in addition to storing products, and what it cannot do. */
 function FeedNotes({ feed: { composites, hasErrorFile, isTooSlow } }: { feed: Feed }) {
   const texts = useWizardTexts();
   const names = composites.slice(0, shownComposites).join(', ') + (composites.length > shownComposites ? ' …' : '');

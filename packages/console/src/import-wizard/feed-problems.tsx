@@ -7,7 +7,7 @@ import classes from './wizard.module.css';
 
 const listed = 8;
 
-/** The problems of the first products of a feed, each with its place in the file and its product. */
+/** The problems of the first products of a feed, each with its position in the file and its product. */
 export function FeedProblems({ problems }: { problems: FilePreview['problems'] }) {
   const t = useMessages();
   const texts = useWizardTexts();

@@ -58,7 +58,7 @@ export function FormatCard(props: {
   );
 }
 
-/** Returns the choice of a kind of file or of a feed. */
+/** Converts the selected value to a kind of file or a feed. */
 function formatOf(value: string): Reading {
   const feed = feedFormats.find((one) => one === value);
   return feed === undefined ? { kind: fileKinds.find((kind) => kind === value) } : { feed };
@@ -81,7 +81,7 @@ interface Choice {
 /** A choice whose values can be in groups. */
 type GroupedChoice = Omit<Choice, 'data'> & { data: Choice['data'] | { group: string; items: Choice['data'] }[] };
 
-/** Returns the choices that the format has: the encoding and the delimiter of CSV, the sheet of a workbook. */
+/** Returns the settings that the format offers: the encoding and the delimiter of CSV, the sheet of a workbook. */
 function choicesOf(texts: WizardTexts, found: Found, chosen: Reading): GroupedChoice[] {
   const kind = chosen.kind ?? found?.kind ?? 'csv';
   const format = chosen.feed ?? found?.feed ?? kind;

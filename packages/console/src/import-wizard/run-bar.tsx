@@ -7,7 +7,9 @@ import type { Run } from './use-run.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
-/** The options for stored values that the file does not contain, and for storing the mapping and its name. */
+/**
+ * The options of the import: whether to remove stored values that the file does not contain, and whether to store the mapping under a name.
+ */
 export function RunOptions({ wizard, run }: { wizard: Wizard; run: Run }) {
   const texts = useWizardTexts();
   const { input, set, baseName, baseVersion, isChanged } = wizard;

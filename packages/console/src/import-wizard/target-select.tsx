@@ -8,7 +8,7 @@ import { useWizardTexts } from './texts/wizard-texts.ts';
 
 const shown = 100;
 const ignored = 'ignore';
-/** Cannot equal the key of an existing target, which starts with `[`. */
+/** Returns the key of the option for a new attribute. The key of an existing target starts with `[`, so the two cannot be equal. */
 const newKey = (name: string) => `new ${name}`;
 
 /** Selects the target of a column: none, a reserved field, an attribute, or a new attribute whose name can be typed. */
@@ -67,7 +67,7 @@ export function TargetSelect(props: {
   );
 }
 
-/** Returns the option for a new attribute, unless the name is empty, reserved, or that of an attribute. */
+/** Returns the option for a new attribute; undefined if the name is empty, reserved, or already used by an attribute. */
 function newItem(
   name: string | undefined,
   options: readonly TargetOption[],

@@ -15,7 +15,7 @@ export function useMerge(wizard: Wizard) {
   const show = (meaning: string | undefined): string => {
     if (meaning === undefined) return texts.absent;
     if (meaning === 'leave' || meaning === 'clear') return texts.empties[meaning];
-    const [target, decimal, separator, date] = JSON.parse(meaning) as Meaning; // made by mergeMapping
+    const [target, decimal, separator, date] = JSON.parse(meaning) as Meaning; // `mergeMapping` made this text
     if (target === null) return texts.ignored;
     const label = targetLabel(target, targetOptions(structure, t.reserved));
     return [
@@ -28,7 +28,9 @@ export function useMerge(wizard: Wizard) {
       .join(', ');
   };
   return {
-    /** Merges; returns a conflict if both users have changed the same column, and the user must then choose. */
+    /**
+     * Merges the stored mapping into the edit. Returns a conflict if both users have changed the same column; the user must then choose.
+     */
     takeIn(stored: StoredImportMapping): MappingNotice | undefined {
       const begun = wizard.begin();
       if (!begun) return undefined;

@@ -21,7 +21,8 @@ class MappingChangedError extends Error {
 }
 
 /**
- * Returns the options of the import. A stored mapping is named with the version that was shown, so that a later change to it has no effect.
+ * Returns the options of the import. The options state the version of the stored mapping that was shown, so that a later change to the
+ * mapping has no effect on this import.
  */
 function runOptions({ options, preview, input }: Pick<Wizard, 'options' | 'preview' | 'input'>): FileOptions {
   const mappedBy = preview.data?.mappedBy;
@@ -29,7 +30,7 @@ function runOptions({ options, preview, input }: Pick<Wizard, 'options' | 'previ
   return { ...options, mapping: { kind: 'stored', name: mappedBy.name, version: mappedBy.version } };
 }
 
-/** Returns whether starting the import also stores the mapping. */
+/** Returns true if the mapping is stored when the import starts. */
 const storesMapping = ({ input, preview, baseVersion, isChanged }: Wizard): boolean =>
   input.remembers && preview.data?.mapping !== null && (baseVersion === 0 || isChanged);
 

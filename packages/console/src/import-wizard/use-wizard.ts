@@ -60,7 +60,7 @@ export function useWizard(fileId: string, replaces: boolean) {
     changeColumn: (at: number, change: ColumnChange) => edit((before) => withColumn(before, at, change)),
     leaveOut: (header: string) => edit((before) => withoutMissing(before, header)),
     setEmpty: (empty: 'leave' | 'clear') => edit((before) => ({ ...before, empty })),
-    /** Reads the file with different options; discards the decisions about its columns. */
+    /** Reads the file again with different options, and discards the decisions about its columns. */
     restart: (change: Pick<Partial<WizardInput>, 'format' | 'start' | 'headerRow'>) =>
       set({ ...change, draft: undefined, base: undefined, name: undefined }),
   };

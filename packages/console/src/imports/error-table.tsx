@@ -13,12 +13,15 @@ type ColumnLink = (column: string, text: string) => ReactNode;
 
 /** The number of products that a group shows at first. */
 const maxShown = 5;
-/** The number of groups that are rendered at once; a file can have a different problem in each of its products. */
+/**
+ * The number of groups that are rendered at once. A file of many products can have as many groups, if each product has a different problem.
+ */
 const groupsAtOnce = 200;
 
 /**
- * A table of errors: one row for each combination of problem, attribute and value, with the products that have it.
- * @param props.columnLink renders a link from a cell to its column in the mapping, because a different target can be the solution
+ * A table of errors: one row for each combination of problem, attribute and value, with the affected products.
+ * @param props.columnLink renders a link from a cell to its column in the mapping, because choosing a different target for the column may
+ * solve the problem
  */
 export function ErrorTable({ errors, columnLink }: { errors: ImportError[]; columnLink?: ColumnLink | undefined }) {
   const t = useMessages();
@@ -107,7 +110,9 @@ function RejectedProduct({ error: { productId } }: { error: ImportError }) {
   );
 }
 
-/** The position in the file, with a link to the attribute, because the definition can be wrong instead of the file. */
+/**
+ * The position in the file, and a link to the attribute, because the error may be in the definition of the attribute instead of the file.
+ */
 function ErrorPath({ path }: { path: string }) {
   const attribute = attributeOfPath(path);
   const code = <Code style={{ overflowWrap: 'anywhere' }}>{path}</Code>;

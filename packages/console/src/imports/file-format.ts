@@ -13,12 +13,12 @@ export function contentHeaders(fileName: string, firstBytes: Uint8Array): Record
 }
 
 const jsonName = /\.(?:json|ndjson|jsonl|jsonld)(?:\.(?:gz|zst|br))?$/i;
-/** Brotli has no first bytes to know it by, and only JSON imports accept it. */
+/** Brotli files have no signature, so they are recognised by name. Only JSON imports accept them. */
 const brotliName = /\.br$/i;
 
 /**
- * Checks whether a file is JSON or NDJSON, which is imported unchanged; any other file is treated as a table. Decides by the name; if the
- * extension is unknown, text that starts like JSON is JSON.
+ * Returns true if a file is JSON or NDJSON, which is sent unchanged; any other file is treated as a table. The extension of the file
+ * decides. If the extension is unknown, the file counts as JSON if its text starts like JSON.
  */
 export function isJsonFile(fileName: string, firstBytes: Uint8Array): boolean {
   if (jsonName.test(fileName) || brotliName.test(fileName)) return true;
@@ -29,7 +29,7 @@ export function isJsonFile(fileName: string, firstBytes: Uint8Array): boolean {
 
 const headBytes = 256 * 1024;
 
-/** Returns the text at the beginning of a file, unpacked if it is packed with gzip, which browsers can unpack. */
+/** Returns the text at the beginning of a file. Unpacks gzip, because browsers can unpack it. */
 async function headText(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes);
@@ -40,19 +40,19 @@ async function headText(file: Blob): Promise<string> {
     for (let step = await reader.read(); !step.done && text.length < headBytes; step = await reader.read())
       text += decoder.decode(step.value, { stream: true });
   } catch {
-    // the beginning of a packed file ends too early
+    // an error is expected, because only the beginning of the packed file is read
   }
   return text;
 }
 
-/** Checks whether a file is imported as it is: JSON and NDJSON that is no feed. Everything else is shown first. */
+/** Checks whether a file is imported immediately: JSON or NDJSON that is not a feed. Any other file is previewed first. */
 export async function isDirectImport(file: File): Promise<boolean> {
   const firstBytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
   return isJsonFile(file.name, firstBytes) && findJsonFeed(await headText(file)) === undefined;
 }
 
 /**
- * Refuses a file that cannot hold products, before it is uploaded.
+ * Refuses a file that cannot contain products, before it is uploaded.
  * @throws Error with the message of `texts` for the format of the file
  */
 export async function requireReadable(file: Blob, texts: Record<ForeignFormat, string>): Promise<void> {

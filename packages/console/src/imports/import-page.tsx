@@ -128,7 +128,7 @@ function ImportedFile({ file }: { file: NonNullable<ImportReport['file']> }) {
   );
 }
 
-/** Who sent the import, and in which mode. */
+/** The sender and the mode of an import. */
 function Origin({ report: { actor, actorName, importType, origin } }: { report: ImportReport }) {
   const t = useMessages();
   const by = t.imports.byOf(actorName ?? actor ?? '–');

@@ -12,7 +12,7 @@ export interface FileUpload {
 }
 
 export interface ImportUpload extends FileUpload {
-  /** True if the products in the file lose all values that the file does not contain. */
+  /** True to remove all values of the imported products that the file does not contain. */
   replace: boolean;
   dryRun: boolean;
 }

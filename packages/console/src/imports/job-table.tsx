@@ -8,8 +8,9 @@ import { JobResult } from './job-result.tsx';
 import { JobStatus } from './job-status.tsx';
 
 /**
- * Imports with their outcomes, newest first. `showsOrigin` marks edits; `bulkMode` is the mode of bulk edits, whose texts are loaded with the
- * screens that show them.
+ * Imports with their outcomes, newest first.
+ * @param props.showsOrigin true to mark edits
+ * @param props.bulkMode renders the mode of a bulk edit; passed in, so that only the screens that show bulk edits load their texts
  */
 export function JobTable(props: { jobs: ImportReport[]; showsOrigin?: boolean; bulkMode?: string }) {
   const { jobs, showsOrigin = false, bulkMode } = props;

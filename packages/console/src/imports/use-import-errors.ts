@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 
-/** Large, because only the loaded errors are grouped by problem. */
+/** Number of errors per page. It is large, because only the loaded errors are grouped by problem. */
 const pageSize = 1000;
 
 /**
@@ -25,7 +25,7 @@ export function useImportErrors({ jobRef, rejected }: ImportReport, code: string
         },
         signal,
       }),
-    initialPageParam: null as string | null, // the first page
+    initialPageParam: null as string | null, // the first page has no cursor
     getNextPageParam: (page) => page.next,
   });
 }

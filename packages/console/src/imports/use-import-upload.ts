@@ -7,17 +7,17 @@ import { isDirectImport, requireReadable } from './file-format.ts';
 import { uploadImport, uploadTable } from './import-upload.ts';
 
 export interface ImportOptions {
-  /** True if the products in the file lose all values that the file does not contain. */
+  /** True to remove all values of the imported products that the file does not contain. */
   replace: boolean;
   dryRun: boolean;
 }
 
-/** The import that was started, or the uploaded table or feed that is shown first. */
+/** The import that was started, or the uploaded table or feed, which is previewed before its import. */
 type Uploaded = { jobRef: string } | { fileId: string };
 
 /**
- * Uploads one file at a time, and opens the page of its import; of a table or feed, the page of the file. `part` is the fraction that has been
- * sent, 0 to 1.
+ * Uploads one file at a time. Then opens the page of its import or, for a table or feed, the page of the file. `part` is the fraction that
+ * has been sent, 0 to 1.
  */
 export function useImportUpload({ replace, dryRun }: ImportOptions) {
   const t = useMessages();

@@ -18,7 +18,7 @@ import { TargetList } from './targets/target-list.tsx';
 import { useMappingTexts } from './texts/mapping-texts.ts';
 import { ValueMapPanel } from './value-maps/value-map-panel.tsx';
 
-/** Loaded on demand, because the editors need the formula language. */
+/** Loaded on demand, because the editors load the formula language, which most visits do not need. */
 const TargetEditor = lazyPart(async () => (await import('./targets/target-editor.tsx')).TargetEditor);
 const CategoryEditor = lazyPart(async () => (await import('./categories/category-editor.tsx')).CategoryEditor);
 

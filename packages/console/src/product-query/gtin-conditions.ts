@@ -4,7 +4,7 @@ import { conditionText } from './condition-text.ts';
 
 /** A GTIN has 8, 12, 13 or 14 digits. */
 const gtin = /^(\d{8}|\d{12,14})$/;
-/** The maximum number of attributes; the search fetches one product list for each. */
+/** The maximum number of attributes. The search fetches one product list for each attribute. */
 const maxAttributes = 3;
 
 /**

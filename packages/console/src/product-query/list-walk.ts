@@ -1,6 +1,6 @@
 import type { filterOf } from './product-search.ts';
 
-/** The product list that was shown last. The pages of its products have links to the previous and next product of this list. */
+/** The product list that was shown last. The page of a product in this list links to the previous and the next product. */
 export interface ListWalk {
   filter: ReturnType<typeof filterOf> & { sort?: string };
   /** The products loaded so far, in the order of the list. */
@@ -11,7 +11,7 @@ export interface ListWalk {
   total: number | undefined;
 }
 
-/** Client id → list. It is not stored, so a reload of the page loses it. */
+/** Client id → list. The map is not stored, so it is empty after a reload of the page. */
 const walks = new Map<string, ListWalk>();
 
 export function rememberWalk(clientId: string, walk: ListWalk): void {

@@ -49,7 +49,6 @@ function statesIn(texts: readonly string[] | undefined): AssetStatus[] | undefin
   return states.length === 0 ? undefined : states;
 }
 
-/** Returns the filters of a search. */
 export function filterOf(search: ProductSearch): Partial<ProductFilterQuery> {
   const { text, family, category, where, readiness, updatedSince, assetState } = search;
   return {
@@ -62,7 +61,7 @@ export function filterOf(search: ProductSearch): Partial<ProductFilterQuery> {
     ...(assetState === undefined ? {} : { assetState }),
   };
 }
-/** A filter as it is sent: its time is a string. */
+/** A filter as it is sent to the service: the time is a string. */
 type ProductFilterQuery = Pick<ProductFilter, 'text' | 'family' | 'category' | 'where' | 'readiness' | 'assetState'> & {
   updatedSince: string;
 };

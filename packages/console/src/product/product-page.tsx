@@ -40,7 +40,10 @@ export function ProductPage() {
   );
 }
 
-/** The page of a product or a deleted product. If a product is deleted while its page has unsaved input, its normal page stays open. */
+/**
+ * The page of a product, or of a deleted product. If a product is deleted while its page has unsaved input, the page still shows the
+ * product.
+ */
 function AnyProduct() {
   const { productId } = useParams({ from: '/shell/products/$productId' });
   const { structure, isPending } = useStructure();

@@ -24,7 +24,7 @@ export function DeletedPage() {
     }),
   );
   const products = list.data?.pages.flatMap((page) => page.products) ?? [];
-  // a page can be empty, because it omits deletions of products that were restored later
+  // A page can be empty without being the last page, because products that were restored later are omitted.
   const isEmpty = products.length === 0 && !list.hasNextPage;
   const isSearched = text !== undefined || !isEmpty;
   return (

@@ -1,4 +1,4 @@
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
-/** The preview; its code is loaded when the pointer or focus enters the list, so that it opens without delay. */
+/** The preview. Its code is loaded as soon as the pointer or the focus enters the list, so that the preview opens without delay. */
 export const ProductPreview = lazyPart(async () => (await import('./product-preview.tsx')).ProductPreview);

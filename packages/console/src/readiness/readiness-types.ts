@@ -7,7 +7,6 @@ export interface ReadinessFilter {
   outcome?: ShownOutcome | undefined;
   /** Path of a target with a problem. */
   target?: string | undefined;
-  /** Code of a problem. */
   code?: string | undefined;
   /** Id of a category of the channel. */
   category?: string | undefined;

@@ -9,7 +9,7 @@ import { sessionKey } from './query-client.ts';
 import { useWork } from './session.tsx';
 import type { LostAccess } from './steady-client.ts';
 
-/** Reports that the user's access has ended or has been reduced while input is unsaved, and offers to copy the input. */
+/** Reports that the user has lost access or rights while input is unsaved, and offers to copy the input. */
 export function LostAccessAlert() {
   const { lostAccess } = useWork();
   return lostAccess === undefined ? null : <Lost access={lostAccess} />;

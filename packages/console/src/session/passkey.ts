@@ -28,14 +28,14 @@ async function ask<Answer extends object>(question: () => Promise<Answer>): Prom
   }
 }
 
-/** Whether this browser can use passkeys. They need HTTPS, or localhost. */
+/** True if this browser can use passkeys. Passkeys require HTTPS or localhost. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
 
 /** Creates a passkey in the browser and adds it to the user's login. */
 export async function addPasskey(api: Client, name: string): Promise<Passkey> {
   const { options } = await api.call(startPasskey);
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON; // made by the same library on the server
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON; // the same library made the options on the server
   const response = await ask(() => startRegistration({ optionsJSON }));
   return api.call(createPasskey, { body: { name, response } });
 }
@@ -43,7 +43,7 @@ export async function addPasskey(api: Client, name: string): Promise<Passkey> {
 export async function signInByPasskey(api: Client): Promise<Session> {
   const { options } = await api.call(startPasskeySignIn);
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON; // made by the same library on the server
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON; // the same library made the options on the server
   const response = await ask(() => startAuthentication({ optionsJSON }));
   return api.call(signInWithPasskey, { body: { response } });
 }

@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 /** The query key of the session; the session is null if the user is not signed in. */
 export const sessionKey = ['session'];
-/** The query key of a flag: true if the session has ended while this page was open. */
+/** The query key of a flag that is true if the session has ended while this page was open. */
 export const endedKey = ['session', 'ended'];
 
 /** Returns true if a request failed because the user is not signed in, for example because the session has ended. */
@@ -15,14 +15,14 @@ function recordEnd(error: unknown): void {
   if (isSignedOut(error) && queryClient.getQueryData(sessionKey)) queryClient.setQueryData(endedKey, true);
 }
 
-/** Records the end of the session. If access was denied, fetches the session again, so that the screen adapts to a changed role. */
+/** Records the end of the session. If access was denied, fetches the session again, because the role of the user may have changed. */
 function handleFailure(error: unknown): void {
   recordEnd(error);
   if (error instanceof ProblemError && ['forbidden', 'unknown-client', 'second-factor-needed'].includes(error.code))
     void queryClient.invalidateQueries({ queryKey: sessionKey, exact: true });
 }
 
-/** Queries and mutations do not retry, because the API client already does, and report only its final error. */
+/** Queries and mutations do not retry, because the API client retries and passes on only the final error. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleFailure }),
   mutationCache: new MutationCache({ onError: handleFailure }),

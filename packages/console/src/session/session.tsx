@@ -8,7 +8,7 @@ import { type LostAccess, useSteadyClient } from './steady-client.ts';
 
 export interface Work {
   session: Session;
-  /** An API client for the chosen client. */
+  /** Sends requests to the service, for the chosen client. */
   api: Client;
   clientId: string;
   clientName: string;

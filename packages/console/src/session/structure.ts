@@ -4,7 +4,10 @@ import type { AttributeDefinition } from '@pimento/contract';
 export interface Structure {
   all: AttributeDefinition[];
   topLevel: AttributeDefinition[];
-  /** Finds a top-level attribute by id or name, because products can use either as the key. An attribute with this id takes precedence. */
+  /**
+   * Finds a top-level attribute by id or name, because products can use both as keys. If one attribute has this id and another has this
+   * name, the id takes precedence.
+   */
   find(key: string): AttributeDefinition | undefined;
   /** Returns the composite that contains a definition; undefined at the top level. */
   parentOf(definition: Pick<AttributeDefinition, 'path'>): AttributeDefinition | undefined;

@@ -22,7 +22,7 @@ export const callKey = (clientId: string, operation: Pick<WireOperation, 'id'>, 
  */
 async function callWith<O extends WireOperation>(api: Client, operation: O, input: unknown): Promise<AnswerOf<O>> {
   const plain = api as { call: PlainCall }; // the same function without its generic types
-  return (await plain.call(operation, input)) as AnswerOf<O>; // declared by the operation
+  return (await plain.call(operation, input)) as AnswerOf<O>; // the operation declares this type
 }
 
 /**

@@ -8,7 +8,7 @@ import { problemText } from '../ui/problem-text.ts';
 import { useWork } from './session.tsx';
 import { useHasEnded } from './use-session.ts';
 
-/** Maximum time in milliseconds to wait for new data: longer than fetching usually takes, but short enough for a person who waits. */
+/** The maximum time to wait for new data, in milliseconds. Fetching usually takes less time, and a user can wait this long. */
 const maxRefreshMs = 3000;
 
 /**

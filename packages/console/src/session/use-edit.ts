@@ -49,8 +49,7 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
   send: (api: Client, draft: Draft, seen: Stored | undefined) => Promise<Answer>;
   done: (answer: Answer) => string;
   /**
-   * Reads the stored item from the problem `changed-meanwhile`. If undefined, the problem must contain the item in the form in which it was
-   * read.
+   * Reads the stored item from the problem `changed-meanwhile`. If undefined, the problem must contain the item in the form of `Stored`.
    */
   readStored?: (stored: unknown) => Stored;
 }) {
@@ -76,7 +75,7 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
         } catch (error) {
           const stored = storedIn(error, readStored !== undefined);
           if (stored === undefined || stored === null || base === undefined || left === 0) throw error;
-          // Without `readStored`, the operation returns the item in the form in which it was read.
+          // Without `readStored`, the problem contains the item in the form of `Stored`.
           seen = readStored ? readStored(stored) : (stored as Stored);
         }
       }

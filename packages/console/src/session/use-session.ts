@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { endedKey, isSignedOut, queryClient, sessionKey } from './query-client.ts';
 import { createApi } from './api.ts';
 
-/** Reads the session. If it has ended, keeps its last state and records the end. */
+/** Reads the session. If the session has ended, returns its last known state and records the end. */
 async function readSession(signal: AbortSignal): Promise<Session | null> {
   const known = queryClient.getQueryData<Session | null>(sessionKey);
   try {

@@ -4,7 +4,7 @@ import { IconKey, IconUserMinus } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { roleOf } from './member-changes.ts';
 
-/** One member: name, last activity, role, and buttons that create a password link for the member and that remove the member. */
+/** One member: name, last activity, role, a button that creates a password link, and a button that removes the member. */
 export function MemberRow(props: {
   member: Member;
   onRole: (role: Role) => void;

@@ -73,7 +73,7 @@ export function MembersPanel() {
   );
 }
 
-/** Asks owners for confirmation before they give up their own role or leave the client. */
+/** Asks owners for confirmation before they give up their own ownership or leave the client. */
 function LossDialog(props: { loss: OwnRoleLoss; isPending: boolean; onConfirm: () => void; onClose: () => void }) {
   const { loss, isPending, onConfirm, onClose } = props;
   const t = useMessages();

@@ -8,7 +8,7 @@ import { SubmitRuleBoxes } from './submit-rule-boxes.tsx';
 import { type SubmitRules, submitsNothing } from './submit-rules.ts';
 import type { SubmitTarget } from './submit-targets.ts';
 
-/** The number of chosen products that are ready for the channel, and the choice of further products to submit. */
+/** The number of chosen products that are ready for the channel, and checkboxes for submitting other products as well. */
 export function SubmitPreview(props: {
   counts: Counts;
   target: SubmitTarget;

@@ -1,6 +1,6 @@
 import type { SubmitPreview } from '@pimento/contract';
 
-/** Which of the chosen products are submitted in addition to those that are ready and changed. */
+/** Options that submit further chosen products, in addition to those that are ready and changed. */
 export interface SubmitRules {
   /** Resubmits products that the channel already has in this form. */
   includesUnchanged: boolean;

@@ -28,7 +28,7 @@ export function useSubmit(options: {
   const t = useMessages();
   const { api, clientId } = useWork();
   const queryClient = useQueryClient();
-  // Stored as state, so that the title keeps the number when the selection is cleared after the submit.
+  // Stored as state, because the selection is cleared after the submit and the title must still show the number.
   const [shown, setShown] = useState<{ count: number | undefined; before?: number | undefined }>({ count });
   const submit = useMutation({
     mutationFn: async ({ target, comment, rules }: SubmitRequest): Promise<SubmitAnswer> => {

@@ -27,12 +27,11 @@ export function Dialog(props: {
   );
 }
 
-/** Closes the dialog around a form, after asking if typed text would be lost; undefined outside of a FormDialog. */
+/** Closes the dialog around a form. If the user would lose typed text, asks for confirmation first. Undefined outside of a FormDialog. */
 const CloseContext = createContext<(() => void) | undefined>(undefined);
 
 /**
- * A dialog with a form. If a field was changed and not saved, closing the dialog in any way asks for confirmation, and so does leaving the
- * page.
+ * A dialog with a form. If a field was changed and not saved, closing the dialog or leaving the page asks for confirmation.
  * @param props.action the request that saves the form
  */
 export function FormDialog(props: {
@@ -47,7 +46,7 @@ export function FormDialog(props: {
   const t = useMessages();
   const [isTyped, setTyped] = useState(false);
   const isUnsaved = isTyped && action?.isSuccess !== true;
-  // While the request runs, navigation is not blocked, because its success may lead to another screen.
+  // Navigation is not blocked during the request, because the success of the request may open another screen.
   const mayLeave = useUnsaved(isUnsaved && action?.isPending !== true);
   const close = () => {
     const isRunning = isUnsaved && action?.isPending === true;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ListSkeleton } from './page.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
-/** The frame of an editable list: description, add button, and a placeholder or an error. The children are the list itself. */
+/** The frame of an editable list: description, add button, and a placeholder or an error. The children render the items. */
 export function ListPanel(props: {
   text: string;
   add: { label: string; onClick: () => void };

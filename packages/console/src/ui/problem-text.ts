@@ -13,7 +13,8 @@ const textsOf = (t: Messages, errors: readonly AnsweredProblem[]): string[] =>
   errors.slice(0, shownItems).map((error) => textOfProblem(t, error));
 
 /**
- * Code → problem kinds that the console explains with its own text for the code. All other kinds of these codes have their own sentences.
+ * The kinds of problems, by code, that the console explains with its own text for this code. Any other kind of the same code has a sentence
+ * of its own.
  */
 const explainedKinds: Record<string, readonly string[]> = {
   'sign-in-failed': ['wrong', 'person-gone'],
@@ -21,7 +22,10 @@ const explainedKinds: Record<string, readonly string[]> = {
   unavailable: ['database'],
 };
 
-/** Returns the console's own text for the code of a problem; undefined if there is none, or if the problem's kind has its own sentence. */
+/**
+ * Returns the console's own text for the code of a problem; undefined if there is no such text, or if the problem's kind has a separate
+ * sentence.
+ */
 function codeText(t: Messages, { code, params }: AnsweredProblem): string | undefined {
   const kind: unknown = params?.['kind'];
   const kinds = explainedKinds[code];
@@ -36,12 +40,12 @@ export function problemText(t: Messages, error: unknown): string {
   if (error instanceof UnexpectedAnswerError) return t.problem.sending.unexpected(String(error.status));
   if (!(error instanceof ProblemError)) {
     if (!(error instanceof Error)) return String(error);
-    const refused = 'errors' in error && Array.isArray(error.errors) ? (error.errors as AnsweredProblem[]) : []; // a rejected import
+    const refused = 'errors' in error && Array.isArray(error.errors) ? (error.errors as AnsweredProblem[]) : []; // the response to a rejected import has this member
     return refused.length > 0 ? textsOf(t, refused).join(' ') : error.message;
   }
   const text = codeText(t, error.problem) ?? textOfProblem(t, error.problem);
   if (error.code === 'internal-error') return `${text} (${error.problem.requestId})`;
-  // the sentence of an invalid body already contains its errors
+  // The sentence of an invalid body already contains the errors of the body.
   const errors = error.code === 'invalid-body' ? [] : (error.problem.errors ?? []);
   return [text, ...textsOf(t, errors)].join(' ');
 }

@@ -12,7 +12,7 @@ export function RepeatedFields<Item>(props: {
   /** The initial value of a new item. */
   fresh: Item;
   onChange: (items: Item[]) => void;
-  /** Whether to focus the add button on mount. */
+  /** True if the add button receives the focus on mount. */
   autoFocusAdd?: boolean;
   children: (item: Item, change: (next: Item) => void, index: number) => ReactNode;
 }) {

@@ -1,7 +1,7 @@
 /**
- * The search part of URLs: parameters are strings, and lists are repeated parameters. The reader of a screen determines which parameters
- * are lists, because a URL with a single value does not show whether the parameter is a list. Values stay strings; only lists in the format
- * of earlier versions of the console are read as JSON.
+ * The search part of a URL. Parameters are strings; lists are repeated parameters. A URL with a single value does not show whether the
+ * parameter is a list, so the reader of each screen decides. Values stay strings; only lists in the format of earlier versions of the
+ * console are read as JSON.
  */
 
 type Search = Record<string, unknown>;
@@ -49,7 +49,7 @@ export function textsIn(search: Search, name: string): string[] | undefined {
   return read.length > 0 ? read : undefined;
 }
 
-/** Reads a list such as `["a","b"]`, the format of earlier versions of the console, which bookmarks may still contain. */
+/** Reads a list such as `["a","b"]`. Bookmarks may still contain this format of earlier versions of the console. */
 function writtenAsJson(text: string): string[] | undefined {
   if (!text.startsWith('["')) return undefined;
   try {
@@ -73,12 +73,12 @@ export const isSetIn = (search: Search, name: string): boolean =>
 
 /** Removes the parameters that are undefined. */
 export function without<Read extends object>(read: { [Name in keyof Read]: Read[Name] | undefined }): Read {
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Read; // optional members are absent
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Read; // an optional member without a value is absent
 }
 
 /**
- * Wraps the reader of a screen, so that the screen gets only the parameters that its reader returns. Otherwise the router would add the raw
- * parameters that the reader has ignored.
+ * Wraps the reader of a screen, so that the screen gets only the parameters that the reader returns. Without this, the router would add the
+ * raw parameters that the reader has ignored.
  * @param inherited parameters that a parent route has read
  */
 export const onlyRead =

@@ -9,7 +9,7 @@ export interface TabSearch {
 export const readTabSearch = (search: Record<string, unknown>): TabSearch =>
   without<TabSearch>({ tab: textIn(search, 'tab') });
 
-/** Keeps the open tab in the URL, so that links, "back" and reloads open the same tab. */
+/** Stores the open tab in the URL, so that links, "back" and reloads open the same tab. */
 export function useTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]) {
   const { tab } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { mergeEdit } from '../../src/ui/merge-edit.ts';
 
 const storedRules = fc.record<StoredRules>({
   accountId: fc.option(fc.string({ minLength: 1 })),
-  // minutes with one decimal, the format of the form
+  // Minutes with one decimal, as in the form.
   afterImports: fc.option(fc.record({ quietSeconds: fc.integer({ min: 0, max: 14_400 }).map((tenth) => tenth * 6) })),
   schedule: fc.option(
     fc.record({

@@ -130,7 +130,7 @@ describe('rows', () => {
     const place = { composite: [0, 'audits'], index: 0 };
     const auditors = (act: Parameters<typeof moveRows>[2]) => {
       const moved = moveRows(rows, place, act);
-      const audits = valueAt(moved.rows, [0, 'audits']) as Row[] | undefined; // the composite of the test
+      const audits = valueAt(moved.rows, [0, 'audits']) as Row[] | undefined; // the test has a composite at this path
       return [audits?.map(({ auditor }) => auditor), moved.target];
     };
     assert.deepEqual(auditors('add'), [['Ms Green', undefined, 'Mr Brown'], 1]);

@@ -21,7 +21,7 @@ const composite = (path: string, compositeAttribute?: string): ListedTarget => (
 const targets = [
   text('title'),
   composite('detail'),
-  // the child of a child is listed before its parent
+  // The child of a child is listed before its parent.
   text('detail/more/color', 'more'),
   text('detail/name', 'detail'),
   composite('detail/more', 'detail'),

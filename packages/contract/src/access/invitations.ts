@@ -7,8 +7,8 @@ import { linkSecret, sentLinkSchema } from './links.ts';
 import { newPassword, roles, sessionSchema } from './session.ts';
 
 /**
- * How an invited person gets the link. With `link`, the inviting person passes it on; all other values are states of the e-mail that
- * contains it.
+ * The delivery of an invitation link. `link`: the inviting person delivers the link. All other values are states of the e-mail that
+ * contains the link.
  */
 export const deliveries = ['link', 'waiting', 'sent', 'failed'] as const;
 
@@ -29,7 +29,6 @@ export const invitedEmail = z.email(must('email')).max(320);
 export const invitedRole = z.enum(roles, must({ rule: 'one-of-few', values: roles }));
 const name = keyName.optional().describe('Suggested to a person who is new to this installation');
 
-/** An invitation with its link. */
 export const newInvitationSchema = sentLinkSchema
   .extend({ invitation: invitationSchema })
   .meta({ id: 'NewInvitation' });

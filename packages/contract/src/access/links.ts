@@ -6,7 +6,7 @@ import { newPassword } from './session.ts';
 /** Number of hours for which an invitation or a password link is valid. */
 export const linkHours = 24;
 
-/** A one-time link for a person, which is either sent by e-mail or passed on by the caller. */
+/** A one-time link for a person. Either Pimento sends it by e-mail, or the caller delivers it. */
 export const sentLinkSchema = z
   .object({
     link: z

@@ -16,7 +16,7 @@ export const mailProblems = ['rejected', 'unreachable'] as const;
 
 const way = z.enum(noticeWays);
 const ways = z.strictObject(
-  Object.fromEntries(noticeKinds.map((kind) => [kind, way])) as Record<NoticeKind, typeof way>, // one entry for each kind
+  Object.fromEntries(noticeKinds.map((kind) => [kind, way])) as Record<NoticeKind, typeof way>, // the object has one entry for each kind
 );
 
 const settings = {

@@ -83,7 +83,7 @@ export const noticeSchema = z
   .meta({ id: 'Notice' });
 export type Notice = z.infer<typeof noticeSchema>;
 
-/** A notice is deleted this long after its newest occurrence. */
+/** Number of days for which a notice is kept after its newest occurrence. */
 export const noticeDays = 90;
 /** Maximum number of unread notices that are counted. */
 export const maxCountedNotices = 100;

@@ -51,9 +51,7 @@ interface Schemas<
 /** How a caller reads the body of a response. `none` means that there is no body, or that the body is a stream of bytes. */
 export type BodyKind = 'json' | 'text' | 'none';
 
-/**
- * The parts of an operation that a caller needs at run time. The schemas are not among them, so that a browser does not load the schemas.
- */
+/** The parts of an operation that a caller needs at run time. The schemas are excluded, so that a browser does not load them. */
 export interface WireOperation<S extends Schemas = Schemas> {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -123,6 +121,6 @@ export function operation<
 
 function bodyKind({ schema, contentType = 'application/json' }: Answer): BodyKind {
   if (schema === undefined) return 'none';
-  // application/x-ndjson does not match, because it is not one JSON document
+  // application/x-ndjson does not match, because NDJSON is not one JSON document.
   return /[/+]json\b/.test(contentType) ? 'json' : 'text';
 }

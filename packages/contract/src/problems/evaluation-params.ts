@@ -44,8 +44,8 @@ const imageParams = {
 };
 
 /**
- * Parameters of problems of products on channels that occur only in evaluations. Problems that also occur in master data have the same
- * codes in both places.
+ * Parameters of problems that only evaluations of products on channels find. A problem that also occurs in master data has the same code
+ * there.
  */
 export const evaluationParams = {
   ...formulaParams,

@@ -21,7 +21,7 @@ const isSkippableFrame = ([a = 0, b, c, d]: Uint8Array) =>
   a >= 0x50 && a <= 0x5f && b === 0x2a && c === 0x4d && d === 0x18;
 
 /**
- * Recognizes a format other than JSON in UTF-8 by the first four bytes, or by fewer if there are no more. No JSON text in UTF-8 starts with
+ * Recognizes a format other than JSON in UTF-8 by its first four bytes, or by fewer if there are no more. No JSON text in UTF-8 starts with
  * these bytes.
  */
 export function findForeignFormat(bytes: Uint8Array): ForeignFormat | undefined {

@@ -101,7 +101,7 @@ export const bulkEditSchema = z
   .meta({ id: 'BulkEdit' });
 export type BulkEdit = z.infer<typeof bulkEditSchema>;
 
-/** All changes are part of the payload of each product. */
+/** Maximum number of characters of all changes together, because the payload of each product contains all changes. */
 const maxCharacters = 1_000_000;
 const path = '/api/products/v1/bulk-edits';
 const common = { tag: 'Products', permission: { who: 'client', scope: 'products' }, query: none } as const;

@@ -214,7 +214,6 @@ export const exportProducts = operation({
   problems: ['invalid-parameter', 'too-many-requests'],
 });
 
-/** Formats of exported tables. */
 export const tableFormats = ['csv', 'xlsx'] as const;
 
 export const exportProductTable = operation({
@@ -287,8 +286,8 @@ export interface PackagingNode {
   productId: string;
   name: string | null;
   /**
-   * The quantity as exact decimal text. Downwards: the quantity of this product in its container. Upwards: the quantity of the contained
-   * product in this one. Null for the root.
+   * The quantity as exact decimal text. In the tree `down`, the quantity of this product in its container. In the tree `up`, the quantity
+   * of the contained product in this product. Null for the root.
    */
   quantity: string | null;
   /** False if no product with this id exists yet. */

@@ -12,13 +12,13 @@ const idleJoiners =
 
 /**
  * Returns an identifier in its stored form: without invisible format characters, without white space at its ends, in NFC. Identifiers that
- * differ only in these respects become equal.
+ * differ only in these respects are therefore stored as the same identifier.
  */
 export function cleanIdentifier(text: string): string {
   return plain.test(text) ? text : withoutInvisible(text).normalize('NFC');
 }
 
-/** Checks whether cleaning removes characters. The change to NFC alone does not count, because it is invisible to the sender. */
+/** Returns true if cleaning removes characters. A change by NFC alone does not count, because it is invisible to the sender. */
 export function hasRemovable(text: string): boolean {
   return !plain.test(text) && withoutInvisible(text) !== text;
 }

@@ -18,7 +18,7 @@ export interface AttributeNode {
   name: string;
   typeId: string;
   multiValue: boolean;
-  /** Children of a composite by key; undefined if it is not a composite. */
+  /** Children of a composite by key; undefined if the attribute is not a composite. */
   children: Map<string, AttributeNode> | undefined;
 }
 

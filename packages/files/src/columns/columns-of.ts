@@ -1,7 +1,6 @@
 import { type Attribute, type AttributeNode, attributeTree } from './attribute-tree.ts';
 import { columnName, type ColumnTarget } from './column-name.ts';
 
-/** A column of an export. */
 export interface Column extends ColumnTarget {
   name: string;
   /** True if a workbook stores the values as numbers. Values with too many digits for a number are stored as text. */

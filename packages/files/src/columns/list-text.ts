@@ -1,6 +1,6 @@
-/** Separator of list members in a cell; a backslash before it, or before a backslash, makes it part of a member. */
+/** Separator of list members in a cell. A backslash before a separator or a backslash makes that character part of a member. */
 const separator = '|';
-/** A cell with one empty member; an empty cell means that there is no list. */
+/** A cell with one empty member. An empty cell means that there is no list. */
 const emptyMember = '\\e';
 
 const memberText = (member: string): string => member.replaceAll(/[\\|]/g, (unit) => `\\${unit}`);
@@ -9,7 +9,7 @@ const memberText = (member: string): string => member.replaceAll(/[\\|]/g, (unit
 const listText = (members: readonly string[]): string =>
   members.length === 1 && members[0] === '' ? emptyMember : members.map(memberText).join(separator);
 
-/** Formats list members as cells of at most `limit` characters; a member that is longer gets a separate cell. */
+/** Formats list members as cells of at most `limit` characters. A member that is longer than the limit gets a separate cell. */
 export function listCells(members: readonly string[], limit: number): string[] {
   const whole = listText(members);
   if (whole.length <= limit || members.length < 2) return [whole];

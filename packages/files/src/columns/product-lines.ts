@@ -31,7 +31,7 @@ function layoutOf(columns: readonly Column[]): Layout {
   return root;
 }
 
-/** Formats products as lines of cells. A product has one line, or more if it has composites with several rows. */
+/** Formats products as lines of cells. A product has one line, or several lines if it has composites with several rows. */
 export class ProductLines {
   readonly #layout: Layout;
   readonly #blank: readonly string[];
@@ -65,7 +65,7 @@ export class ProductLines {
     if (cells !== undefined) cells[column] = text;
   }
 
-  /** Writes the members of a product or row, starting at a line. @returns the number of lines that they take */
+  /** Writes the members of a product or row, starting at a line. @returns the number of lines that the members need */
   #fill(layout: Layout, members: ProductObject, start: number): number {
     let height = 1;
     for (const key of Object.keys(members)) {

@@ -17,7 +17,7 @@ class RowScanner {
   #text = '';
   #at = 0;
   #row = 0;
-  /** A text shorter than this cannot complete the row. This avoids scanning a long row again for every chunk. */
+  /** If the unread text is shorter than this, it cannot complete the row. This prevents scanning a long row again for every chunk. */
   #enough = 0;
   #faults: CellFault[] | undefined;
 
@@ -49,7 +49,7 @@ class RowScanner {
     return rows;
   }
 
-  /** Reads one row; undefined if its end has not arrived yet. */
+  /** Reads one row; undefined if the end of the row has not arrived yet. */
   #next(isLast: boolean): string[] | undefined {
     const text = this.#text;
     const separator = this.#separator;

@@ -25,6 +25,6 @@ export const sameCsvLine = (cells: readonly string[], delimiter: string): string
 /** Excel reads a CSV file as UTF-8 only with a byte order mark. */
 export const csvStart = '\ufeff';
 
-/** Formats cells as a line of a feed. Does not guard against formulas, because programs read feeds, not spreadsheets. */
+/** Formats cells as a line of a feed. Formulas are not guarded, because feeds are read by programs, not by spreadsheets. */
 export const plainCsvLine = (cells: readonly string[], delimiter: string): string =>
   `${cells.map(quoted).join(delimiter)}\r\n`;

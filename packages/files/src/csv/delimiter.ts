@@ -23,7 +23,7 @@ function judgeRows(text: string, delimiter: string, isWhole: boolean): { share: 
 }
 
 /**
- * Detects the delimiter: the one that splits most rows into the same number of columns. A first line such as `sep=;`, which Excel
+ * Detects the delimiter: the character that splits most rows into the same number of columns. A first line such as `sep=;`, which Excel
  * recognises, takes precedence.
  * @param text the beginning of the file, without a byte order mark
  */

@@ -6,8 +6,8 @@ import type { Row } from '../rows-types.ts';
 export interface FeedItem {
   values: FeedValues;
   /**
-   * The rows of the table from which the product comes; the products of one group share this array. For other files: one row with the
-   * number of the line and no cells.
+   * The table rows from which the product was read; the products of one group share this array. For other files: one row with the number of
+   * the line and without cells.
    */
   rows: Row[];
   problems: RowProblem[];

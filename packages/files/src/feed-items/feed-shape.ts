@@ -17,7 +17,9 @@ const maxNameLength = 4 * 1024 * 1024;
 /** Maximum nesting depth of composites that the service accepts. */
 const maxDepth = 32;
 
-/** Collects the names of a feed. Limits their number, because a feed that uses data as names could otherwise fill the memory. */
+/**
+ * Collects the names that occur in a feed. Their number is limited, because a feed that uses data as names could otherwise fill the memory.
+ */
 class ShapeScan {
   readonly shape: FeedShape = new Map();
   #count = 0;
@@ -48,7 +50,8 @@ class ShapeScan {
 }
 
 /**
- * Adds the child `text` to names that have rows in some products and strings in others, because each string becomes a row with a `text`.
+ * Adds the child `text` to each name that has rows in some products and strings in others, because these strings are converted to rows with
+ * a `text`.
  */
 function addTexts(shape: FeedShape, hasTexts: ReadonlySet<ValueShape>): void {
   for (const found of shape.values()) {
@@ -58,7 +61,7 @@ function addTexts(shape: FeedShape, hasTexts: ReadonlySet<ValueShape>): void {
   }
 }
 
-/** Reads a feed to its end. Returns, for each name, whether its values are single strings, lists or rows. */
+/** Reads a feed to its end and determines for each name whether its values are single strings, lists or rows. */
 export async function scanFeed(items: AsyncIterable<FeedItem>): Promise<FeedShape> {
   const scan = new ShapeScan();
   const hasTexts = new Set<ValueShape>();

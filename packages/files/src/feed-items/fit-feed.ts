@@ -72,7 +72,10 @@ class ProductFit {
   }
 }
 
-/** Returns problems that name their product: several products of a feed can come from one row, and lines of XML tell nothing. */
+/**
+ * Returns the problems with the id of their product in the message. The number of the row is not enough: several products of a feed can
+ * come from one row, and in an XML file a line number does not help to find a product.
+ */
 function namedProblems({ values, rows }: FeedItem, problems: readonly RowProblem[]): RowProblem[] {
   const productId = textIn(values, '__ID');
   if (productId === '') return [...problems];

@@ -22,8 +22,8 @@ const isAllowedAtTop = (unit: number): boolean =>
   unit <= 0x20 || unit === 0x2c || unit === 0xfeff || isOpening(unit) || isClosing(unit);
 
 /**
- * Cuts a JSON text into products: the members of a list at the top level, or of a list with a known name in an object at the top level. Any
- * other object at the top level is a product itself; several such objects can follow each other.
+ * Cuts a JSON text into products. Products are the members of a list at the top level, or of a list with a known name in an object at the
+ * top level. Any other object at the top level is itself a product; several such objects can follow each other.
  */
 class ItemCutter {
   readonly #isList: (name: string) => boolean;
@@ -110,7 +110,9 @@ class ItemCutter {
     if (this.#depth === 1 && this.#name.length < 64) this.#name += character;
   }
 
-  /** Starts to cut the members of a list if it is at the top level, or has a known name in an object at the top level. */
+  /**
+   * Returns true if the members of this list are products: the list is at the top level, or has a known name in an object at the top level.
+   */
   #opensList(unit: number): boolean {
     if (unit !== 0x5b || this.#hasList) return false;
     const isTop = this.#depth === 0;
@@ -130,8 +132,8 @@ class ItemCutter {
 }
 
 /**
- * Reads the products of a JSON document or of JSON lines, each as text. Keeps only one product in memory.
- * @param isList checks whether a list with this name, in an object at the top level, contains products
+ * Reads the products of a JSON document or of JSON lines, each as text. Only one product is in memory.
+ * @param isList returns true if a list with this name, in an object at the top level, contains products
  * @throws FileError file-damaged, cell-too-large, and the errors of `chunks`
  */
 export async function* readJsonItems(

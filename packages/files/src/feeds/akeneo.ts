@@ -14,8 +14,8 @@ const nameOf = (row: TableRow): string => {
 };
 
 /**
- * Sets the family. In a file without the columns `parent` and `family_variant`, it is the family of Akeneo. Otherwise a variant gets its
- * parent, and a product model without a parent gets its own id; the family of Akeneo becomes the attribute `family`.
+ * Sets the family. If the file has the columns `parent` and `family_variant`, a variant gets its parent, a product model without a parent
+ * gets its own id, and Akeneo's family becomes the attribute `family`. Otherwise the family is Akeneo's family.
  */
 function putFamily(values: FeedValues, row: TableRow, hasParents: boolean): void {
   const family = cellOf(row, 'family');

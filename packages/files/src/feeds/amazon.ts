@@ -5,12 +5,18 @@ import { type FeedItem, type FeedSource, putValue } from '../feed-items/feed-ite
 import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/feed-table.ts';
 
 const idHeaders = ['item_sku', 'sku', 'contribution_sku#1.value', 'vendor_sku#1.value'];
-/** Technical names are in line 3, or in line 5 of newer templates; the lines above contain settings and display names. */
+/**
+ * Returns true for the row with technical names: line 3, or line 5 in newer templates. The lines above it contain settings and display
+ * names.
+ */
 const isHeader = ({ cells }: Row): boolean => cells.some((cell) => idHeaders.includes(cell.trim()));
 
 const reserved = new Set(['item_name', 'parent_sku', 'main_image_url', 'feed_product_type']);
 
-/** Returns the numbered columns that form one list, such as `bullet_point1` to `bullet_point5`, by the name of the list. */
+/**
+ * Finds lists that are spread over numbered columns, such as `bullet_point1` to `bullet_point5`.
+ * @returns the columns by the name of the list
+ */
 function numberedLists(headers: Iterable<string>): Map<string, string[]> {
   const lists = new Map<string, string[]>();
   for (const header of headers) {

@@ -3,7 +3,7 @@ import { readXmlItems, textAt, type XmlElement } from '../xml/xml-items.ts';
 
 /** Maximum number of groups and assignments of products to groups. They are kept in memory and take about 100 bytes each. */
 const maxAssignments = 1_000_000;
-/** Maximum total number of characters of their names and ids. */
+/** Maximum total number of characters of the names and ids of groups. */
 const maxLength = 64 * 1024 * 1024;
 
 interface Group {
@@ -12,9 +12,8 @@ interface Group {
   isRoot: boolean;
 }
 
-/** The groups of a catalogue, and the products in each group. BMEcat lists both separately from the products. */
+/** The groups of a catalogue with their products. BMEcat lists groups and assignments separately from the products. */
 export interface CatalogGroups {
-  /** Ids of the groups of a product. */
   groupsOf(productId: string): readonly string[];
   /** Returns the names of a group and its ancestors without the root, from the top level down, such as `Lamps > LED`. */
   pathOf(groupId: string): string;

@@ -1,7 +1,7 @@
 /** Name of the feature system for attributes that have no element in BMEcat. */
 export const ownFeatureSystem = 'PIMENTO';
 
-/** Name of the extension for the family, because BMEcat has no element for it. */
+/** Name of the extension for the family. BMEcat has no element for the family. */
 export const familyExtension = 'UDX.PIMENTO.FAMILY';
 
 /** Elements of PRODUCT_DETAILS after DESCRIPTION_SHORT, in the order of the schema. */
@@ -40,7 +40,7 @@ export const orderNames = [
   'QUANTITY_MAX',
 ];
 
-/** Elements whose attribute `lang`, instead of `type`, becomes part of the attribute's name. */
+/** Elements whose XML attribute `lang` becomes part of the attribute's name. In all other elements, the XML attribute `type` does. */
 export const localNames: ReadonlySet<string> = new Set([
   'DESCRIPTION_SHORT',
   'DESCRIPTION_LONG',

@@ -25,7 +25,7 @@ function putDetail(values: FeedValues, element: XmlElement): void {
   }
 }
 
-/** Adds a block of features as a row. Features that an export has created from attributes become attributes again. */
+/** Adds a block of features as a row. If an export of the service created the features from attributes, they become attributes again. */
 function putFeatures(values: FeedValues, block: XmlElement): void {
   if (textAt(block, 'REFERENCE_FEATURE_SYSTEM_NAME') === ownFeatureSystem) {
     for (const feature of block.children) {
@@ -59,7 +59,7 @@ function putMimes(values: FeedValues, section: XmlElement): void {
 }
 
 /**
- * Returns the picture of a product according to the guideline of ETIM, which lists files in an extension; the code `MD01` is the product
+ * Returns the picture of a product that follows the ETIM guideline, which lists files in an extension. The code `MD01` marks the product
  * picture.
  */
 function etimPicture(product: XmlElement): string {

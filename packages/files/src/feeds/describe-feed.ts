@@ -15,9 +15,9 @@ const reserved = new Set(['__ID', '__NAME', '__FAMILY', '__CATEGORY', 'PRIMARY_A
 export interface FeedAttribute {
   name: string;
   kind: 'value' | 'list' | 'rows';
-  /** Whether an import would create it. */
+  /** True if an import would create this attribute. */
   isNew: boolean;
-  /** Number of products that have it. */
+  /** Number of products that have this attribute. */
   products: number;
   /** The first value; at most 200 characters. */
   sample: string;
@@ -25,18 +25,18 @@ export interface FeedAttribute {
 
 /** A problem of one product. */
 export interface FeedProblem {
-  /** Place of the product in the feed, from 0. */
+  /** Index of the product in the feed, from 0. */
   index: number;
   productId: unknown;
   problem: RowProblem;
 }
 
-/** What an import of a feed would send. */
+/** Describes what an import of a feed would send. */
 export interface FeedDescription {
   products: number;
-  /** Products with problems. */
+  /** Number of products with problems. */
   rejected: number;
-  /** Whether the feed has no more products than those that were read. */
+  /** True if all products of the feed were read. */
   isWhole: boolean;
   problems: FeedProblem[];
   attributes: FeedAttribute[];
@@ -52,7 +52,7 @@ const kindOf = (shape: FeedShape, name: string): FeedAttribute['kind'] => {
 const sampleOf = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, sampleLength);
 
-/** Passes on the first items; `end` is called if there are no more. */
+/** Yields the first items; calls `end` if there are no more items. */
 async function* firstItems(
   items: AsyncIterable<FeedItem>,
   max: number,
@@ -68,10 +68,11 @@ async function* firstItems(
 }
 
 /**
- * Reads the beginning of a feed, or all of it, and describes what its import would send. Reads it twice; memory is that of one product.
+ * Describes what the import of a feed would send, from the beginning of the feed or from all of it. Reads the feed twice, with one product
+ * in memory.
  * @param attributes the definitions of the client
- * @param limits max products that are read, and max problems that are listed
- * @throws FileError if the file cannot be read so far
+ * @param limits maximum number of products to read, and of problems to list
+ * @throws FileError if this part of the file cannot be read
  */
 export async function describeFeed(
   file: FileBytes,

@@ -4,13 +4,15 @@ import { childOf, findInside, readXmlItems, textAt, type XmlElement } from '../x
 import { addValue, type FeedItem, type FeedSource, putValue } from '../feed-items/feed-item.ts';
 import { childValues, elementValue } from '../feed-items/xml-values.ts';
 
-/** Returns the GTIN of a trade item: in version 3 a child, in version 2 part of the identification. */
+/**
+ * Returns the GTIN of a trade item. In version 3, the GTIN is a child of the trade item; in version 2, it is part of the identification.
+ */
 const gtinOf = (tradeItem: XmlElement | undefined): string =>
   tradeItem === undefined ? '' : textAt(tradeItem, 'gtin') || textAt(tradeItem, 'tradeItemIdentification', 'gtin');
 
 const nameParts = ['tradeItemDescription', 'descriptionShort', 'functionalName'];
 
-/** Returns the English description; if there is none, the first one. */
+/** Returns the English description; if there is none, the first description. */
 function nameOf(tradeItem: XmlElement): string {
   const descriptions = findInside(tradeItem, 'tradeItemDescriptionInformation');
   for (const part of nameParts) {
@@ -44,7 +46,7 @@ function linkOf(id: string, quantity: string): FeedValues[] {
   return [new Map([['__ID', id], ...(quantity === '' ? [] : ([['QUANTITY', quantity]] as const))])];
 }
 
-/** Returns packaging links to the nested items; without nested items, to the items that this item names as its next lower level. */
+/** Returns packaging links to the nested items or, if there are none, to the items that this item lists as its next lower level. */
 function linksOf(catalogueItem: XmlElement, tradeItem: XmlElement): FeedValues[] {
   const nested = catalogueItem.children.filter(({ name }) => name === 'catalogueItemChildItemLink');
   if (nested.length > 0)

@@ -1,4 +1,6 @@
-/** Groups of Google Merchant, each with the order of its parts in a table: `US:CA:Overnight:16.00 USD`. */
+/**
+ * The groups of Google Merchant. The value of each group lists its parts in the order of a table cell such as `US:CA:Overnight:16.00 USD`.
+ */
 export const googleGroups: ReadonlyMap<string, readonly string[]> = new Map([
   ['shipping', ['country', 'region', 'service', 'price']],
   ['free_shipping_threshold', ['country', 'price_threshold']],
@@ -25,7 +27,7 @@ export const googleLists: ReadonlySet<string> = new Set([
   'display_ads_similar_id',
 ]);
 
-/** All other attributes, which have one value. */
+/** Attributes with exactly one value. */
 const singles =
   'link mobile_link canonical_link condition availability availability_date price sale_price sale_price_effective_date cost_of_goods_sold ' +
   'expiration_date unit_pricing_measure unit_pricing_base_measure brand gtin mpn identifier_exists description structured_title ' +

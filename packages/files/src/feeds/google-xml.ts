@@ -4,7 +4,7 @@ import { addValue, type FeedItem, type FeedSource, textIn } from '../feed-items/
 import { googleValues } from './google-values.ts';
 import { elementValue } from '../feed-items/xml-values.ts';
 
-/** Elements of RSS and Atom, and the attributes of Google Merchant that they replace if an item lacks these attributes. */
+/** Maps elements of RSS and Atom to the attributes of Google Merchant whose values they provide if an item lacks these attributes. */
 const shared: ReadonlyMap<string, string> = new Map([
   ['title', 'title'],
   ['link', 'link'],
@@ -17,7 +17,7 @@ const shared: ReadonlyMap<string, string> = new Map([
 /** Returns the value of an element of RSS or Atom. The value of an Atom link is its attribute `href`. */
 const plainValue = (element: XmlElement) => element.attributes['href'] ?? elementValue(element);
 
-/** Reads an item: first the elements with a prefix, which are attributes of Google Merchant, then the elements of RSS and Atom. */
+/** Reads an item. Elements with a prefix are attributes of Google Merchant and take precedence over elements of RSS and Atom. */
 function attributesOf(item: XmlElement): FeedValues {
   const attributes: FeedValues = new Map();
   for (const child of item.children)

@@ -51,7 +51,7 @@ function plainName(value: unknown): unknown {
 }
 
 const variantsOf = (node: JsonObject): JsonObject[] => [node['hasVariant'] ?? []].flat().filter(isObject);
-/** Checks whether a variant is described inside its group, instead of only being referred to. */
+/** Returns true if the group contains the data of a variant, and not only a reference to the variant. */
 const isNested = (variant: JsonObject): boolean =>
   Object.keys(variant).length > 1 && isProduct({ '@type': 'Product', ...variant });
 

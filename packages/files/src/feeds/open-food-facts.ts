@@ -34,7 +34,7 @@ function nutrientRows(object: JsonObject): FeedValues[] {
   return [...rows.values()];
 }
 
-/** Converts members whose names are data, such as pictures by language, to rows with that name as `key`. */
+/** Converts an object whose member names are data, for example languages, to rows; the member name becomes `key`. */
 const keyedRows = (object: JsonObject): FeedValues[] =>
   Object.keys(object).flatMap((key) => {
     const member = object[key];
@@ -53,7 +53,7 @@ const sizeRows = (sizes: JsonObject): FeedValues[] =>
 function imageRows(images: unknown): FeedValues[] {
   if (isObject(images)) return keyedRows(images);
   if (!Array.isArray(images)) return [];
-  // the members are checked one by one
+  // The type assertion is safe, because `filter` checks each member.
   return (images as unknown[]).filter(isObject).map((image) => {
     const row = objectValues(image);
     if (isObject(image['sizes'])) row.set('sizes', sizeRows(image['sizes']));

@@ -11,9 +11,9 @@ import type { FileBytes, Spool } from '../source/file-bytes.ts';
 import type { ReadPlan } from './open-products.ts';
 import { readFeed } from './read-feed.ts';
 
-/** What an import does about composites that a feed needs and that are not defined. */
+/** What an import does if a feed needs composites that are not defined. */
 export type MissingComposites =
-  /** Creates them. `missingOf` names the definitions that a client with these attributes lacks. */
+  /** Creates the composites. `missingOf` returns the definitions that a client with these attributes lacks. */
   | { kind: 'define'; define: (missingOf: (attributes: readonly Attribute[]) => NewDefinition[]) => Promise<void> }
   /** Leaves their values out. */
   | { kind: 'leave-out' }
@@ -31,7 +31,7 @@ export interface PreparedFeed {
 }
 
 /**
- * Prepares the import of a feed. Reads it to its end once, to find which values are lists and rows.
+ * Prepares the import of a feed: reads the whole feed once to find out which values are lists or rows.
  * @param listAttributes reads the definitions of the client
  * @throws FileError if the file cannot be read to its end
  */

@@ -20,10 +20,10 @@ export const variantFields = [
   'Cost per item',
 ];
 
-/** Attribute of variants: their place in the family, from 1. It is no column, because the order of the rows states it. */
+/** Attribute with the position of a variant in its family, from 1. It has no column, because the order of the rows expresses it. */
 export const variantPosition = 'Variant Position';
 
-/** Fields of products that stay attributes of the same name. */
+/** Fields of products that become attributes with the same name. */
 export const productFields = [
   'Body (HTML)',
   'Vendor',
@@ -85,7 +85,10 @@ const isReserved = (name: string): boolean =>
   isProductField(name) ||
   isVariantField(name);
 
-/** Returns the attribute for an option: its name, unless the file uses this name for something else. */
+/**
+ * Returns the name of the attribute for an option: the option's name, or a changed name if the file uses the option's name for something
+ * else.
+ */
 export const optionAttribute = (name: string): string => (isReserved(name) ? `Option ${name}` : name);
 
 /** Returns the name that Shopify shows for a variant. */

@@ -35,7 +35,10 @@ const isFilled = ({ cells }: TableRow, wanted: (header: string) => boolean): boo
 const optionsOf = (row: TableRow): string[] =>
   optionNumbers.map((number) => cellOf(row, `Option${number} Value`)).filter((value) => value !== '');
 
-/** Checks for a row without options. A product without variants has one row with the option "Title" and the value "Default Title". */
+/**
+ * Returns true for a row without options. Shopify exports a product without variants as one row with the option "Title" and the value
+ * "Default Title".
+ */
 const isDefault = (row: TableRow): boolean =>
   optionsOf(row).length === 0 || (optionsOf(row).length === 1 && optionsOf(row)[0] === 'Default Title');
 
@@ -47,7 +50,7 @@ function imagesOf(rows: readonly TableRow[]): FeedValues[] {
   });
 }
 
-/** Collects the fields of a product. The first row has them; a later row can repeat them, but with the same values. */
+/** Collects the fields of a product. The first row contains the fields; a later row may repeat them with the same values. */
 function productCells(rows: readonly TableRow[], problems: RowProblem[]): Map<string, string[]> {
   const cells = new Map<string, string[]>();
   for (const { row, cells: own } of rows)

@@ -10,7 +10,7 @@ const lists = ['Categories', 'Tags', 'Images', 'Grouped products', 'Upsells', 'C
 const attributeHeader = /^Attribute (\d+) (name|value\(s\)|visible|global|default)$/;
 const known = new Set(['Type', 'Published', 'Description', 'Stock', 'Length', 'Width', 'Height', ...lists]);
 
-/** Returns the id of a product: its SKU; without one, its number in the shop, in the form in which other rows refer to it. */
+/** Returns the id of a product: its SKU or, if it has none, its number in the shop, in the form that references in other rows use. */
 const idOf = (row: TableRow): string => {
   const sku = cellOf(row, 'SKU');
   const number = cellOf(row, 'ID');
@@ -55,8 +55,8 @@ function itemOf(row: TableRow, idOfNumber: Map<string, string>): FeedItem {
 }
 
 /**
- * Reads a product file of WooCommerce. A variation belongs to the family of its parent, to which rows refer by SKU or by number. Only the
- * numbers of variable products are kept in memory.
+ * Reads a product file of WooCommerce. A variation belongs to the family of its parent. Rows refer to the parent by SKU or by number. Only
+ * the numbers of variable products are kept in memory.
  */
 export async function* readWooCommerce(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const idOfNumber = new Map<string, string>();

@@ -17,7 +17,7 @@ const isWorkbook = (names: readonly string[]): boolean => names.includes('[Conte
 /** Returns false for files that archive programs of macOS add to a ZIP file. */
 const isProduct = (name: string): boolean => !name.startsWith('__MACOSX/') && !/(?:^|\/)\./.test(name);
 
-/** What a file of another format is, and the fix, as sentences for the user. */
+/** For each format that cannot be read: what the file is and what to do, as sentences for the user. */
 const foreignText: Record<ForeignFormat, string> = {
   'old-workbook': 'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.',
   pdf: 'The file is a PDF document, which has no table that can be read. Export a CSV or Excel file from the system that made it.',
@@ -43,7 +43,9 @@ function chooseEntry(names: readonly string[]): string {
   );
 }
 
-/** Chooses the requested sheet; without a request, the product sheet of an Amazon workbook, otherwise the first visible sheet. */
+/**
+ * Chooses the requested sheet. If none is requested, chooses the product sheet of an Amazon workbook, otherwise the first visible sheet.
+ */
 async function chooseSheet(zip: ZipReader, workbook: Workbook, wanted: string | undefined) {
   const { sheets } = workbook;
   const sheet =

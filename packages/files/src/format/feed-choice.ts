@@ -15,7 +15,6 @@ const kinds: Record<FeedName, readonly FileKind[]> = {
   amazon: ['csv', 'xlsx'],
 };
 
-/** The format of a file that is a feed. */
 export type FeedFormat = FileFormat & { feed: FeedName };
 
 export const isFeedFormat = (format: FileFormat): format is FeedFormat => format.feed !== undefined;
@@ -34,7 +33,7 @@ export function plainKindOf({ kind }: FileFormat): PlainKind {
 
 export const feedReason = ({ feed, reason }: FoundFeed): string => `${feed}: ${reason}`;
 
-/** Refuses a chosen feed if files of this kind cannot contain it. @throws FileError format-unknown */
+/** Throws if a file of this kind cannot contain the chosen feed. @throws FileError format-unknown */
 export function checkFeedKind({ kind, feed }: FileFormat): void {
   if (feed === undefined || kinds[feed].includes(kind)) return;
   const known = kinds[feed].map((one) => one.toUpperCase()).join(' or ');

@@ -6,7 +6,7 @@ export type FileKind = 'csv' | 'xlsx' | 'json' | 'ndjson' | 'xml';
 /** Kinds of files that can be read without knowing a feed. */
 export type PlainKind = Exclude<FileKind, 'xml'>;
 
-/** Describes how a file is read; plain data, so that it can be shown, changed and stored. */
+/** Describes how a file is read. The object is plain data, so that the user can see and change the format and the service can store it. */
 export interface FileFormat {
   kind: FileKind;
   /** The feed format; undefined if the file is not a feed. XML files are always feeds. */
@@ -25,11 +25,11 @@ export interface FileFormat {
   reasons: string[];
 }
 
-/** Properties of the format that the caller provides instead of having them detected. */
+/** Properties of the format that the caller specifies; the other properties are detected. */
 export interface FormatChoices {
   /** Name of the file; used only if the content is ambiguous. */
   name?: string | undefined;
-  /** Reads the file as a plain file of this kind instead of as a feed. */
+  /** Reads the file as a file of this kind, and not as a feed. */
   kind?: FileKind | undefined;
   /** Reads the file as this feed. */
   feed?: FeedName | undefined;

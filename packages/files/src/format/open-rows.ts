@@ -18,7 +18,7 @@ async function* openWorkbook(file: FileBytes, format: FileFormat, spool: Spool):
 }
 
 /**
- * Reads all rows of a table, including the header and any rows above it; memory use does not depend on the number of rows.
+ * Reads all rows of a table, including the header and any rows above it. The memory that is needed does not depend on the number of rows.
  * @param format the format of a CSV file or a workbook
  * @throws FileError if the file cannot be read to its end
  */

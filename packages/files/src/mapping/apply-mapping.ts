@@ -15,7 +15,7 @@ const ignored = 'ignored as chosen';
 const trimmed = (cells: readonly string[], guarded: boolean): string[] =>
   cells.map((cell) => (guarded ? withoutGuard(cell) : cell).trim());
 
-/** Finds the header row: the first row with the most headers of the mapping; if no row has any of them, guesses. */
+/** Finds the header row: the first of the rows that contain the most headers of the mapping. If no row contains any of them, guesses. */
 function findHeader(rows: readonly Row[], { columns }: StoredMapping, guarded: boolean): Row | undefined {
   const wanted = new Set(columns.map(({ header }) => header).filter((header) => header !== ''));
   let best: { row: Row; count: number } | undefined;
@@ -34,7 +34,7 @@ class BoundColumns {
   readonly #tree: ReadonlyMap<string, AttributeNode>;
   readonly #choices: MappingChoices;
   readonly #open: Map<string, StoredMapping['columns']>;
-  /** True for an export of the service, whose numbers already have the form that the service accepts. */
+  /** True for an export of the service. Numbers in an export already have the form that the service accepts. */
   readonly #isOwn: boolean;
 
   constructor(
@@ -87,7 +87,7 @@ class BoundColumns {
     if (this.#isIgnored(header, column)) return { header, target: undefined, reason: ignored };
     if (isErrorColumn(header)) return { header, target: undefined, reason: 'about an earlier import' };
     const wasIgnored = stored !== undefined && stored.target === undefined;
-    // a column without a header can contain data, so it stays ignored only if the user chose to ignore it
+    // A column without a header can contain data, so it is ignored again only if the user has chosen to ignore it.
     if (wasIgnored && (header !== '' || stored.reason === ignored))
       return { header, target: undefined, reason: ignored };
     if (stored?.target === undefined || header === '') return this.#unknown(header, column);
@@ -149,8 +149,8 @@ class BoundColumns {
 }
 
 /**
- * Applies a stored mapping to a different table: finds its columns by their headers, in any order. Asks about columns that only the table
- * or only the mapping has, so that no data is lost silently.
+ * Applies a stored mapping to a different table: finds the columns of the mapping by their headers, in any order. Asks about each column
+ * that only the table or only the mapping has, so that no data is lost unnoticed.
  * @param rows the first rows of the file, about 1,000
  * @throws FileError header-missing if the table has no rows
  */

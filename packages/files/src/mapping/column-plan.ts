@@ -9,7 +9,7 @@ export interface Group {
    * value is then a new row of the composite.
    */
   rowColumn: number;
-  /** Indexes of the columns with its own values. */
+  /** Indexes of the columns that belong to this composite and not to a composite inside it. */
   columns: number[];
 }
 

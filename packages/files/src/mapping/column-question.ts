@@ -2,8 +2,8 @@ import { columnLetters } from '../rows-types.ts';
 import type { MappingQuestion } from './mapping-types.ts';
 
 /**
- * Creates a question about a column of a table, worded for the user. @param text the end of a sentence that begins with the name of the
- * column
+ * Creates a question about a column of a table, worded for the user.
+ * @param text the end of a sentence that begins with the name of the column
  */
 export function columnQuestion(
   code: MappingQuestion['code'],

@@ -7,8 +7,8 @@ const iso = /^\d{4}-\d{2}-\d{2}(?:T.+)?$/;
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /**
- * Returns a date in the form that the service accepts: 31.01.2026 becomes 2026-01-31, and dates of that form stay as they are.
- * @returns undefined if the text is no date in this order; a year has four digits, because 26 can be 1926
+ * Returns a date in the form that the service accepts: 31.01.2026 becomes 2026-01-31, and dates that have this form stay unchanged.
+ * @returns undefined if the text is not a date in this order. Two-digit years are refused, because 26 can mean 1926
  */
 export function dateText(text: string, order: DayOrder): string | undefined {
   const bare = text.trim();
@@ -22,14 +22,14 @@ export function dateText(text: string, order: DayOrder): string | undefined {
   return `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
 }
 
-/** Finds the first cell that is a date with day and month in front. */
+/** Returns the first sample that is a date with day and month before the year. */
 export const findDayFirst = (samples: readonly string[]): string | undefined =>
   samples.find((sample) => day.test(sample.trim()));
 
 /**
- * Guesses the order of day and month: the one with which all such samples are dates. 03.04.2026 is a date in both orders, so a column with
- * only such samples is ambiguous.
- * @returns undefined if the samples have no such date, or if neither order fits all
+ * Guesses the order of day and month: the order in which all samples with day and month before the year are dates. 03.04.2026 is a date in
+ * both orders, so a column with only such samples is ambiguous.
+ * @returns undefined if there is no such sample, or if neither order fits all of them
  */
 export function guessDayOrder(samples: readonly string[]): DayOrder | 'ambiguous' | undefined {
   const dates = samples.filter((sample) => day.test(sample.trim()));
@@ -37,7 +37,7 @@ export function guessDayOrder(samples: readonly string[]): DayOrder | 'ambiguous
   const fits = (order: DayOrder) => dates.every((sample) => dateText(sample, order) !== undefined);
   const isDayFirst = fits('dmy');
   const isMonthFirst = fits('mdy');
-  // the same day and month, such as 05.05.2026, is one date in both orders
+  // A date such as 05.05.2026 is the same in both orders.
   const differs = dates.some((sample) => dateText(sample, 'dmy') !== dateText(sample, 'mdy'));
   if (isDayFirst && isMonthFirst) return differs ? 'ambiguous' : 'dmy';
   return isDayFirst ? 'dmy' : isMonthFirst ? 'mdy' : undefined;

@@ -55,7 +55,7 @@ export function guessIdColumn(headers: readonly string[], samples: (column: numb
   return undefined;
 }
 
-/** Finds a column that is filled and has the header of an id, but has a value in two rows, so that it is asked for and not guessed. */
+/** Finds a filled column with the header of an id that contains a value twice. Such a column is not guessed; the user is asked about it. */
 export function findRepeatedId(headers: readonly string[], rows: readonly Row[]): RepeatedId | undefined {
   const names = headers.map(folded);
   for (const wanted of idHeaders) {

@@ -13,7 +13,7 @@ import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } f
 
 const separators = ['|', ';', '\n', ','];
 
-/** Sample cells by column: those of the rows below the header. */
+/** The cells of the sample rows below the header, by column. */
 class Samples {
   readonly rows: readonly Row[];
   constructor(rows: readonly Row[]) {

@@ -1,25 +1,25 @@
 const firstCapacity = 1 << 10;
-/** The table grows when it is fuller than this; fuller tables need longer searches. */
+/** The table grows when a larger fraction of its slots than this is in use, because searches take longer in fuller tables. */
 const maxLoad = 0.5;
 const hashLength = 2;
 
 /**
- * Ids with numbers of 32 bits for each. It keeps only a hash of 64 bits of each id: a million ids take at most 32 MB without numbers, and
- * in a `Set` up to 100 MB. Two of a million different ids have the same hash with a probability of 1 in 37 million.
+ * A set of ids, each with some 32-bit numbers. It stores only a 64-bit hash of each id: a million ids without numbers take at most 32 MB,
+ * and up to 100 MB in a `Set`. The probability that two of a million different ids have the same hash is 1 in 37 million.
  */
 export class IdTable {
   readonly #width: number;
-  /** For each id its hash and its numbers; a hash of zeros is a free place. */
+  /** The hash and the numbers of each id; a hash of zeros marks a free slot. */
   #table: Uint32Array;
   #size = 0;
 
-  /** @param numbers how many numbers belong to each id */
+  /** @param numbers how many numbers are stored with each id */
   constructor(numbers = 0) {
     this.#width = hashLength + numbers;
     this.#table = new Uint32Array(firstCapacity * this.#width);
   }
 
-  /** Adds an id with its numbers. @returns the numbers of the same id if the table has it already; undefined if it was added */
+  /** Adds an id with its numbers. @returns the stored numbers if the table already contains the id; undefined if the id was added */
   add(id: string, numbers: readonly number[] = []): Uint32Array | undefined {
     let low = 0x811c9dc5;
     let high = 0x9747b28c;
@@ -30,7 +30,7 @@ export class IdTable {
       high ^= high >>> 13;
     }
     low = (low ^ (low >>> 16)) >>> 0;
-    // zero marks a free place
+    // a hash of zero would mark a free slot
     const start = this.#find(low, high >>> 0 || 1);
     if (this.#table[start + 1] !== 0) return this.#table.subarray(start + hashLength, start + this.#width);
     this.#table[start] = low;
@@ -41,7 +41,7 @@ export class IdTable {
     return undefined;
   }
 
-  /** Returns the offset of a hash in the table, or of the free place for it. */
+  /** Returns the offset of a hash in the table, or of the free slot for the hash. */
   #find(low: number, high: number): number {
     const table = this.#table;
     const places = table.length / this.#width;

@@ -13,11 +13,11 @@ const maxProductLength = 4 * 1024 * 1024;
 /** A product and the rows from which it comes. It must not be imported if it has problems. */
 export interface MappedProduct {
   product: Record<string, unknown>;
-  /** The unchanged rows of the file; only the first ones if the product is too large. */
+  /** The unchanged rows of the file. If the product is too large, only its first rows. */
   rows: Row[];
   problems: RowProblem[];
   /**
-   * Returns the number of the row from which a part of the product comes; undefined if the product has only one row. See
+   * Returns the number of the table row from which a part of the product was read; undefined if the product has only one row. See
    * `ProductBuilder.rowOf`.
    */
   rowOf: ((path: readonly { key: string; place: number }[]) => number) | undefined;
@@ -28,7 +28,7 @@ interface Open {
   id: string;
   builder: ProductBuilder;
   rows: Row[];
-  /** An earlier row with the same id and other values, in a table with one row for each product. */
+  /** An earlier row with the same id and different values, in a table with one row for each product. */
   earlierRow: number | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface ColumnMapping {
   typeId?: string | undefined;
   /** Decimal sign of numbers that are stored as text; the service accepts only ".". */
   decimal?: '.' | ',' | undefined;
-  /** Order of day and month in dates; undefined if dates are imported as they are. */
+  /** Order of day and month in dates; undefined if dates are imported unchanged. */
   date?: DayOrder | undefined;
   /** Separator of list members; undefined for lists as exports write them, with "|" and backslashes. */
   separator?: string | undefined;
@@ -19,7 +19,10 @@ export interface ColumnMapping {
   reason: string;
 }
 
-/** Describes how the rows of a table become products; plain data, so that it can be shown, changed and stored. */
+/**
+ * Describes how the rows of a table become products. The object is plain data, so that the user can see and change the mapping and the
+ * service can store it.
+ */
 export interface Mapping {
   /** Number of the header row in the file, from 1. */
   headerRow: number;
@@ -57,7 +60,7 @@ export interface RepeatedId {
   row: number;
 }
 
-/** What cannot be decided without the user. */
+/** A question that only the user can answer. */
 export interface MappingQuestion {
   code: MappingQuestionCode;
   /** Index of the column, from 0; undefined for the whole table, and for a column that the table does not have. */
@@ -67,15 +70,15 @@ export interface MappingQuestion {
   other?: number | undefined;
   /** A cell of the column that is ambiguous. */
   value?: string | undefined;
-  /** id-column-missing: a column with the header of an id, which repeats a value. */
+  /** For id-column-missing: a column that has the header of an id, but contains a value twice. */
   candidate?: RepeatedId | undefined;
-  /** The attribute that the column goes to, and the child of this composite. */
+  /** The attribute to which the column is mapped, and its child if the attribute is a composite. */
   attribute?: string | undefined;
   child?: string | undefined;
   message: string;
 }
 
-/** A mapping that was stored for files with other rows; a column without a target is ignored. */
+/** A mapping that was stored for files with other rows. A column without a target is ignored. */
 export interface StoredMapping extends Pick<Mapping, 'guarded' | 'empty'> {
   /** Number of the header row in the file for which the mapping was created. */
   headerRow?: number | undefined;

@@ -13,7 +13,7 @@ const maxProblems = 50;
 interface Container {
   values: Map<string, string | string[]>;
   rows: Map<Group, Map<number, Container>>;
-  /** Number of the first row of the table from which it comes; 0 for a product without rows. */
+  /** Number of the first table row from which this part was read; 0 for a product without rows. */
   row: number;
 }
 
@@ -89,7 +89,8 @@ export class ProductBuilder {
   }
 
   /**
-   * Returns the number of the table row from which a part of the product comes; for a row of a composite, the table row in which it begins.
+   * Returns the number of the table row from which a part of the product was read. For a row of a composite, this is the table row in which
+   * it begins.
    * @param path keys of composites from the product down, each with the index of a row
    */
   rowOf(path: readonly { key: string; place: number }[]): number {
@@ -137,7 +138,7 @@ export class ProductBuilder {
     else if (earlier !== read.value) this.#report('rows-differ', row, column, cell);
   }
 
-  /** Returns the row of a composite to which a row of the table belongs; undefined if it cannot be determined. */
+  /** Returns the row of a composite to which a table row belongs; undefined if this row cannot be determined. */
   #containerOf(group: Group, row: Row): Container | undefined {
     if (this.#current.has(group)) return this.#current.get(group);
     const parent = group.parent === undefined ? this.#product : this.#containerOf(group.parent, row);
@@ -157,8 +158,8 @@ export class ProductBuilder {
   }
 
   /**
-   * Returns the row number for a composite without a column of row numbers: a new number if the row of the table has a value for the
-   * composite, otherwise the last number.
+   * Returns the row number for a composite without a column of row numbers: a new number if the table row has a value for the composite,
+   * otherwise the last number.
    */
   #nextNumber(rows: Map<number, Container>, group: Group, { cells }: Row): number {
     const isNew = group.columns.some((column) => (cells[column] ?? '') !== '');

@@ -37,7 +37,7 @@ export interface RowProblem {
   header?: string | undefined;
   /** The cell, limited to 80 characters. */
   value?: string | undefined;
-  /** row-repeated: the earlier row. */
+  /** For row-repeated: the number of the earlier row. */
   firstRow?: number | undefined;
   /** The problem and its fix, as sentences for the user. */
   message: string;
@@ -86,9 +86,9 @@ export interface ProblemPlace {
   column?: number | undefined;
   header?: string | undefined;
   value?: string | undefined;
-  /** Whether rows are the lines of a file that is no table. */
+  /** True if the file is not a table, so that its rows are called lines. */
   isLine?: boolean;
-  /** The product, if a row alone does not tell it: of feeds, where several products can have one row. */
+  /** The product, if the row does not identify it: in a feed, several products can come from one row. */
   productId?: string | undefined;
   firstRow?: number | undefined;
 }

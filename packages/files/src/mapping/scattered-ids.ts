@@ -7,9 +7,10 @@ const maxScattered = 100_000;
 
 /**
  * Finds the products whose rows are not all consecutive, for example because the table was sorted by a different column. An import replaces
- * composites and lists as a whole, so each part of such a product would remove the values of the others.
+ * composites and lists as a whole, so each part of such a product would remove the values of the others. Needs 16 to 32 bytes of memory for
+ * each id of the table.
  * @param idColumn index of the column with the product ids
- * @returns the ids of these products; every other id takes 16 to 32 bytes of memory meanwhile
+ * @returns the ids of these products
  * @throws FileError if there are more than 100,000
  */
 export async function findScattered(

@@ -1,4 +1,4 @@
-/** Formats of files that hold no products in a form that can be read. */
+/** Formats of files from which no products can be read. */
 export type ForeignFormat = 'pdf' | 'old-workbook' | 'image';
 
 const signs: [ForeignFormat, number[]][] = [

@@ -17,10 +17,7 @@ export function findPacking(first: Uint8Array): Packing | undefined {
   return undefined;
 }
 
-/**
- * Unpacks a stream as it is read.
- * @throws FileError file-damaged, file-too-large
- */
+/** Decompresses a stream while it is read. @throws FileError file-damaged, file-too-large */
 export async function* unpack(
   file: FileBytes,
   packing: Exclude<Packing, 'zip'>,
@@ -38,6 +35,6 @@ export async function* unpack(
   }
 }
 
-/** Checks whether an error concerns the packed data; other errors come from reading the file. */
+/** Returns true if an error is about the packed data; other errors come from reading the file. */
 const isZlibError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(Z_|ZSTD_|ERR_)/.test(String(error.code));

@@ -27,8 +27,8 @@ class BytesReader extends yauzl.RandomAccessReader {
 }
 
 /**
- * Converts errors of the ZIP library, which have no code, to FileError. Errors of the file itself, for example of the file system, have a
- * code and stay unchanged.
+ * Converts errors of the ZIP library to FileError. Errors with a code come from elsewhere, for example from the file system, and stay
+ * unchanged.
  */
 function damaged(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FileError) return error;
@@ -60,10 +60,7 @@ async function openZip(file: FileBytes) {
   }
 }
 
-/**
- * Opens a ZIP file: reads only its directory; each file inside is read on request.
- * @throws FileError file-damaged, file-too-large
- */
+/** Opens a ZIP file. Reads only its directory; each file inside is read on request. @throws FileError file-damaged, file-too-large */
 export async function openZipReader(file: FileBytes): Promise<ZipReader> {
   const { zip, entries } = await openZip(file);
   async function* open(name: string) {

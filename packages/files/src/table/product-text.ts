@@ -3,7 +3,7 @@ import type { MappedProduct } from '../mapping/map-rows.ts';
 const chunkLength = 64 * 1024;
 
 /**
- * Formats products as NDJSON, one line each. Keeps only one chunk in memory.
+ * Formats products as NDJSON, one line per product. Only one chunk is in memory.
  * @param lineOf returns the value to write for a product; undefined to omit the product
  */
 export async function* productText(

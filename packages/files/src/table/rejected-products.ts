@@ -12,7 +12,7 @@ export interface ProductReason {
  * Joins the products of a table with the reasons why an import rejected them.
  * @param mapped all products of the table
  * @param reasons in the order of the import
- * @param isSent whether the product was part of the import; other products are rejected because of the problems of their rows
+ * @param isSent returns true if the product was part of the import; other products are rejected because of the problems of their rows
  */
 export async function* rejectedProducts<Product extends Pick<MappedProduct, 'rows' | 'problems'>>(
   mapped: AsyncIterable<Product>,
@@ -33,7 +33,7 @@ export async function* rejectedProducts<Product extends Pick<MappedProduct, 'row
         next = await reasons.next();
       }
     }
-    // a product and its variants in a feed can share the same rows
+    // In a feed, a product and its variants can share the same rows.
     if (open?.rows === rows) open.reasons.push(...own);
     else {
       if (open !== undefined && open.reasons.length > 0) yield open;

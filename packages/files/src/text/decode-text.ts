@@ -42,7 +42,7 @@ function countContinued(chunk: Uint8Array): number {
 }
 
 /**
- * Decodes bytes as they arrive, without a byte order mark. Invalid bytes are never replaced.
+ * Decodes bytes while they arrive, and removes a byte order mark. Invalid bytes are never replaced.
  * @throws FileError encoding-wrong with the offset of the first invalid byte
  */
 export async function* decodeText(

@@ -1,6 +1,6 @@
 import { FileError } from '../source/file-error.ts';
 
-/** The limit of a format that an export exceeds. */
+/** The limit of a file format that an export exceeds. */
 export type ExceededLimit =
   | { limit: 'columns'; count: number; max: number }
   | { limit: 'rows'; max: number }
@@ -19,7 +19,7 @@ function sentence(exceeded: ExceededLimit): string {
   }
 }
 
-/** Thrown if an export does not fit in a workbook; `exceeded` serves for messages in other languages. */
+/** Thrown if an export does not fit in a workbook. `exceeded` states the limit as data, so that the console can translate the message. */
 export class CannotCarryError extends FileError {
   readonly exceeded: ExceededLimit;
 

@@ -18,7 +18,7 @@ const familyOf = (product: ProductObject): string => {
   return typeof family === 'string' ? family : '';
 };
 
-/** Writes products to the spool. Keeps the positions of products with a family in memory, about 16 bytes each. */
+/** Writes products to the spool. Only the positions of products with a family are kept in memory, about 16 bytes each. */
 async function spoolProducts(products: AsyncIterable<ProductObject>, spool: Spool) {
   const families = new Map<string, Members>();
   const singles: Members = [];
@@ -88,7 +88,7 @@ async function readPlaces(file: FileBytes, places: readonly Place[]): Promise<Ma
     for (let place = ordered[next]; place !== undefined; place = ordered[next]) {
       const from = place.offset - start;
       if (from + place.length > bytes.length) break;
-      // a copy, because a slice would keep the whole chunk in memory
+      // The bytes are copied, because a slice would keep the whole chunk in memory.
       found.get(place.family)?.push(Buffer.from(bytes.subarray(from, from + place.length)));
       next += 1;
     }
@@ -99,7 +99,7 @@ async function readPlaces(file: FileBytes, places: readonly Place[]): Promise<Ma
   return found;
 }
 
-const parseLine = (line: Buffer): ProductObject => parseExact(line.toString()) as ProductObject; // written by `spoolProducts`
+const parseLine = (line: Buffer): ProductObject => parseExact(line.toString()) as ProductObject; // `spoolProducts` wrote this line
 
 /**
  * Yields products without a family one by one, then each family as a whole. The products are written to the spool first, because the

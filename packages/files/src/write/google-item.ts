@@ -53,7 +53,7 @@ export class GoogleItems {
       const found = field === undefined ? undefined : this.#valueOf(field, name, value, id);
       if (field === undefined) this.#refusals.add(name, id, 'is no attribute of Google Merchant');
       else if (found !== undefined)
-        item.set(field, field === 'product_type' ? [...typesOf(item), ...([found].flat() as string[])] : found); // not a group
+        item.set(field, field === 'product_type' ? [...typesOf(item), ...([found].flat() as string[])] : found); // this attribute is not a group, so its values are strings
     }
     return item;
   }
@@ -107,4 +107,4 @@ export class GoogleItems {
   }
 }
 
-const typesOf = (item: GoogleItem): string[] => [item.get('product_type') ?? []].flat() as string[]; // set above as strings
+const typesOf = (item: GoogleItem): string[] => [item.get('product_type') ?? []].flat() as string[]; // these members are set above as strings

@@ -22,13 +22,13 @@ const listCell = (members: readonly string[]): string | undefined =>
     ? members.join(', ')
     : undefined;
 
-/** Returns the place of a variant in its family; those without one come last, in the order of the export. */
+/** Returns the position of a variant in its family. Variants without a position come last, in the order of the export. */
 function positionOf(variant: ProductObject): number {
   const position = Number(textOf(variant[variantPosition]) ?? '');
   return Number.isInteger(position) && position > 0 ? position : Number.MAX_SAFE_INTEGER;
 }
 
-/** Turns products into lines, and records what they cannot carry. */
+/** Formats products as lines, and records the values that the lines cannot contain. */
 export class ShopifyLines {
   readonly #fields: ShopifyFields;
   readonly #refusals: FeedRefusals;
@@ -136,7 +136,7 @@ export class ShopifyLines {
     return text;
   }
 
-  /** Adds the images, one per line; adds further lines if there are more images than lines. */
+  /** Adds the images, one per line. If there are more images than lines, adds lines. */
   #withImages(lines: ShopifyCells[], product: ProductObject): ShopifyCells[] {
     const rows = isRowList(product['Image']) ? product['Image'] : [];
     const primary = textOf(product['PRIMARY_ASSET']);

@@ -13,7 +13,9 @@ const header =
 
 const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`; // checked by `assign`
 
-/** The groups of a catalogue: one for each category, with the id that the product states, otherwise a generated id. */
+/**
+ * The groups of a catalogue: one for each category. The id of a group is the id in the product, if there is one; otherwise it is generated.
+ */
 class CategoryGroups {
   readonly #names = new Map<string, string>();
   readonly #ids = new Map<string, string>();
@@ -70,8 +72,8 @@ const isClass = ({ PRODUCT_FEATURES: blocks }: ProductObject, category: string):
   isRowList(blocks) && blocks.some((block) => block['REFERENCE_FEATURE_GROUP_ID'] === category);
 
 /**
- * Writes products as a catalogue in BMEcat 2005. The products are written to the spool first, because their groups precede them in the
- * file.
+ * Writes products as a catalogue in BMEcat 2005. The products are written to the spool first, because the groups of all products come
+ * before the products in the file.
  * @throws FileError format-cannot-carry before the first output
  */
 export async function* writeBmecat(

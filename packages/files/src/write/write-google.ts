@@ -29,11 +29,11 @@ function cellText(field: string, value: GoogleValue): string | undefined {
   if (typeof value === 'string') return value;
   const parts = googleGroups.get(field);
   if (parts === undefined) {
-    const texts = value as string[]; // only groups have rows
+    const texts = value as string[]; // only groups have rows, so the value is a list of strings
     const cell = texts.map((text) => text.replaceAll(',', '\\,')).join(',');
     return equal(splitList(cell), texts) ? cell : undefined;
   }
-  const rows = value as ReadonlyMap<string, string>[]; // groups have rows
+  const rows = value as ReadonlyMap<string, string>[]; // a group is a list of rows
   const cell = groupText(rows, parts);
   const entries = (row: ReadonlyMap<string, unknown>) => parts.map((part) => row.get(part) ?? '');
   return equal(parseGroup(cell, parts)?.map(entries), rows.map(entries)) ? cell : undefined;

@@ -5,20 +5,19 @@ import { SheetText } from '../xlsx/sheet-text.ts';
 import { packWorkbook } from '../xlsx/pack-workbook.ts';
 import { sheetEnd, sheetStart } from '../xlsx/workbook-parts.ts';
 
-/** The rows of a product that was rejected. */
 export interface RejectedRows {
   rows: readonly Row[];
   reasons: readonly string[];
 }
 
-/** Yields the header and the rejected rows; the reasons are in the first row of a product. */
+/** Yields the header and the rejected rows. The reasons are in the first row of each product. */
 async function* rejectedLines(header: readonly string[], rejected: AsyncIterable<RejectedRows>) {
   const width = header.length;
   yield [...header, ...errorColumns];
   for await (const { rows, reasons } of rejected) {
     for (const [at, { row, cells }] of rows.entries()) {
       const filled = Array.from({ length: Math.max(width, cells.length) }, (_, column) => cells[column] ?? '');
-      // cells beyond the header are written after the reasons, because they have no column
+      // Cells beyond the header are written after the reasons, because no column contains them.
       yield [...filled.slice(0, width), String(row), at === 0 ? reasons.join('\n') : '', ...filled.slice(width)];
     }
   }

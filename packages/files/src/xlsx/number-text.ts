@@ -60,7 +60,7 @@ function formatted(value: number, format: NumberFormat): string {
 export type NumberText = { text: string } | { fault: 'digits-lost' | 'date-impossible' | 'cell-error' };
 
 /**
- * Formats the number of a cell as the sheet shows it, but keeps all digits: with the format 0.00, 4.2 becomes 4.20, and 4.205 stays 4.205.
+ * Formats the number of a cell as the sheet shows it, but keeps all digits. With the format 0.00, 4.2 becomes 4.20, and 4.205 stays 4.205.
  * @param raw the number as it is stored in the file
  */
 export function numberText(raw: string, format: NumberFormat, is1904: boolean): NumberText {

@@ -5,7 +5,7 @@ import { sheetPart, workbookParts } from './workbook-parts.ts';
 /** A fixed time, so that the same products always result in the same file. */
 const modified = new Date(Date.UTC(2000, 0, 1));
 
-/** Packs the XML of a sheet into a workbook as it arrives. */
+/** Packs the XML of a sheet into a workbook while the XML arrives. */
 export async function* packWorkbook(
   sheetChunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {

@@ -9,8 +9,8 @@ export interface ReadCell extends RawCell {
 }
 
 /**
- * Reads rows in the form in which spreadsheet programs write them: cells with a value, a formula or an inline text without formats. Other
- * rows, for example with formatted text or comments, are left to the general parser.
+ * Reads rows in the form in which spreadsheet programs usually write them: cells with a value, a formula, or an inline text without
+ * formats. The general parser reads all other rows, for example rows with formatted text or comments.
  */
 export class RowReader implements ElementReader {
   readonly parent = 'sheetData';
@@ -41,7 +41,7 @@ export class RowReader implements ElementReader {
     return at;
   }
 
-  /** Each of the following methods returns the offset after what it has read, or -1 if the form is different. */
+  /** The following methods return the offset after the text that they have read, or -1 if the text has a different form. */
   #readCell(text: string, from: number, cells: ReadCell[]): number {
     if (!text.startsWith('<c', from)) return -1;
     const tag = this.#tag;
@@ -78,7 +78,7 @@ export class RowReader implements ElementReader {
   }
 
   #readValue(text: string, from: number, end: string, cell: ReadCell): number {
-    // a second value would be appended to the first one
+    // A cell with two values is not read here, because the second value would be appended to the first.
     if (cell.hasValue) return -1;
     const at = this.#text.read(text, from, end);
     cell.hasValue = true;

@@ -8,8 +8,8 @@ import { parseXml, type XmlHandler } from './xml-part.ts';
 /** Maximum size in bytes of all shared strings, which must stay in memory while the sheet is read. */
 const maxBytes = 192 * 1024 * 1024;
 /**
- * Bytes that each string takes in addition, for its end position. Without counting them, a small file of empty strings could fill the
- * memory.
+ * Number of bytes by which each string counts in addition to its text, because its end position is stored too. Otherwise a small file of
+ * empty strings could fill the memory.
  */
 const perText = 8;
 
@@ -43,7 +43,7 @@ export class SharedStrings {
   }
 }
 
-/** Reads texts without formats; others are left to the general parser. */
+/** Reads texts without formats. The general parser reads all other texts. */
 class TextReader implements ElementReader {
   readonly parent = 'sst';
   readonly name = 'si';

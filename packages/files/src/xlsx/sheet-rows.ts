@@ -70,7 +70,6 @@ class RowCollector {
     if (this.#isFilled) this.rows.push({ row: this.#row, cells: this.#cells, faults: this.#faults });
   }
 
-  /** Adds a complete row. */
   addRow(row: string | undefined, cells: readonly ReadCell[]): void {
     this.openRow(row);
     for (const cell of cells) {
@@ -137,7 +136,7 @@ class SheetHandler implements XmlHandler {
 }
 
 /**
- * Reads the rows of a sheet as its XML arrives. Blank rows are omitted; a merged cell has its value in its first cell.
+ * Reads the rows of a sheet while its XML arrives. Blank rows are omitted. A merged cell has its value in its first cell.
  * @throws FileError file-damaged, cell-too-large
  */
 export async function* readSheetRows(

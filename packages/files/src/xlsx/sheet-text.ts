@@ -5,7 +5,7 @@ import { textStyle } from './workbook-parts.ts';
 /** Limits of the XLSX format. */
 export const sheetLimits = { cellLength: 32_767, columns: 16_384, rows: 1_048_576 } as const;
 
-/** Checks whether a workbook stores and shows a number with exactly these digits. */
+/** Returns true if a workbook stores and shows a number with exactly these digits. */
 const isExactNumber = (text: string): boolean =>
   text.length <= 15 && /^-?\d+(?:\.\d+)?$/.test(text) && String(Number(text)) === text;
 

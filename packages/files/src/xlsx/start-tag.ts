@@ -9,13 +9,13 @@ export class StartTag {
   t: string | undefined;
   /** Style of a cell. */
   s: string | undefined;
-  /** Whether the element ends with its start tag. */
+  /** True if the start tag also ends the element, as in `<c/>`. */
   isEmpty = false;
 
   /**
    * Reads the attributes of a tag.
    * @param from offset after the name of the element
-   * @returns the offset after the tag; -1 if the tag has another form than spreadsheet programs write
+   * @returns the offset after the tag; -1 if the tag has a form that spreadsheet programs do not write
    */
   read(text: string, from: number): number {
     this.r = undefined;
@@ -37,7 +37,7 @@ export class StartTag {
     }
   }
 
-  /** @returns the offset after the attribute; -1 if it has another form */
+  /** @returns the offset after the attribute; -1 if the attribute has a different form */
   #readAttribute(text: string, from: number): number {
     let at = from;
     while (isNameUnit(text.charCodeAt(at))) at++;
@@ -47,7 +47,7 @@ export class StartTag {
     for (at = start; ; at++) {
       const code = text.charCodeAt(at);
       if (code === 34) break;
-      // also ends the loop at the end of the text, where the code is NaN
+      // This also ends the loop at the end of the text, because the code is NaN there.
       if (!(code >= 32) || code === 60 || code === 38) return -1;
     }
     if (nameEnd - from === 1) this.#keep(text.charCodeAt(from), text.slice(start, at));

@@ -9,10 +9,10 @@ const xml = (content: string): string => `<?xml version="1.0" encoding="UTF-8" s
 
 export const sheetPart = 'xl/worksheets/sheet1.xml';
 
-/** Number of the cell style for text: input such as 0123 is kept as it was typed. */
+/** Number of the cell style for text. A workbook keeps text such as 0123 unchanged when it is typed into a cell with this style. */
 export const textStyle = 1;
 
-/** The parts of a workbook with one sheet, except the sheet. */
+/** The parts of a workbook with one sheet, except the sheet itself. */
 export function workbookParts(sheetName: string): { name: string; content: string }[] {
   return [
     {

@@ -51,7 +51,7 @@ async function readRelations(zip: ZipReader, part: string): Promise<Map<string, 
   return relations;
 }
 
-/** Returns the value of the attribute `id`, whatever prefix its namespace has. */
+/** Returns the value of the attribute `id` with any namespace prefix. */
 const relationId = (attributes: Readonly<Record<string, string>>): string =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
 

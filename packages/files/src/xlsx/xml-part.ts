@@ -12,9 +12,9 @@ export interface XmlHandler {
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Parses one XML part of a workbook; yields after each chunk, so that the caller can use the data that the handler has collected. Document
- * types are refused: they can define entities that grow without limit or name other files.
- * @param reader reads frequent elements, which then do not reach the handler
+ * Parses one XML part of a workbook. Yields after each chunk, so that the caller can use the data that the handler has collected. Document
+ * types are refused, because they can define entities that grow without limit or refer to other files.
+ * @param reader reads frequent elements, which the handler then does not receive
  * @throws FileError file-damaged, and the errors of the bytes
  */
 export const parseXml = (

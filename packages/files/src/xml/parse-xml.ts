@@ -2,18 +2,18 @@ import { SaxesParser } from 'saxes';
 import { FileError } from '../source/file-error.ts';
 import { type ElementReader, QuickElements } from './quick-elements.ts';
 
-/** Receives the elements of an XML text. Names keep their prefix. */
+/** Receives the elements of an XML text. Names include their prefix. */
 export interface XmlEvents {
   open(name: string, attributes: Readonly<Record<string, string>>, line: number): void;
   text(text: string): void;
   close(name: string): void;
 }
 
-/** Describes the text for error messages, and whether it can have a document type. */
+/** The kind of XML text: its name in error messages, and whether it can have a document type. */
 export interface XmlSubject {
   /** The beginning of error messages, such as `The workbook`. */
   name: string;
-  /** True if a document type without its own declarations is skipped; any other document type is always refused. */
+  /** True to skip a document type without internal declarations. Any other document type is always refused. */
   skipsDoctype: boolean;
 }
 
@@ -52,7 +52,7 @@ function createParser(events: XmlEvents, { name: subject, skipsDoctype }: XmlSub
 }
 
 /**
- * Parses XML as it arrives; yields after each chunk, so that the caller can take what it has collected.
+ * Parses XML while it arrives. Yields after each chunk, so that the caller can use what it has collected.
  * @param reader reads frequent elements, which then cause no events
  * @throws FileError file-damaged, file-too-large, and the errors of the text
  */

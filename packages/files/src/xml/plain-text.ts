@@ -1,4 +1,4 @@
-/** Characters that XML does not allow; CR, which parsers change; and the one sequence that texts may not contain. */
+/** Matches characters that XML does not allow, CR (which parsers change), and the sequence `]]>`, which text must not contain. */
 const odd = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\]\]>/;
 
 const named = new Map([
@@ -10,7 +10,7 @@ const named = new Map([
 ]);
 const numbered = /^#(?:(\d{1,7})|x([\dA-Fa-f]{1,6}))$/;
 
-/** Checks whether a part of an XML text has only characters that a parser would pass on unchanged. */
+/** Returns true if a parser would pass on this part of an XML text unchanged. */
 export const isPlainXml = (text: string): boolean => !odd.test(text);
 
 function isXmlCharacter(code: number): boolean {

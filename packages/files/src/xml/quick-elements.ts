@@ -1,18 +1,18 @@
-/** Reads the usual form of a frequent element directly from the text, several times as fast as the general parser. */
+/** Reads the usual form of a frequent element directly from the text. This is several times as fast as the general parser. */
 export interface ElementReader {
   /** Name of the element whose children are read, without a namespace prefix. */
   parent: string;
   /** Name of the children. */
   name: string;
   /**
-   * Reads the child that begins at `from`, or leaves it to the general parser and has no effect.
+   * Reads the child that begins at `from`. If the general parser must read the child, has no effect.
    * @param end offset of the next end tag of such a child
-   * @returns the offset after the child; -1 if the child is left to the general parser
+   * @returns the offset after the child; -1 if the general parser must read the child
    */
   read(text: string, from: number, end: number): number;
 }
 
-/** Max characters of a child that is kept until it is complete; longer ones are left to the general parser. */
+/** Maximum number of characters of an incomplete child that is kept; longer children are left to the general parser. */
 const maxKept = 1024 * 1024;
 
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13;
@@ -25,11 +25,10 @@ export function skipBlanks(text: string, from: number): number {
 }
 
 /**
- * Divides an XML text between an element reader and the general parser. The parser gets everything but the children that the reader has
- * read, so it still checks that the text around them is well-formed.
- *
- * A child may be skipped only while the parser is exactly between two children. Tags end with ">", so until then the parser gets the text up
- * to one ">" at a time: if it then reports the start of the parent or the end of a child, it is at that place.
+ * Divides an XML text between an element reader and the general parser. The parser gets everything except the children that the reader has
+ * read, so it still checks that the surrounding text is well-formed.
+ * A child may be skipped only while the parser is exactly between two children. To reach such a position, the parser gets the text in steps
+ * that end with ">". If it reports the start of the parent or the end of a child after a step, it is between two children.
  */
 export class QuickElements {
   readonly #reader: ElementReader;
@@ -56,7 +55,7 @@ export class QuickElements {
     if (this.#childDepth > 0 || name.slice(name.indexOf(':') + 1) !== this.#reader.parent) return;
     this.#childDepth = this.#depth + 1;
     this.#isBetween = true;
-    // children of a parent with a prefix have one as well
+    // if the parent has a prefix, its children have one too, and the reader does not recognise them
     this.#isOver = name !== this.#reader.parent;
   }
 
@@ -85,7 +84,7 @@ export class QuickElements {
     this.#write(this.#rest);
   }
 
-  /** Writes the text up to the end of the next tag, or all of it. @returns the offset after the written text */
+  /** Writes the text up to the end of the next tag or, if no tag follows, to its end. @returns the offset after the written text */
   #writeTag(text: string, from: number): number {
     const close = text.indexOf('>', from);
     const end = close < 0 ? text.length : close + 1;
@@ -94,7 +93,7 @@ export class QuickElements {
     return end;
   }
 
-  /** @returns the offset after the child; undefined if more text is needed; -1 if the general parser must read on */
+  /** @returns the offset after the child; undefined if more text is needed; -1 if the general parser must read the child */
   #readChild(text: string, from: number): number | undefined {
     const at = skipBlanks(text, from);
     const isShort = text.length - at <= this.#start.length;

@@ -5,7 +5,7 @@ import { parseXml } from './parse-xml.ts';
 export interface XmlElement {
   /** Name without prefix. */
   name: string;
-  /** Prefix of the name; empty if it has none. */
+  /** Prefix of the name; empty if the name has none. */
   prefix: string;
   attributes: Readonly<Record<string, string>>;
   children: XmlElement[];
@@ -77,10 +77,10 @@ class ItemCollector {
 }
 
 /**
- * Reads the elements that are items. Keeps only one item outside others in memory.
- * @param isItem checks whether an element with this name is an item
- * @param reduce makes nested items separate items, which are yielded first and reduced inside the outer item; by default, a nested item is
- * only a part of the outer item
+ * Reads the elements that are items. Only one outermost item is in memory.
+ * @param isItem returns true if an element with this name is an item
+ * @param reduce makes nested items separate items, which are yielded first and replaced in the outer item by their reduced form; by
+ * default, a nested item is only a part of the outer item
  * @throws FileError file-damaged, file-too-large, cell-too-large, and the errors of `chunks`
  */
 export async function* readXmlItems(

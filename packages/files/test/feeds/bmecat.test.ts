@@ -143,7 +143,7 @@ test('an export as BMEcat holds the same product, and other attributes as featur
   };
   const { products, problems } = await readFeedOf(await writeFeedOf([lampProduct, other], 'bmecat'));
   assert.deepEqual(problems, []);
-  // an export has one level of groups, each with its path as the name
+  // An export has one level of groups. The name of a group is its whole path.
   assert.deepEqual(products[0], lampProduct);
   const { CATALOG_GROUP_ID: group, MIME: mime, ...bulb } = products[1] ?? {};
   assert.deepEqual(bulb, other);

@@ -64,7 +64,7 @@ function definitionsOf(products: readonly PlainProduct[]): Attribute[] {
         compositeAttribute: above?.replaceAll('/', '.') ?? null,
         type,
       });
-      if (isRows) for (const row of value as PlainProduct[]) add(row, path); // `isRows` is true
+      if (isRows) for (const row of value as PlainProduct[]) add(row, path); // `isRows` has checked that the value has rows
     }
   };
   for (const product of products) add(product, undefined);
@@ -73,7 +73,6 @@ function definitionsOf(products: readonly PlainProduct[]): Attribute[] {
 
 const spool: Spool = async (bytes) => fileOf(Buffer.concat(await collect(bytes)));
 
-/** Writes products as a feed. */
 export async function writeFeedOf(products: readonly PlainProduct[], feed: OutFeed): Promise<string> {
   return Buffer.concat(await collect(writeFeed(each(products), feed, definitionsOf(products), spool))).toString();
 }

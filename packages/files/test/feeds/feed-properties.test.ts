@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { plain } from '../tables.ts';
 import { type PlainProduct, readFeedOf, writeFeedOf } from './feed-files.ts';
 
-/** Text with all characters that separate, quote or mark something in one of the formats. */
+/** Text with all characters that have a special meaning in at least one of the formats. */
 const text = fc
   .array(fc.constantFrom(...'aä漢😀 ,;:|\t\n"\'\\<>&=+-@#%{}[]'.split(''), '\r\n', '😀', ']]>', '&amp;', 'x'), {
     minLength: 1,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type PlainProduct, readFeedOf } from './feed-files.ts';
 
-/** Folder next to the repository with real catalogues and the files from which they were made. */
+/** A folder beside the repository. It contains real catalogues, and the files from which they were made. */
 const shared = join(process.env['PIMENTO_SHARED'] ?? join(import.meta.dirname, '../../../../../shared'), 'data');
 
 /** Runs a test on a real file; skips the test if the file does not exist on this machine. */
@@ -15,7 +15,7 @@ function real(
 ) {
   const path = join(shared, file);
   test(name, { skip: existsSync(path) ? false : `${path} is not here` }, async () => {
-    const catalogue = JSON.parse(readFileSync(join(path, '../../import.json'), 'utf8')) as { products: PlainProduct[] }; // an import
+    const catalogue = JSON.parse(readFileSync(join(path, '../../import.json'), 'utf8')) as { products: PlainProduct[] }; // the file contains the body of an import
     check(
       await readFeedOf(readFileSync(path)),
       new Map(catalogue.products.map((product) => [product['__ID'], product])),
@@ -46,7 +46,7 @@ for (const file of ['cin_from_other_dp.xml', 'test_CIN_10036016500279.xml'])
     assert.deepEqual(new Set(products.map(({ __ID }) => __ID)), new Set(known.map(({ __ID }) => __ID)));
     for (const product of products) {
       const expected = catalogue.get(product['__ID']);
-      const links = (expected?.['PACKAGING'] ?? []) as { __ID: string; QUANTITY: number }[]; // the import format
+      const links = (expected?.['PACKAGING'] ?? []) as { __ID: string; QUANTITY: number }[]; // products have packaging links of this type in the import format
       assert.deepEqual(
         product['PACKAGING'] ?? [],
         links.map(({ __ID, QUANTITY }) => ({ __ID, QUANTITY: String(QUANTITY) })),

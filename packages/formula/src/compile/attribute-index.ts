@@ -15,7 +15,7 @@ export type AttributeType =
 
 /** An attribute or a target that formulas can read. */
 export interface FormulaAttribute {
-  /** The identity of the attribute, which stays the same when the attribute is renamed. */
+  /** Identifies the attribute. The key does not change when the attribute is renamed. */
   key: string;
   id: string;
   name?: string;

@@ -17,9 +17,8 @@ type TextReader = (text: string) => Result;
 const elementsPerStep = 4;
 
 /**
- * Returns a function that reads a stored value of an attribute. If the value does not have the form that the attribute's type requires, it
- * is read according to its own form: a list as a list, and text of a composite as text. A row of an attribute that is not a composite is
- * empty.
+ * Returns a function that reads a stored value of an attribute. If the value does not have the form that the attribute's type requires, its
+ * own form counts: a list is read as a list, and text of a composite as text. If the attribute is not a composite, a row is read as empty.
  */
 function readerOf(attribute: FormulaAttribute): RawReader {
   const readText = textReaderOf(attribute);
@@ -59,7 +58,7 @@ export function readerOfPath(path: AttributePath): RawReader {
 /** Returns a stored member of a row. Only own properties are read, so `constructor` is empty unless it is stored. */
 export function cellOf(row: RawRow, storageName: string): RawValue {
   const cell = row[storageName];
-  // No object inherits a string, so the slower check is needed only for other values.
+  // A string is always a stored member, because a row inherits no string. The slower check is needed only for other values.
   return typeof cell === 'string' || Object.hasOwn(row, storageName) ? cell : undefined;
 }
 

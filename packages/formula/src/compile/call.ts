@@ -12,7 +12,7 @@ import { actualOf, sizeOf } from './operators.ts';
 import type { Compiled, Scope } from './scope.ts';
 import { anyType, canBe, emptyType, kindName, type Type, typeOfResult } from './type.ts';
 
-/** Reads and converts an argument. Returns a problem if that fails, and the value of `emptyArgument` if the argument is empty. */
+/** Reads and converts an argument. Returns a problem if the conversion fails, and the value of `emptyArgument` if the argument is empty. */
 type ArgumentReader = (run: Run) => unknown;
 
 interface Argument {
@@ -44,8 +44,7 @@ export function compileCall(node: CallNode, scope: Scope): Compiled {
 }
 
 /**
- * Checks whether the first parameter takes a single value. If so, and if the first argument is a list, the function is applied to each
- * element.
+ * Returns true if the first parameter takes a single value. If the first argument is then a list, the function is applied to each element.
  */
 function mapsFirst({ parameters }: FunctionDefinition): boolean {
   const [first] = parameters;
@@ -84,7 +83,7 @@ function compileArgument(node: Node, index: number, definition: FunctionDefiniti
 }
 
 /**
- * Records an error if the argument has the wrong kind, or if it is a list although the parameter takes one value and the function is not
+ * Records an error if the argument has the wrong kind. A list is an error too if the parameter takes one value, unless the function is
  * applied to each element.
  */
 function checkType(node: Node, type: Type, parameter: Parameter, isMapped: boolean, scope: Scope): void {

@@ -42,7 +42,7 @@ function compileText(text: string): Compiled {
   return { evaluate: () => constant, type: single('text'), size: 1, constant };
 }
 
-/** Compiles a number. Like a computed number, it is printed without trailing zeros. */
+/** Compiles a number. It is printed without trailing zeros, as computed numbers are. */
 function compileNumber(text: string): Compiled {
   const number = parseDecimal(text);
   const constant = number === undefined ? new Problem('too-much-work', { limit: 'digits' }) : asComputed(number);

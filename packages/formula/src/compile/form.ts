@@ -25,8 +25,8 @@ export function compileForm(definition: FunctionDefinition, form: FormName, node
 }
 
 /**
- * Returns the types of the parts. The types of the results of a `switch` are read at every second position, which misses the default, its
- * last argument. The type of the default is therefore repeated, so that the copy is at the position of a result.
+ * Returns the types of the parts. The results of a `switch` are at every second position, except the default, which is the last argument.
+ * The type of the default is therefore repeated at the position where the next result would be.
  */
 function typesOf(form: FormName, parts: readonly Compiled[]): Type[] {
   const types = parts.map(({ type }) => type);

@@ -20,7 +20,7 @@ export type Closure = (run: Run) => Result;
 export interface Compiled {
   evaluate: Closure;
   type: Type;
-  /** Number of nodes that an evaluation computes. In a loop, each node counts as one step for each element. */
+  /** Number of nodes that an evaluation computes. Each node in a loop counts as one step per element. */
   size: number;
   /** The value of a literal; undefined for other expressions. */
   constant?: Result;

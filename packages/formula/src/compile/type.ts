@@ -71,7 +71,7 @@ function unionOf(types: readonly Type[]): Type {
   return isOneComposite ? { kinds, isList, composite } : { kinds, isList };
 }
 
-/** Returns whether a value of the type can be an argument of the kind. */
+/** Returns true if a value of the type can be an argument of the kind. */
 export function canBe(type: Type, kind: ParameterKind): boolean {
   const accepted = acceptedKinds[kind];
   return accepted === undefined || type.kinds.length === 0 || type.kinds.some((one) => accepted.includes(one));

@@ -19,7 +19,7 @@ export interface ParameterFacts {
   name: string;
   kind: Parameter['kind'];
   isOptional: boolean;
-  /** Whether the parameter takes any number of arguments. */
+  /** True if the parameter takes any number of arguments. */
   isRest: boolean;
   /** The allowed values; empty if the parameter is not a choice. */
   choices: readonly string[];

@@ -87,7 +87,7 @@ function join(run: Run, separator: string, values: readonly Value[]): Result {
   return isFirst ? undefined : joined;
 }
 
-/** This many decimal places of a quantity count as one step: reducing a quantity with 1,000 decimal places takes about 0.5 ms. */
+/** Number of decimal places of a quantity that count as one step. Reducing a quantity with 1,000 decimal places takes about 0.5 ms. */
 const decimalsPerStep = 50;
 
 function stepsOfUnique(list: readonly Value[]): number {

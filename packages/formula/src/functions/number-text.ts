@@ -53,7 +53,7 @@ function parseWithSigns(text: string, decimal: string, group: string): Decimal |
   return parseDecimal(fraction === undefined ? digits : `${digits}.${fraction}`);
 }
 
-/** Returns undefined if something other than digits remains after the sign, or if a group has no digits. */
+/** Removes the group separators. Returns undefined if something other than digits remains after the sign, or if a group has no digits. */
 function withoutGroupSigns(whole: string, group: string): string | undefined {
   const sign = /^[+-]/.exec(whole)?.[0] ?? '';
   const digits = whole.slice(sign.length);

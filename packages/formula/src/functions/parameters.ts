@@ -38,7 +38,7 @@ export interface Parameter {
   readonly name: string;
   readonly kind: ParameterKind;
   readonly isOptional?: boolean;
-  /** Whether the parameter takes all further arguments as a list. */
+  /** True if the parameter takes all further arguments as a list. */
   readonly isRest?: boolean;
   readonly choices?: readonly string[];
   /** The default value, as shown in the signature. */

@@ -83,8 +83,8 @@ function right(text: string, count: number): string {
 }
 
 /**
- * Returns `count` characters from position `start`. Positions before the first character count too: `middle(text, 0, 3)` returns the first
- * two characters.
+ * Returns `count` characters from position `start`. Positions before the first character count as well: `middle(text, 0, 3)` returns the
+ * first two characters.
  */
 function middle(text: string, start: number, count: number): string {
   const length = start < 1 ? count + start - 1 : count;

@@ -60,7 +60,7 @@ export const searchFunctions = [
   }),
 ];
 
-/** Returns whether at least one part that is not empty passes a test. */
+/** Returns true if at least one part that is not empty passes a test. */
 function testParts(
   run: Run,
   text: string,

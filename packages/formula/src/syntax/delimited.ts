@@ -47,7 +47,6 @@ export function quoteText(text: string): string {
   return `"${text.replaceAll(/["\\\n\t]|\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Cs}/gu, escapeCharacter)}"`;
 }
 
-/** Returns the path in brackets. */
 export function bracketPath(path: string): string {
   return `[${path.replaceAll(/[\]\\]/g, (character) => `\\${character}`)}]`;
 }

@@ -20,7 +20,7 @@ export function isKeyword(text: string): boolean {
   return keywords.has(text);
 }
 
-/** Returns whether an id can be written without brackets. */
+/** Returns true if an id can be written without brackets. */
 export function isBareName(id: string): boolean {
   return bareName.test(id) && !keywords.has(id) && !prefixes.has(id);
 }

@@ -32,7 +32,7 @@ export function compareTexts(a: string, b: string): number {
   let index = 0;
   while (index < a.length && a.charCodeAt(index) === b.charCodeAt(index)) index += 1;
   const [left, right] = [a.charCodeAt(index), b.charCodeAt(index)];
-  // The string that ends first is the smaller one; the code after its end is NaN.
+  // The string that ends first is smaller. After the end of a string, the code is NaN.
   if (Number.isNaN(left)) return -1;
   if (Number.isNaN(right)) return 1;
   const rank = (code: number) => (code >= 0xd800 && code <= 0xdfff ? code + 0x10000 : code);

@@ -23,7 +23,7 @@ export function toNumber(value: Exclude<Value, undefined>): Decimal | Problem {
   return wrongType('number', value);
 }
 
-/** Like `toNumber`, but a quantity becomes its amount, which keeps the unit. */
+/** Converts a value like `toNumber`, but converts a quantity to its amount, which keeps the unit. */
 export function toAmount(value: Exclude<Value, undefined>): Decimal | Problem {
   return value instanceof Quantity ? withUnit(value.amount, value.unit) : toNumber(value);
 }
@@ -34,7 +34,7 @@ export function toDate(value: Exclude<Value, undefined>): CalendarDate | Problem
   return wrongType('date', value);
 }
 
-/** Returns whether a condition is true; an empty value counts as false. */
+/** Returns true if a condition is true. An empty value counts as false. */
 export function toTruth(value: Value): boolean | Problem {
   if (typeof value === 'boolean') return value;
   return value === undefined ? false : wrongType('truth', value);

@@ -6,12 +6,12 @@ export type RoundingMode = (typeof roundingModes)[number];
 
 /** Number of significant digits to which a ratio is rounded. */
 const significantDigits = 20;
-/** The digits of a number with about this many digits or more are counted by printing the number. */
+/** A number with about this many digits or more is printed to count its digits. */
 const maxEstimate = 60;
 
 /**
- * Rounds exactly to a number of decimal places. Negative `digits` round to tens, hundreds, …; `up` rounds away from zero, and so does
- * `half-up` at a tie. Returns undefined if the result has more than 1,000 digits.
+ * Rounds exactly to a number of decimal places. Negative `digits` round to tens, hundreds and so on. `up` rounds away from zero; `half-up`
+ * does so only for a tie or more than half. Returns undefined if the result has more than 1,000 digits.
  */
 export function roundDecimal(value: Decimal, digits: number, mode: RoundingMode): Decimal | undefined {
   if (value.scale <= digits) return new Decimal(value.coefficient, value.scale, false, value.unit);
@@ -73,10 +73,7 @@ function roundQuickly(numerator: number, denominator: number, mode: RoundingMode
   return rounded === 0 ? 0 : rounded;
 }
 
-/**
- * Returns whether the result is rounded away from zero.
- * @param half a number with the sign of (|rest| − half of the divisor)
- */
+/** Returns true if the result is rounded away from zero. @param half a number with the sign of (|rest| − half of the divisor) */
 function isRoundedAway(mode: RoundingMode, half: number, isNegative: boolean, isOdd: boolean): boolean {
   switch (mode) {
     case 'up':

@@ -1,7 +1,7 @@
 import { Decimal, decimalOf, maxDigits } from './decimal.ts';
 import type { Unit } from './unit-types.ts';
 
-// Each character can match in only one way, so matching takes linear time.
+// The pattern is unambiguous: each character can match in only one way, so matching takes linear time.
 const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 /** Up to 15 digits always fit into a safe integer. */
 const maxQuickLength = 15;

@@ -32,7 +32,6 @@ const powers = Array.from({ length: 16 }, (_, power) => 10 ** power);
 /** The powers of ten that most numbers need. Computing a power takes five times as long as looking it up. */
 const bigPowers = Array.from({ length: 64 }, (_, power) => 10n ** BigInt(power));
 
-/** Returns 10^power as a bigint. */
 export function tenTo(power: number): bigint {
   return bigPowers[power] ?? 10n ** BigInt(power);
 }

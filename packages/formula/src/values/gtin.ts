@@ -7,7 +7,7 @@ export function checkDigitOf(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** Returns whether the last digit is the check digit of the digits before it. */
+/** Returns true if the last digit is the check digit of the digits before it. */
 export function hasCheckDigit(digits: string): boolean {
   return checkDigitOf(digits.slice(0, -1)) === digits.at(-1);
 }

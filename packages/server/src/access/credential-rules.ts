@@ -5,9 +5,9 @@ const basic = 'Basic realm="pimento", charset="UTF-8"';
 const bearer = 'Bearer realm="pimento"';
 
 /**
- * Returns the `www-authenticate` headers of a 401 response: one line for each scheme, because some clients (java.net.http) read only the
- * first scheme of a line. Basic comes first, because clients that read only the first line have built-in support for Basic. Scripts of the
- * console get only Bearer: with Basic, the browser would open its own window for user name and password, and the script would wait.
+ * Returns the `www-authenticate` headers of a 401 response: one line per scheme, because some clients (java.net.http) read only the first
+ * scheme of a line. Basic comes first, because clients that read only the first line have built-in support for Basic. Scripts of the
+ * console get only Bearer: for Basic, the browser would open its own window for user name and password, and the script would wait for it.
  */
 export function challengesFor(headers: Record<string, string | string[] | undefined>): string[] {
   // browsers omit sec-fetch-mode on plain HTTP, where the console still sends pimento-client
@@ -31,7 +31,7 @@ const credentialParameters = new Set([
   'password',
 ]);
 
-/** Returns the name of the first query parameter that is named like a credential; undefined if there is none. */
+/** Returns the name of the first query parameter whose name suggests a credential; undefined if there is none. */
 export function findCredentialParameter(query: Record<string, unknown>): string | undefined {
   return Object.keys(query).find((name) => credentialParameters.has(name.toLowerCase()));
 }

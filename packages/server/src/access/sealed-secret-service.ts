@@ -11,7 +11,7 @@ export interface KeyChange {
   to: SecretBox;
 }
 
-/** Seals secrets with the new key. Omits secrets that the former key does not open, because no other key opens them. */
+/** Seals secrets with the new key. Omits secrets that the former key cannot open, because no other key can open them either. */
 function reseal(
   { from, to }: KeyChange,
   stored: readonly store.StoredSecret[],
@@ -24,8 +24,8 @@ function reseal(
 }
 
 /**
- * Encrypts the secret and the recovery codes of a second factor with the new key. Returns undefined if the former key does not decrypt
- * them, because no other key does.
+ * Encrypts the secret and the recovery codes of a second factor with the new key. Returns undefined if the former key cannot decrypt them,
+ * because no other key can either.
  */
 async function reencrypt({ from, to }: KeyChange, factor: store.StoredFactor): Promise<store.StoredFactor | undefined> {
   const decrypted = await Promise.all(

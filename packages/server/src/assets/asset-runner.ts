@@ -85,8 +85,8 @@ function startConversions(options: AssetRunnerOptions, onConverted: () => void):
 }
 
 /**
- * Starts the worker that searches the store for files without a row. It wakes hourly, so that another process soon continues if the process
- * that was searching has ended.
+ * Starts the worker that searches the store for files without a row. It runs hourly, so that a search is soon continued if the process that
+ * ran it has ended.
  */
 function startFileWalk(options: AssetRunnerOptions): Worker {
   return createWorker(options, {
@@ -101,7 +101,7 @@ function startFileWalk(options: AssetRunnerOptions): Worker {
 async function collectAll(options: AssetRunnerOptions): Promise<Collected> {
   const collected = await collectGarbage(options);
   const signal = new AbortController().signal;
-  // one millisecond ahead, because a search that ended in the current millisecond would otherwise not be due
+  // The time is one millisecond ahead. Without this, a search that ended in the current millisecond would not be due.
   const dueBefore = new Date(options.clock.now().getTime() + 1);
   for (let deleted: number | undefined = 0; deleted !== undefined;) {
     deleted = await walkNextFolder(options, signal, dueBefore);

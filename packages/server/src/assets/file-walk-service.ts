@@ -9,11 +9,11 @@ export interface WalkOptions extends CollectorOptions {
 }
 
 /**
- * Time from the end of a walk to the start of the next. Walks are seldom needed: a file lacks a row only if a process ended between storing
- * the bytes and the commit.
+ * Time from the end of a walk to the start of the next walk. Walks are rarely needed: a file lacks a row only if a process ended between
+ * storing the bytes and committing.
  */
 const betweenWalksMs = 7 * 86_400_000;
-/** Another process takes over a walk that was not renewed for this long. A page takes seconds, unless many files are deleted. */
+/** If a walk was not renewed for this time, another process takes over. A page takes seconds, unless many files are deleted. */
 const claimMs = 600_000;
 /** Number of objects between two renewals of the claim. */
 const pageSize = 200;

@@ -45,10 +45,13 @@ export interface Collected {
   contents: number;
 }
 
-/** A failed download that no product refers to is kept for this long, so that people can read why it failed. */
+/**
+ * If a download has failed and no product refers to the asset, the asset is kept for this time, so that people can see why the download
+ * failed.
+ */
 const failedMs = 7 * 86_400_000;
 const pageSize = 200;
-/** Longer than the store takes for the deletion of a file and its thumbnails, each with two attempts of 30 s. */
+/** Longer than the store takes to delete a file and its thumbnails, each with two attempts of 30 s. */
 const deletionMs = 900_000;
 
 /** Deletes a file and its thumbnails if nothing needs them. @returns true if they were deleted */
@@ -58,7 +61,8 @@ export function deleteContent({ database, store, isPinned }: CollectorOptions, c
     if (!(await lockForDeletion(transaction, content))) return false;
     if (await isPinned(transaction, content.clientId, content.sha256)) return false;
     const { clientId, sha256 } = content;
-    // If the row's lock ended before the last deletion, an upload could store the bytes again, and the deletion would remove them.
+    // The row must stay locked until the last deletion. Otherwise an upload could store the bytes again, and the deletion would remove
+    // them.
     await allowIdle(transaction, deletionMs);
     for (const size of thumbnailSizes) await store.delete(thumbnailKey(clientId, sha256, size));
     await store.delete(contentKey(clientId, sha256));

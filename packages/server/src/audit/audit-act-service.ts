@@ -19,10 +19,10 @@ export interface AuditDeps {
   log: Pick<Log, 'error' | 'debug'>;
 }
 
-/** An act that can also write its own record, for a request in which no transaction has recorded the act. */
+/** An act that can also add a record outside of a transaction, for requests in which no transaction has recorded the act. */
 interface Act extends RunningAct {
   isRecorded(): boolean;
-  /** Adds the record on its own, outside of any transaction of the request. */
+  /** Adds the record outside of any transaction of the request. */
   recordAlone(failed: boolean): Promise<void>;
   /** Ends the act. Transactions that are still running no longer add the record. */
   close(): void;

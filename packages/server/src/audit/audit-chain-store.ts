@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../platform/index.ts';
 import type { ChainRow, SealedTexts } from './audit-types.ts';
 
-/** Locks the chain of a client, so that one worker at a time extends or shortens it. Creates the chain if it is missing. */
+/** Locks the chain of a client, so that only one worker at a time extends or shortens it. Creates the chain if it does not exist. */
 export async function lockChain(connection: Transaction, clientId: string): Promise<ChainRow> {
   await sql`insert into audit_chain (client_id) values (${clientId}) on conflict do nothing`.execute(connection);
   const { rows } = await sql<ChainRow>`

@@ -30,8 +30,8 @@ function fitted(details: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * Returns what the audit log records of an act: the parts of the request that the operation's `audit` selects, and the facts that services
- * added.
+ * Returns the record of an act for the audit log: the parts of the request that the operation's `audit` selects, and the facts that
+ * services added.
  */
 export function recordOf(
   { id, audit }: AuditedOperation,

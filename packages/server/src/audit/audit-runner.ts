@@ -3,7 +3,10 @@ import { purgeBatch } from './audit-retention-service.ts';
 import { sealBatch } from './audit-seal-service.ts';
 import type { Signer } from './audit-seal-rules.ts';
 
-/** Seals new events of the audit log. An event that is deleted before it is sealed is detected, because its id still waits for a seal. */
+/**
+ * Seals new events of the audit log. If an event is deleted before it is sealed, this is detected, because the id of the event is on the
+ * list of events to seal.
+ */
 export function startAuditSealing(deps: WorkerDeps & { database: Database; secretBox: Signer }): Worker {
   return createWorker(deps, {
     name: 'audit seals',

@@ -10,7 +10,7 @@ export interface FoundBackup {
   backupId: string;
   /** Key of the manifest; undefined if the backup was interrupted. */
   manifest: string | undefined;
-  /** All its own objects; files are shared by backups and not among them. */
+  /** All objects that belong only to this backup. Files are not included, because backups share them. */
   objects: string[];
 }
 
@@ -45,8 +45,8 @@ export async function storeManifest(repository: Repository, manifest: Manifest):
 
 /**
  * Reads the manifest of a complete backup.
- * @param backupId undefined for the newest one
- * @throws BackupRefusedError if there is none
+ * @param backupId undefined for the newest backup
+ * @throws BackupRefusedError if there is no such backup
  */
 export async function findBackup(repository: Repository, backupId: string | undefined): Promise<Manifest> {
   const backups = await listBackups(repository);

@@ -2,11 +2,11 @@ import { findManifest, type FoundBackup, listBackups, readManifest } from './bac
 import { readFileList } from './contents/file-copy-service.ts';
 import type { Repository } from './repository/repository-service.ts';
 
-/** An interrupted backup is removed at this age. A younger one may still be running, for another database. */
+/** An interrupted backup is removed at this age. A younger one may be a backup of another database that is still running. */
 const unfinishedMs = 2 * 86_400_000;
 
 async function remove(repository: Repository, { manifest, objects }: FoundBackup): Promise<void> {
-  // the manifest first, so that a backup that is removed in part is an interrupted one
+  // the manifest first: without a manifest, a partly removed backup counts as interrupted
   if (manifest !== undefined) await repository.delete(manifest);
   for (const object of objects) if (object !== manifest) await repository.delete(object);
 }
@@ -14,7 +14,7 @@ async function remove(repository: Repository, { manifest, objects }: FoundBackup
 const startOf = (backupId: string): number =>
   Date.parse(backupId.slice(0, 20).replace(/T(\d\d)-(\d\d)-(\d\d)Z/, 'T$1:$2:$3Z'));
 
-/** Removes what interrupted backups left, except files, which the next backup uses. */
+/** Removes the objects that interrupted backups left, except files, which the next backup reuses. */
 export async function removeUnfinished(repository: Repository, now: Date): Promise<void> {
   const before = now.getTime() - unfinishedMs;
   await repository.sweep(new Date(before));
@@ -22,13 +22,13 @@ export async function removeUnfinished(repository: Repository, now: Date): Promi
     if (backup.manifest === undefined && startOf(backup.backupId) < before) await remove(repository, backup);
 }
 
-/** Removes what a failed backup has stored, except files, which the next backup uses. A complete backup stays. */
+/** Removes the objects that a failed backup has stored, except files, which the next backup reuses. Does not remove a complete backup. */
 export async function removeFailed(repository: Repository, backupId: string): Promise<void> {
   const failed = (await listBackups(repository)).find((backup) => backup.backupId === backupId);
   if (failed && failed.manifest === undefined) await remove(repository, failed);
 }
 
-/** Removes the files that none of the backups lists. Needs memory for the keys of all files: 200 MB for a million. */
+/** Removes the files that no backup lists. Needs memory for the keys of all files: 200 MB for a million files. */
 async function removeUnlisted(repository: Repository, kept: readonly FoundBackup[]): Promise<void> {
   const needed = new Set<string>();
   for (const { backupId, manifest } of kept) {
@@ -40,8 +40,8 @@ async function removeUnlisted(repository: Repository, kept: readonly FoundBackup
 }
 
 /**
- * Removes all complete backups of a database except the newest ones, and then the files that no other backup needs. If another backup is
- * incomplete or damaged, the files are left to a later call, because it may need them. Damaged backups are not counted and not removed.
+ * Removes all complete backups of a database except the newest, and then the files that no other backup needs. Removes no files while
+ * another backup is incomplete or damaged, because that backup may need them. Damaged backups are neither counted nor removed.
  * @returns the ids of the removed backups
  */
 export async function removeOld(repository: Repository, systemId: string, keep: number): Promise<string[]> {

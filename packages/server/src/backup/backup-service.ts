@@ -21,10 +21,10 @@ import { judgeSteadiness, type Manifest } from './manifest-rules.ts';
 import { openOrCreateRepository, type Repository } from './repository/repository-service.ts';
 
 export interface BackupOptions extends Installation {
-  /** Place of the backups: `file:///folder` or `s3://…`. */
+  /** Location of the backups: `file:///folder` or `s3://…`. */
   address: string;
   passphrase: string | undefined;
-  /** True if the service keeps running. */
+  /** True if the service keeps running during the backup. */
   isOnline: boolean;
   /** Number of complete backups of this database that are kept; undefined for all. */
   keep: number | undefined;
@@ -56,7 +56,7 @@ interface Opened {
   store: ObjectStore;
 }
 
-/** Copies the database. Everything that was committed before the end of the copy is in it. */
+/** Copies the database. The copy contains everything that was committed before its end. */
 async function copyDatabase(
   { database, connectionString, repository }: Opened,
   backupId: string,
@@ -96,8 +96,8 @@ async function copyAll(
 }
 
 /**
- * Makes a backup of the database and the files of an installation with the embedded database. First the database, then the files: no file
- * is deleted meanwhile, so every file that the copied database refers to is in the backup.
+ * Makes a backup of the database and the files of an installation with the embedded database. Copies the database first. No file is deleted
+ * until the files are copied too, so the backup has every file that the copied database refers to.
  * @throws BackupRefusedError, StartRefusedError; errors of the database and of the stores
  */
 export async function makeBackup(deps: BackupDeps, options: BackupOptions): Promise<MadeBackup> {

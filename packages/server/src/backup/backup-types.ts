@@ -2,9 +2,8 @@ import type { Clock } from '../platform/index.ts';
 
 /** The data of an installation: its data folder and its store of files. */
 export interface Installation {
-  /** Data folder of the service. */
   dataFolder: string;
-  /** `file:///folder` or `s3://…`; undefined for the folder `assets` of the data folder. */
+  /** Location of the files: `file:///folder` or `s3://…`; undefined for the folder `assets` in the data folder. */
   filesAddress: string | undefined;
 }
 

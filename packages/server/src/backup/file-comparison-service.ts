@@ -12,10 +12,10 @@ const batch = 5_000;
 /** Listing the files of a large bucket takes minutes. */
 const listingMs = 3_600_000;
 const maxShown = 5;
-/** Number of missing files that are looked for again, one by one. */
+/** Maximum number of missing files that are looked up again, one by one. */
 const maxChecked = 1_000;
 
-/** Lists files in a temporary table of a transaction, and runs `work` in it. */
+/** Runs `work` in a transaction in which a temporary table lists the files. */
 function withListedFiles<T>(
   database: Database,
   files: AsyncIterable<ListedFile>,
@@ -36,7 +36,7 @@ function withListedFiles<T>(
   });
 }
 
-/** Finds the files that a database refers to and a list does not have. */
+/** Finds the files that a database refers to but that a list does not contain. */
 export function findUnlisted(database: Database, keys: AsyncIterable<{ key: string }>): Promise<MissingFiles> {
   async function* listed(): AsyncGenerator<ListedFile> {
     for await (const { key } of keys) yield { key, isOld: true };
@@ -53,7 +53,7 @@ export interface StoreComparison {
 
 /**
  * Compares the store of files of an installation with its database; the service may be running.
- * @param before younger files may have no row yet
+ * @param before files stored after this time may not have a row yet
  */
 export async function compareWithStore(database: Database, store: ObjectStore, before: Date): Promise<StoreComparison> {
   const stored = { count: 0, bytes: 0 };
@@ -69,7 +69,7 @@ export async function compareWithStore(database: Database, store: ObjectStore, b
     orphaned: await countOrphanedFiles(opened),
     missing: await findMissingFiles(opened, maxChecked),
   }));
-  // files that arrived after their folder was listed are there
+  // a file may have arrived after its folder was listed, so it is looked up again
   const missing: string[] = [];
   for (const key of found.missing.keys) if (!(await store.head(key))) missing.push(key);
   const arrived = found.missing.keys.length - missing.length;

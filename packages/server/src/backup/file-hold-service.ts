@@ -3,12 +3,12 @@ import { holdFiles, releaseFiles } from '../assets/index.ts';
 import { type Clock, type Database, errorCode } from '../platform/index.ts';
 import { BackupRefusedError } from './repository/repository-types.ts';
 
-/** A killed backup holds the files for this long. */
+/** If a backup is killed, its hold ends after this time. */
 const holdSeconds = 120;
 const renewMs = 20_000;
 
 export interface FileHold extends AsyncDisposable {
-  /** @throws BackupRefusedError if the files were not held all the time */
+  /** @throws BackupRefusedError if the hold was interrupted */
   requireHeld(): void;
 }
 
@@ -20,10 +20,7 @@ function refuseOlder(error: unknown): never {
   );
 }
 
-/**
- * Keeps the service from deleting files until the hold is disposed.
- * @throws BackupRefusedError if another backup is running
- */
+/** Prevents the service from deleting files until the hold is disposed. @throws BackupRefusedError if another backup is running */
 export async function startFileHold(database: Database, clock: Clock): Promise<FileHold> {
   const holder = clock.randomId();
   if (!(await holdFiles(database, holder, holdSeconds).catch(refuseOlder))) {

@@ -3,22 +3,21 @@ import type { RowCount } from './contents/row-count-views.ts';
 
 const stored = z.object({ object: z.string(), bytes: z.number() });
 
-/** What a backup consists of. It is written last, so a backup without it was interrupted. */
+/** The contents of a backup. The manifest is written last, so a backup without a manifest was interrupted. */
 export const manifestSchema = z.object({
   format: z.literal(1),
-  /** Time of the start, with which the names of its objects begin; sorts by time. */
+  /** Id of the backup, made from its start time, so that ids sort by time. The names of the backup's objects begin with it. */
   backupId: z.string(),
   startedAt: z.coerce.date(),
   finishedAt: z.coerce.date(),
   /** True if a service was running. */
   isOnline: z.boolean(),
-  /** Version of Pimento. */
   version: z.string(),
   /** Major version of PostgreSQL. */
   postgres: z.string(),
   /** Such as `linux-x64`. */
   platform: z.string(),
-  /** Identifies the database; a restored copy has the same number. */
+  /** Identifies the database. A restored copy has the same id. */
   systemId: z.string(),
   /** Names of the applied migrations. */
   migrations: z.array(z.string()),
@@ -26,14 +25,14 @@ export const manifestSchema = z.object({
   secretKeyId: z.string().nullable(),
   database: z.object({ parts: z.array(stored), bytes: z.number() }),
   files: z.object({ list: stored, count: z.number(), bytes: z.number() }),
-  /** Rows by table; `isSteady` if the table was not written during the backup. */
+  /** Number of rows of each table; `isSteady` is true if the table was not written during the backup. */
   tables: z.array(z.object({ table: z.string(), rows: z.number(), isSteady: z.boolean() })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /**
- * Compares the rows of all tables before and after the copy of the database. A table that was written in between has an unknown number of
- * rows in the copy.
+ * Compares the rows of all tables before and after the database was copied. If a table was written in between, the number of its rows in
+ * the copy is unknown.
  */
 export function judgeSteadiness(before: readonly RowCount[], after: readonly RowCount[]): Manifest['tables'] {
   const earlier = new Map(before.map((count) => [count.table, count]));
@@ -43,7 +42,7 @@ export function judgeSteadiness(before: readonly RowCount[], after: readonly Row
   });
 }
 
-/** Returns why this program cannot restore a backup, as one sentence; undefined if it can. */
+/** Returns one sentence that explains why this program cannot restore a backup; undefined if the program can restore it. */
 export function refusalOf(
   manifest: Manifest,
   own: { version: string; postgres: string; migrations: readonly string[] },
@@ -58,13 +57,13 @@ export function refusalOf(
 
 export interface RowDifference {
   table: string;
-  /** Rows when the backup was made. */
+  /** Number of rows when the backup was made. */
   expected: number;
-  /** Rows in the restored database. */
+  /** Number of rows in the restored database. */
   found: number;
 }
 
-/** Returns the tables whose rows differ in the restored database although they were not written during the backup. */
+/** Returns the tables whose rows differ in the restored database, although the tables were not written during the backup. */
 export function listRowDifferences(
   tables: Manifest['tables'],
   restored: readonly Pick<RowCount, 'table' | 'rows'>[],

@@ -7,7 +7,7 @@ const reportEveryMs = 10_000;
 
 const sizeOf = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Creates a function that reports the number and size of the files so far, every ten seconds. */
+/** Creates a function that reports the number and total size of the files so far, every ten seconds. */
 export function createProgress(clock: BackupDeps['clock'], report: BackupDeps['report']): Progress {
   let reportedAt = clock.monotonic();
   let count = 0;

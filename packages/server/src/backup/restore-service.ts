@@ -22,12 +22,12 @@ import { BackupRefusedError, DamagedObjectError } from './repository/repository-
 import { openRestoreFolder } from './restore-folder-service.ts';
 
 export interface RestoreOptions extends Installation {
-  /** Place of the backups: `file:///folder` or `s3://…`. */
+  /** Location of the backups: `file:///folder` or `s3://…`. */
   address: string;
   passphrase: string | undefined;
   /** Undefined for the newest complete backup. */
   backupId: string | undefined;
-  /** The file `secret.key` of the installation; undefined to put it back later. */
+  /** The file `secret.key` of the installation; undefined if the operator copies it into the data folder later. */
   secretKeyFile: string | undefined;
   /** Leaves out the files of assets that are damaged or missing in the place, instead of ending the restore. */
   withoutDamagedFiles: boolean;

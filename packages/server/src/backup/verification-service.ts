@@ -12,7 +12,7 @@ import { openRepository, type Repository } from './repository/repository-service
 import { findRestorable, type RestoreOptions } from './restore-service.ts';
 
 export interface VerifyOptions extends Pick<RestoreOptions, 'address' | 'passphrase' | 'backupId'> {
-  /** Folder in which the database is restored; needs room for it. */
+  /** Folder in which the database is restored; needs enough free space for the database. */
   scratch: string;
 }
 
@@ -23,7 +23,9 @@ export interface Verified {
   files: { count: number; bytes: number };
 }
 
-/** The database of the service may run on the same machine and needs its memory; the scratch database is deleted anyway. */
+/**
+ * Little memory, because the database of the service may run on the same machine; no fsync, because the scratch database is deleted anyway.
+ */
 const scratchSettings = { shared_buffers: '128MB', fsync: 'off' };
 
 /** Reads all files and compares their checksums. */

@@ -53,7 +53,7 @@ async function requireProductId(database: Database, clientId: ClientId, text: st
   return productId;
 }
 
-/** Counts matching products; returns the count with a time taken before counting. */
+/** Counts matching products. Returns the count, and a time that was read before counting. */
 async function countAt(
   { turns, ...deps }: CatalogDeps & { turns: FairTurns },
   clientId: ClientId,
@@ -113,7 +113,7 @@ function productListRoutes(deps: CatalogDeps): Route[] {
       const filter = resolveFilter(structure, query);
       const selection = resolveFields(structure, query.fields);
       const view = compileProductView(structure, selection);
-      // must run before the page is read, so that every change missing from the page is later than this time
+      // Must run before the page is read, so that every change that the page does not contain is later than this time.
       const settledAt = filter.updatedSince && (await getSettledTime(database));
       // the page is read before the count starts, so that a request never holds two connections
       const sort = resolveSort(structure, query.sort);

@@ -25,8 +25,8 @@ export interface AccountDeps {
   clock: Clock;
   secretBox: SecretBox;
   /**
-   * Called before a connection is locked for deletion. Locks everything that other transactions lock before they wait for the connection,
-   * so that these transactions end first.
+   * Called before a connection is locked for deletion. Locks the rows that other transactions lock before they wait for the connection, so
+   * that these transactions end first.
    */
   beforeDisconnect(transaction: Transaction, key: ConnectionKey): Promise<void>;
   /** Called after the connection is locked and before it is deleted. */

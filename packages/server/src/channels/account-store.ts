@@ -75,7 +75,6 @@ export async function deleteAccountRows(connection: Transaction, key: Connection
 
 export type SealedAccount = AccountKey & Pick<AccountRow, 'secrets'>;
 
-/** Locks the accounts that have passwords. */
 export async function lockSealedAccounts(opened: Transaction): Promise<SealedAccount[]> {
   const { rows } = await sql<SealedAccount>`
     select

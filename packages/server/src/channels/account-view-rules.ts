@@ -5,7 +5,8 @@ import type { AccountRow } from './channel-types.ts';
 export function accountView(fields: readonly AccountField[], account: AccountRow): Account {
   const properties = fields.map((field): [string, { value: string | null; set: boolean }] => {
     const isSealed = Object.hasOwn(account.secrets, field.id);
-    // A stored password is never shown. If a plain field became a password, its value may still be stored as a plain property.
+    // A stored password is never shown. If the channel has changed a plain field to a password, the value may still be stored as a plain
+    // property.
     if (field.type === 'password' || isSealed) {
       const isSet = isSealed || Object.hasOwn(account.properties, field.id);
       return [field.id, { value: null, set: isSet }];

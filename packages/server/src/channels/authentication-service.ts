@@ -90,7 +90,7 @@ export async function failUnreadAccount(
   transaction: Transaction,
   { clientId, channelId, eventId, data }: Pick<PurgedEvent, 'clientId' | 'channelId' | 'eventId' | 'data'>,
 ): Promise<void> {
-  const { accountId } = data as { accountId: string }; // the data of an AUTHENTICATION_EVENT
+  const { accountId } = data as { accountId: string }; // an AUTHENTICATION_EVENT has data of this type
   await lockConnection(transaction, { clientId, channelId });
   const account = await lockAccount(transaction, { clientId, channelId, accountId });
   if (account?.state !== 'Authenticating' || account.eventId !== eventId) return;

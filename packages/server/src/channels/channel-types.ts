@@ -20,7 +20,7 @@ export interface ChannelRow {
   capabilities: ChannelCapability[];
   /** The current version of the data standard; null if the channel has none. */
   standardVersion: number | null;
-  /** Whether requests may submit products that do not fulfil the data standard. */
+  /** True if requests may submit products that do not fulfil the data standard. */
   allowInvalid: boolean;
   createdAt: Date;
 }

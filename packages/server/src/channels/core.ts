@@ -1,3 +1,3 @@
-// The part of this feature that evaluation and delivery threads load: views of channels, without services and routes.
+// The exports that evaluation and delivery threads need: views of channels, without services and routes.
 export { findVisibleChannel, unknownChannel } from './channel-views.ts';
 export type { ChannelRow } from './channel-types.ts';

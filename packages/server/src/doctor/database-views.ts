@@ -29,7 +29,7 @@ export async function listAppliedNames(connection: Connection): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-/** Lists tables with more than 100,000 dead rows that are more than half as many as the others. */
+/** Lists tables with more than 100,000 dead rows, and more than half as many dead rows as live rows. */
 export async function listBloated(connection: Connection): Promise<DatabaseFacts['bloated']> {
   const { rows } = await sql<DatabaseFacts['bloated'][number]>`
     select
@@ -60,7 +60,7 @@ export async function findOldestTransaction(connection: Connection): Promise<Dat
   return rows[0];
 }
 
-/** Returns the work that waits, with the age of the oldest entry of each queue. */
+/** Returns the queues of work, each with the age of its oldest entry. */
 export async function listBacklogs(connection: Connection): Promise<Backlog[]> {
   const { rows } = await sql<Backlog>`
     select

@@ -21,11 +21,10 @@ export interface DoctorOptions {
   dataFolder: string;
   /** Value of PIMENTO_SECRET_KEY; undefined for the file secret.key. */
   secretKeys: string | undefined;
-  /** Address of the store of files. */
   filesAddress: string;
 }
 
-/** A file may have no row yet while its upload is being committed. */
+/** A file younger than this may have no row yet, because its upload is still being committed. */
 const newMs = 3_600_000;
 
 async function findSpace(name: string, path: string): Promise<DiskSpace[]> {
@@ -83,7 +82,7 @@ async function readFiles(database: Database, { clock, filesAddress }: DoctorOpti
   return await compareWithStore(database, store, new Date(clock.now().getTime() - newMs));
 }
 
-/** Looks at an installation and returns what it finds, with what to do. @throws errors of the database and of the store of files */
+/** Examines an installation and returns the findings, each with what to do. @throws errors of the database and of the store of files */
 export async function examine(options: DoctorOptions): Promise<Finding[]> {
   const { connectionString, clock } = options;
   await using handle = openDatabase({ connectionString, max: 2, name: 'pimento doctor', onError: () => undefined });

@@ -1,21 +1,21 @@
 import type { StoreComparison } from '../backup/index.ts';
 
-/** `ok`: nothing to do; `warning`: fix it soon; `error`: something does not work, or soon will not. */
+/** `ok`: nothing to do; `warning`: to be fixed soon; `error`: something does not work, or will soon stop working. */
 export type Level = 'ok' | 'warning' | 'error';
 
 export interface Finding {
   /** Name of the check, for example `disk`. */
   check: string;
   level: Level;
-  /** What was found, as a sentence. */
+  /** The result of the check, as a sentence. */
   text: string;
-  /** What to do; undefined if nothing is. */
+  /** What to do; undefined if there is nothing to do. */
   fix?: string;
 }
 
 /** Space on a disk, in bytes. */
 export interface DiskSpace {
-  /** What is stored on the disk, for example `data folder`. */
+  /** The kind of data on the disk, for example `data folder`. */
   name: string;
   path: string;
   free: number;
@@ -33,7 +33,7 @@ export interface Backlog {
 }
 
 export interface DatabaseFacts {
-  /** Such as 170010. */
+  /** Version of PostgreSQL as a number, such as 170010. */
   versionNumber: number;
   /** Clock of the database minus clock of this machine. */
   clockMs: number;
@@ -50,7 +50,6 @@ export interface DatabaseFacts {
   backlogs: Backlog[];
 }
 
-/** A file with secrets. */
 export interface SecretFile {
   path: string;
   name: 'secret.key' | 'first-run.json';
@@ -62,7 +61,7 @@ export interface Facts {
   disks: DiskSpace[];
   database: DatabaseFacts;
   secretFiles: SecretFile[];
-  /** Whether there is a key and it seals the secrets in the database; `unused` before the first start. */
+  /** Result of the check whether the secret key can decrypt the secrets in the database; `unused` before the first start. */
   secretKey: 'fits' | 'other' | 'missing' | 'unused';
   /** Undefined if the tables of files do not exist yet. */
   files: StoreComparison | undefined;

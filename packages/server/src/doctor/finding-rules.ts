@@ -87,7 +87,7 @@ function judgeFiles({ stored, orphaned, missing }: StoreComparison): Finding[] {
   return [{ check: 'files', level: 'ok', text: `All files are there: ${stored.count} with ${sizeOf(stored.bytes)}.` }];
 }
 
-/** Automatic vacuuming starts at 20 % dead rows. */
+/** Reports tables that automatic vacuuming does not clean up in time: it starts at 20 % dead rows. */
 function judgeBloat({ bloated }: DatabaseFacts): Finding[] {
   if (bloated.length === 0) return [{ check: 'bloat', level: 'ok', text: 'No table has many dead rows.' }];
   return bloated.map(({ table, dead, live }) => ({
@@ -99,7 +99,7 @@ function judgeBloat({ bloated }: DatabaseFacts): Finding[] {
 }
 
 const longTransaction = 3_600;
-/** The database begins to freeze rows by itself at 200 million. */
+/** The database freezes rows automatically at 200 million, so a higher age means that freezing does not keep up. */
 const highAge = 1_000_000_000;
 
 function judgeTransactions({ oldestTransaction: oldest, transactionAge }: DatabaseFacts): Finding {
@@ -183,7 +183,7 @@ function judgeSecretKey({ secretKey }: Facts): Finding {
   };
 }
 
-/** Judges what was found; the order is that of a table. */
+/** Returns the findings in the order in which they are printed. */
 export function judgeFacts(facts: Facts): Finding[] {
   const { disks, database, files, secretFiles } = facts;
   return [

@@ -12,8 +12,8 @@ export const eventColumns = sql`
   event.data`;
 
 /**
- * Selects the stored event at a position of a stream, from the partition of its day or from the kept events. For use as a subquery: the
- * limit keeps the planner from reading whole partitions when it has no statistics.
+ * Builds a subquery for the stored event at a position of a stream, from the partition of its day or from the kept events. The limit keeps
+ * the planner from reading whole partitions when it has no statistics.
  */
 export const storedEvent = (adapterId: AdapterId, created: RawBuilder<unknown>) => sql`
   select event.event_id, event.created, event.client_id, event.channel_id, event.event_type, event.data
@@ -25,7 +25,7 @@ export const storedEvent = (adapterId: AdapterId, created: RawBuilder<unknown>) 
   where kept_event.adapter_id = ${adapterId} and kept_event.created = ${created}
   limit 1`;
 
-/** Builds a condition on `event` or `pending`. Filters that are not set are omitted, so that an index on the others can be used. */
+/** Builds an SQL condition on `event` or `pending`. Filters that are not set are omitted, so that an index on the others can be used. */
 export function matches(table: 'event' | 'pending', filter: EventFilter): RawBuilder<unknown> {
   const conditions = [
     filter.type === undefined ? undefined : sql`${sql.ref(`${table}.event_type`)} = ${filter.type}`,
@@ -42,7 +42,7 @@ const nextStored = ({ adapterId, filter }: EventQuery, after: Date, count: numbe
   order by event.created
   limit ${count}`;
 
-/** Selects the next events, acknowledged or not. Events past the retention are selected only if they are unacknowledged. */
+/** Builds a query for the next events, acknowledged or not. Events past the retention are included only if they are unacknowledged. */
 export function nextEvents(query: EventQuery, count: number): RawBuilder<unknown> {
   const { adapterId, after, retained, filter } = query;
   if (after >= retained) return nextStored(query, after, count);

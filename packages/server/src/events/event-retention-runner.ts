@@ -64,7 +64,7 @@ async function keepRetention(deps: RetentionDeps, signal: AbortSignal): Promise<
   );
   const purgeable = new Set(await unread.listPurgeableDays(database));
   for (const { partition, day } of partitions.filter((one) => isExpired(one.day, retentionLimit(now)))) {
-    // purge the unread events before the partition, because each row of `pending` must have its event
+    // The unread events are purged before the partition is dropped, because each row of `pending` must have its event.
     if (purgeable.has(day)) await purgeDay(deps, day);
     if (!(await unread.hasUnread(database, day))) await dropExpired(deps, partition);
   }
@@ -72,7 +72,7 @@ async function keepRetention(deps: RetentionDeps, signal: AbortSignal): Promise<
   await reportPurged(deps, signal);
 }
 
-/** Enforces the retention of events, immediately and then every hour. Several processes can do so on one database. */
+/** Enforces the retention of events, immediately and then every hour. Several processes can do this on one database. */
 export function startEventRetention(deps: RetentionDeps): Worker {
   return createWorker(deps, {
     name: 'retention of events',

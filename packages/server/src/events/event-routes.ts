@@ -25,7 +25,7 @@ export function eventRoutes(deps: events.PollDeps & { present?: PresentEvents })
 
   return [
     adapterRoute(pollEvents, async ({ query, caller, request }) => {
-      // HEAD returns no events, so it acknowledges none.
+      // HEAD returns no events, so it must not acknowledge any.
       if (request.method === 'HEAD') return { status: 200, headers: noStore };
       const page = await events.pollEvents(deps, caller.adapterId, query);
       return { status: 200, headers: noStore, body: { events: await view(page.events), hasMore: page.hasMore } };

@@ -50,8 +50,8 @@ export async function takePending(
   connection: Database,
   { adapterId, after, filter, limit }: EventQuery,
 ): Promise<EventPage> {
-  // Deleting by ctid saves a second search.
-  // `hasMore` searches for the next event in order, because "exists" could scan the table through dead entries.
+  // Deleting by ctid avoids a second search. `hasMore` searches for the next event in order, because "exists" could scan the table through
+  // dead entries.
   const { rows } = await sql<PageRow>`
     with picked as materialized (
       select pending.ctid as place, pending.created

@@ -36,9 +36,11 @@ export interface BulkRequest {
   dryRun?: boolean | undefined;
 }
 
-/** Max number of bulk edits of a client that run or wait, so that a script cannot fill the queue of all clients. */
+/**
+ * Maximum number of bulk edits of a client that are running or waiting. Without it, a script could fill the queue that all clients share.
+ */
 const maxRunning = 20;
-/** A bulk edit can be undone for this long after its end. */
+/** Number of days after its end in which a bulk edit can be undone. */
 export const undoDays = 30;
 const shownSamples = 5;
 
@@ -47,7 +49,7 @@ const statusOf = ({ status, fault }: ImportReport): BulkEdit['status'] => {
   return status === 'Failed' && fault?.code === 'cancelled' ? 'Cancelled' : status;
 };
 
-/** Returns the first samples whose products are not rejected, as far as the listed errors show. */
+/** Returns the first samples, without samples whose product is in the listed errors. */
 function shownOf({ samples }: BulkRow, { errors }: ImportReport): BulkEdit['samples'] {
   const rejected = new Set(errors.map(({ productId }) => productId));
   return samples.filter(({ productId }) => !rejected.has(productId)).slice(0, shownSamples);
@@ -100,7 +102,10 @@ export async function requireFewRunning(connection: Connection, clientId: Client
   );
 }
 
-/** Counts the matching products if the caller has counted them. @throws PimentoError count-differs, query-too-slow */
+/**
+ * Compares the number of matching products with the count that the caller expects, if the request has one.
+ * @throws PimentoError count-differs, query-too-slow
+ */
 async function requireExpected(
   deps: BulkServiceDeps,
   structure: CompiledStructure,
@@ -120,7 +125,7 @@ async function requireExpected(
   });
 }
 
-/** Converts ids to those of products. An id that no product can have stays as it is, and is rejected later. */
+/** Converts the ids of a request to product ids. An id that no product can have stays unchanged and is rejected later. */
 async function choiceOf({ database }: BulkServiceDeps, clientId: ClientId, request: BulkRequest): Promise<BulkChoice> {
   const { productIds, filter = {}, except = [] } = request;
   const found = await findProductIds(database, clientId, productIds ?? except);
@@ -171,7 +176,7 @@ export async function cancelBulkEdit(
   return getBulkEdit(database, clientId, editId);
 }
 
-/** Returns why a bulk edit cannot be undone. */
+/** Returns the reason why a bulk edit cannot be undone; undefined if it can be undone. */
 function obstacleOf(edit: BulkEdit): PimentoError | undefined {
   const { undoneBy } = edit;
   if (edit.canUndo) return undefined;

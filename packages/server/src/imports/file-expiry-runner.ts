@@ -7,13 +7,15 @@ import { purgeDeletedMappings } from './mappings/mapping-store.ts';
 /** Maximum number of files that one step deletes; deleting a file of 4 GiB takes seconds. */
 const filesPerStep = 20;
 const day = 86_400_000;
-/** Versions of a mapping go on rising for this long after it was deleted. */
+/**
+ * After a mapping was deleted, its version number is kept for this time, so that a new mapping with the same name continues the numbers.
+ */
 const deletedMs = 30 * day;
 
 /** Dry runs of bulk edits are kept for this long. */
 const dryRunMs = day;
 
-/** Deletes expired files, what is left of deleted mappings, and what bulk edits keep for their undo. */
+/** Deletes expired files, the remains of deleted mappings, and the lists that bulk edits need for their undo. */
 export function createFileExpiry(deps: WorkerDeps & { database: Database }): Worker {
   const { database, clock } = deps;
   return createWorker(deps, {

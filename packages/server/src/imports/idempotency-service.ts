@@ -18,7 +18,6 @@ export type ImportAnswer =
 /** The outcome of a request. `content` describes the part of the body that was read; it is undefined if the body was not hashed. */
 export type Handled = ({ answer: ImportAnswer } | { refusal: PimentoError }) & { content: BodyContent | undefined };
 
-/** A request with an Idempotency-Key. */
 interface RepeatableRequest {
   idempotent: IdempotentRequest;
   handle: () => Promise<Handled>;
@@ -60,8 +59,8 @@ export async function repeatAnswer(
 }
 
 /**
- * Checks whether a repeated request gets the same refusal. Other refusals are not stored, because a repeat can succeed: after an error of
- * the service, a lost connection or a body damaged in transit, or with a different key.
+ * Returns true if a refusal is stored, so that a repeated request gets the same refusal. Other refusals are not stored, because a repeat
+ * can succeed: after an error of the service, a lost connection or a body damaged in transit, or with a different key.
  */
 const isKept = ({ status, code, params }: PimentoError): boolean =>
   status < 500 &&

@@ -81,7 +81,7 @@ async function endUnstarted(
       fault: { code, message, params },
       bytesReceived: 0,
     }).catch(
-      () => undefined, // the lease of the job expires
+      () => undefined, // if this fails, the lease of the job expires
     );
   }
   throw error;
@@ -182,7 +182,7 @@ export async function importBody(
     hashesContent: key !== undefined,
     file: undefined,
   };
-  // excluded because the origin is only a label: a repeat with a different origin is still the same request
+  // The origin is excluded because it is only a label: a repeat with a different origin is still the same request.
   const { origin: _origin, ...meant } = query;
   const idempotent = key === undefined ? undefined : { clientId, key, jobId, ...requestHashes(facts, meant) };
   const read = mayBeEdit(deps.limits, facts, query) ? await readEdit(body) : { body };

@@ -1,7 +1,7 @@
 import type { NoticeKind, NoticeSubjects, NoticeWay } from '@pimento/contract';
 import type { ClientId } from '../platform/index.ts';
 
-/** Something that happened to a client, and of which the client's people are notified. */
+/** An event about a client of which the client's people are notified. */
 export type NoticeCause = {
   [Kind in NoticeKind]: {
     clientId: ClientId;

@@ -1,6 +1,6 @@
 import type { ItemProblem } from '@pimento/contract';
-// Not imported through the index, because the index creates all schemas. The schemas take 8 MB in each thread, even in threads that need
-// only the codes.
+// These modules are not imported through the index, because the index creates all schemas. The schemas take 8 MB in each thread, even in
+// threads that need only the codes.
 import type { CodedProblem } from '@pimento/contract/problem';
 import { problemCodes, type ProblemCode } from '@pimento/contract/problem-codes';
 
@@ -65,13 +65,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && networkMessages.test(error.message);
 }
 
-/** SQLSTATE of the database and codes of the file system for a full disk or a quota that is used up. */
+/** SQLSTATE of the database, and codes of the file system, for a full disk or a used-up quota. */
 const fullDatabase = '53100';
 const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
 /** SQLSTATE that is returned if the database or the role accepts no more connections. */
 const noConnection = '53300';
 
-/** Returns what the database or the folder of files has run out of; undefined for any other error. */
+/** Returns the resource of the database or of the folder of files that is used up; undefined for any other error. */
 export function shortageOf(error: unknown): 'database' | 'files' | 'connections' | undefined {
   const code = errorCode(error);
   if (code === fullDatabase) return 'database';

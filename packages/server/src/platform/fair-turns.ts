@@ -41,7 +41,7 @@ interface Client extends Omit<ClientTasks, 'isSlow'> {
   idleSince: number | undefined;
 }
 
-/** A client without tasks is remembered for this long, unless all its tasks were quick. */
+/** A client without tasks is remembered for this time, unless all its tasks were quick. */
 const rememberMs = 10_000;
 
 const refuseWaiting = () =>

@@ -22,8 +22,8 @@ export interface SecretBox {
   sign(text: string, purpose: string): string;
   isSigned(text: string, purpose: string, signature: string): boolean;
   /**
-   * Like `isSigned`, but also true for a signature that was created with a former key. Use this only for signatures that are verified long
-   * after they were created.
+   * Returns true like `isSigned`, but also for a signature that was created with a former key. Use this only for signatures that are
+   * verified long after they were created.
    */
   wasSigned(text: string, purpose: string, signature: string): boolean;
 }
@@ -37,7 +37,7 @@ const keyIdOf = (key: Buffer) =>
  * Creates an HMAC-SHA-256 function that uses a separate derived key for each purpose. Derived keys reveal nothing about the encryption key.
  */
 function createMac(key: Buffer): (text: string, purpose: string) => Buffer {
-  // derived keys are cached, because a page of products needs up to 1,000 signed URLs, and deriving a key takes as long as signing
+  // Derived keys are cached, because a page of products needs up to 1,000 signed URLs, and deriving a key takes as long as signing.
   const derived = new Map<string, KeyObject>();
   return (text, purpose) => {
     const known = derived.get(purpose);

@@ -7,7 +7,7 @@ interface Call {
 }
 type Answer = { id: number; result: unknown } | { id: number; fault: ThreadFault };
 
-/** Calls to a thread that answers them with `answerCalls`. */
+/** Calls to a thread. The thread must handle them with `answerCalls`. */
 export interface ThreadCalls {
   /**
    * Sends an input to the thread and returns the result; calls run concurrently.

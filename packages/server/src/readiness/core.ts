@@ -1,4 +1,4 @@
-// The part of this feature that delivery threads load: rulesets and the evaluation of single products, without routes.
+// The exports that delivery threads need: rulesets and the evaluation of single products, without routes.
 export { RulesetCache } from './rulesets/ruleset-cache.ts';
 export type { ProductFacts, Ruleset } from './evaluate/ruleset.ts';
 export type { EvaluatedProduct } from './evaluate/ruleset-input.ts';

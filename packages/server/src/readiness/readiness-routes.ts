@@ -96,7 +96,7 @@ function listRoute({ database }: ReadinessDeps): Route {
     const { outcome, category, target, code, limit } = query;
     const page = { after: parseCursor(query.startingAfter, isProductId), limit: limit + 1 };
     if (!(await isEvaluated(database, key))) {
-      // Without a published mapping all products are unmapped, and there are no evaluations with categories or problems.
+      // Without a published mapping, all products are unmapped and have no category and no problems, so any other filter matches nothing.
       const hasAny = [undefined, 'unmapped'].includes(outcome) && [category, target, code].every((one) => !one);
       const { rows, hasMore } = pageOf(hasAny ? await listUnevaluated(database, key, page) : [], limit);
       const products = rows.map((row) => ({ ...row, ...nothingKnown, outcome: 'unmapped' as const }));

@@ -1,4 +1,4 @@
-// The part of this feature that evaluation threads load: checked data standards. It contains no routes.
+// The exports that evaluation threads need: checked data standards, without routes.
 export { categoryPath, isAssignable, listDemands } from './judge/category-demands.ts';
 export { levelFor, strongerLevel } from './judge/requirement.ts';
 export type {

@@ -33,13 +33,13 @@ export async function requireVersion(
   return row;
 }
 
-/** Maximum number of concurrent streams. Each stream holds a connection and a snapshot until it has been read. */
+/** Maximum number of concurrent streams. A stream holds a connection and a snapshot until it has been read to its end. */
 const maxStreams = 3;
 
-/** Responds with a data standard. `share` is the name under which the caller takes turns with others. */
+/** Sends a data standard as the response. Callers take turns by their `share`. */
 export type StandardAnswers = (share: string, key: StandardKey, query: StandardQuery) => Promise<Reply>;
 
-/** Creates the service that responds with whole data standards. It limits the number of concurrent streams. */
+/** Creates the function that sends whole data standards as responses. The number of concurrent streams is limited. */
 export function createStandardAnswers(database: Database): StandardAnswers {
   const turns = createFairTurns(poolSize(maxStreams), { waiting: maxStreams, ms: 10_000 });
   return async (share, key, { version: asked, format }) => {

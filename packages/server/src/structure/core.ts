@@ -1,4 +1,4 @@
-// The part of this feature that worker threads load: it judges values, and loads and adds definitions. It contains no routes.
+// The exports that worker threads need: judging values, and loading and adding definitions, without routes.
 export { addDefinitions } from './changes/added-definitions-service.ts';
 export { appendWrittenProducts } from './changes/change-write-store.ts';
 export {

@@ -40,8 +40,8 @@ export interface AttributeLocation {
 }
 
 /**
- * Merges definitions by identity, all or nothing. If stored values may not fit or must be converted, all of them are checked first, while
- * imports continue. If many products must be converted, the conversion runs in the background after the response.
+ * Merges definitions by identity, all or nothing. If stored values may not fit or must be converted, all of them are checked first; imports
+ * continue during the check. If many products must be converted, the conversion runs in the background after the response.
  * @param signal ends the wait for the check, which continues in the background
  * @throws PimentoError invalid-definitions with every problem, changed-meanwhile, values-do-not-fit, not-possible-now
  */

@@ -53,7 +53,7 @@ function changedStatusesRoute(deps: SubmitDeps): Route {
     await requireConnection(database, key);
     const from = parseFrom(query.from);
     await catchUp(deps, key);
-    // The number is read before the page, so that changes that are committed while the page is read appear on the next page.
+    // The number is read before the page, so that a change that is committed while the page is being read is on the next page.
     const lastChange = await findLastChange(database, key);
     if (from.afterChange > lastChange) throw unknownCursor('connection', 'from');
     const found = await listChangedProducts(database, key, from, query.limit + 1);

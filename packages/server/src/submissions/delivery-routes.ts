@@ -54,7 +54,8 @@ export function deliveryRoutes(deps: DeliveryDeps & { channelPages: ChannelPages
     adapterRoute(listSubmittedProducts, async ({ caller, params, query, request }) => {
       const after = parseCursor(query.startingAfter, isProductId);
       const submission = await service.fetchSubmission(deps, caller.adapterId, params.submissionId);
-      // Returns no products of a closed submission: an adapter that ignores the status must not deliver a cancelled or failed submission.
+      // The page of a closed submission has no products, because an adapter that ignores the status must not deliver a cancelled or failed
+      // submission.
       if (service.isClosed(submission))
         return { status: 200, body: { products: [], assets: {}, hasMore: false, next: null } };
       if (submission.contentClosedAt !== null)

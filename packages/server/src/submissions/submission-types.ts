@@ -24,7 +24,7 @@ export interface SubmissionProgress {
   /** Reported status of the whole submission; null if there is none yet. */
   reported: ReportStatus | null;
   isFinal: boolean;
-  /** Result of all products that no report has mentioned; null until it is known. */
+  /** Result of all products that no report has mentioned; null until the result is known. */
   restResult: 'Accepted' | 'Returned' | null;
   messages: string[];
   /** Number of products by the status of the last report that mentioned them. */

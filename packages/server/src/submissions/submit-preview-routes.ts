@@ -6,7 +6,7 @@ import { resolveChoice } from './snapshot/product-choice-service.ts';
 import { countChosen } from './snapshot/submit-preview-views.ts';
 import { requireConnection, type SubmitDeps } from './submit/submit-service.ts';
 
-/** Creates the route that counts what a submit would do. */
+/** Creates the route that counts the effects of a submit in advance. */
 export function submitPreviewRoute(deps: SubmitDeps): Route {
   const { database } = deps;
   return clientRoute(contract.previewSubmit, async ({ caller, params, body }) => {

@@ -143,7 +143,7 @@ describe('E-mails', () => {
     const { rows: after } = await sql<{ count: number }>`select count(*) as count from outgoing_mail`.execute(
       world.service.database,
     );
-    // an earlier test has already sent two requests from the same address
+    // An earlier test has already sent two requests from the same address.
     assert.equal((after[0]?.count ?? 0) - (before[0]?.count ?? 0), 18);
   });
 

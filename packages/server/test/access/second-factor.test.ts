@@ -134,7 +134,7 @@ describe('The second factor: codes', () => {
     const challenge = cookiesOf(await signIn('guessed@example.com'));
     for (let tries = 0; tries < 5; tries += 1) assert.equal((await enter(challenge, '000000')).status, 401);
     const sixth = await enter(challenge, codeNow(uri));
-    const problem = (await sixth.json()) as { params: { kind: string } }; // a problem document
+    const problem = (await sixth.json()) as { params: { kind: string } }; // the response is a problem document
     assert.deepEqual([sixth.status, problem.params.kind], [401, 'code-too-late']);
     const again = cookiesOf(await signIn('guessed@example.com'));
     for (let tries = 0; tries < 5; tries += 1) await enter(again, '000000');

@@ -121,7 +121,7 @@ describe('People who sign in: clients and keys', () => {
           cookie: owner.cookie,
           'pimento-client': 'acme',
           'content-type': 'application/json',
-          ...(headers as Record<string, string>), // the values in the list are strings
+          ...(headers as Record<string, string>), // the list contains only strings
         },
         body: '{"products":[{"__ID":"forged"}]}',
       });

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** An authenticator that keeps one passkey, as a phone or a security key does (W3C WebAuthn, ES256, attestation "none"). */
+/** An authenticator with one passkey, like a phone or a security key (W3C WebAuthn, ES256, attestation "none"). */
 export interface Authenticator {
   /** True if the authenticator reports that it has verified its user. */
   verifiesUser: boolean;

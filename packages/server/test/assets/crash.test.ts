@@ -37,7 +37,7 @@ const finishedEarly = 20;
  */
 const serveSlowly = (origin: HostileOrigin, index: number, file: Uint8Array, killed: Promise<void>) =>
   origin.on(`/f${index}`, (_request, response) => {
-    // files of unknown size are stored as they arrive, all others when they are complete
+    // Files of unknown size are stored while they arrive, all others when they are complete.
     const headers = index % 2 === 0 ? {} : { 'content-length': file.byteLength };
     response.writeHead(200, headers).write(file.subarray(0, 100_000));
     void (index < finishedEarly ? wait(50) : killed).then(() => response.end(file.subarray(100_000)));

@@ -17,7 +17,7 @@ before(async () => {
   const answer = await server.upload('picture', [{ bytes: goodFile, name: 'a.png' }]);
   assert.ok(answer.status < 300, answer.text);
   await server.service.assetRunner.drain();
-  // the runners of these tests make the thumbnails instead
+  // The runners of these tests make the thumbnails, so the runner of the service is stopped.
   await server.service.assetRunner[Symbol.asyncDispose]();
 });
 after(() => server[Symbol.asyncDispose]());

@@ -25,7 +25,7 @@ export const realFilesMissing = existsSync(join(folder, 'manifest.json'))
   : `the real files are not there: put them into ${shared} or name their folder in PIMENTO_SHARED`;
 
 export async function listRealFiles(): Promise<RealFile[]> {
-  const listed = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as RealFile[]; // created together with the files
+  const listed = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as RealFile[]; // the manifest was created together with the files
   return listed.map((file) => ({ ...file, name: file.file.replace(/^files\//, '') }));
 }
 

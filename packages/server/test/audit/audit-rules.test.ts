@@ -34,7 +34,7 @@ describe('What is audited', () => {
     for (const { id, audit, path, body } of operations) {
       if (typeof audit !== 'object' || audit.id === undefined) continue;
       const isInPath = path.includes(`{${audit.id}}`);
-      const members = body && 'shape' in body ? Object.keys(body.shape as object) : []; // an object schema
+      const members = body && 'shape' in body ? Object.keys(body.shape as object) : []; // a schema with `shape` is an object schema
       assert.ok(isInPath || members.includes(audit.id), `${id}: ${audit.id}`);
     }
   });

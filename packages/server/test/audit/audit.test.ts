@@ -15,7 +15,7 @@ before(async () => {
     { level: 'debug' },
     {
       write(line: string) {
-        const { msg, operation } = JSON.parse(line) as { msg: string; operation?: string }; // a line of the log
+        const { msg, operation } = JSON.parse(line) as { msg: string; operation?: string }; // each line of the log is such an object
         if (msg === 'an act was recorded by itself' && operation !== undefined) recordedAlone.add(operation);
       },
     },
@@ -246,7 +246,7 @@ describe('Who reads the audit log', () => {
     const lines = (await answer.text())
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as AuditEvent); // a line is an event
+      .map((line) => JSON.parse(line) as AuditEvent); // each line is an event
     assert.match(answer.headers.get('content-type') ?? '', /ndjson/);
     const isOwn = ({ operation }: AuditEvent) => operation !== 'exportClientAuditEvents';
     assert.deepEqual(lines.filter(isOwn), expected.filter(isOwn));

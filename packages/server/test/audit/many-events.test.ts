@@ -20,9 +20,9 @@ let handle: DatabaseHandle;
 
 before(async () => {
   testDatabase = await createTestDatabase();
-  // two connections: one for reading, and one that could cancel a statement
+  // Two connections: one for reading, and one with which a statement could be cancelled.
   handle = openDatabase({ ...testDatabase, max: 2, name: 'test', onError: () => undefined });
-  // creates the indexes once at the end instead of updating them for each row, and writes none of this to the write-ahead log
+  // The indexes are created once at the end instead of being updated for each row, and nothing is written to the write-ahead log.
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition
     from pg_indexes
@@ -73,8 +73,8 @@ after(async () => {
 
 /** Returns the number of rows of a table that statements have read so far. */
 async function countReads(table: string): Promise<number> {
-  // a connection may publish its counts with a delay, so it is forced to publish them immediately; an idle connection has already published
-  // them
+  // A connection may publish its counts with a delay, so it is forced to publish them now. An idle connection has already published its
+  // counts.
   for (let connections = 0; connections < 2; connections++)
     await handle.kysely.connection().execute(async (one) => {
       await sql`select pg_stat_force_next_flush()`.execute(one);
@@ -143,7 +143,7 @@ describe('Among a million events of the audit log', () => {
     assert.deepEqual([middle.result.checked, middle.result.faults.length], [limit, limit]);
     assert.ok(middle.reads >= limit && middle.reads <= 3 * (limit + 1), `${middle.reads} events were read`);
     const end = await counted('audit_event', () => verify(events - rare - 10));
-    // the seals of this test are not real, but the chain ends with the last seal, and every event has a seal
+    // The seals of this test are not real. But the chain ends with the last seal, and every event has a seal.
     assert.deepEqual([end.result.next, end.result.faults.map(({ fault }) => fault)], [null, Array(10).fill('changed')]);
     assert.ok(end.reads >= events - rare && end.reads <= 1.1 * events, `${end.reads} events were read`);
   });

@@ -31,7 +31,7 @@ export async function importWithFiles(client: TestCaller, prefix: string, count:
   for (const id of ids) await upload(client, `${id}-file`);
 }
 
-/** What a person can see of an installation: products, the bytes of files, and the events of an adapter. */
+/** Reads everything that a person can see of an installation: products, the bytes of files, and the events of an adapter. */
 export async function look(program: PimentoProgram, data: string, client: TestCaller) {
   const products = await client.exported();
   const files = new Map<string, string>();
@@ -50,7 +50,7 @@ export async function look(program: PimentoProgram, data: string, client: TestCa
   return { products, files, events };
 }
 
-/** Makes a store of files with a pipe instead of a file, whose reader waits until it is killed. */
+/** Creates a store of files that contains a named pipe instead of a file. A reader of the pipe waits until it is killed. */
 export async function makePipeStore(): Promise<AsyncDisposable & { address: string }> {
   const folder = await makeTemporaryFolder();
   const objects = join(folder.path, 'objects/demo');

@@ -12,7 +12,8 @@ import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-pr
 import type { TestCaller } from '../test-service.ts';
 import { filesBelow, importWithFiles, look, makePipeStore, runAndKill } from './backup-world.ts';
 
-// One installation and two places of backups for the whole file: the tests follow each other, because each start of a database takes time.
+// The tests of this file share one installation and two places of backups, because every start of a database takes time. Each test
+// continues from the state in which the previous test ended.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let bucket: Awaited<ReturnType<typeof startS3Server>>;
 let program: PimentoProgram;
@@ -119,7 +120,7 @@ test('An encrypted backup of a stopped service in a bucket is restored elsewhere
   client = await program.demo();
   assert.deepEqual(await look(program, data, client), seen);
 
-  // the second backup has only what is new, and is the only one that is left
+  // The second backup contains only new files, and it is the only remaining backup.
   await importWithFiles(client, 'after', 1);
   const second = await makeBackup({ ...options, dataFolder: data, isOnline: true }, quiet);
   assert.equal(second.addedFiles.count, 1);

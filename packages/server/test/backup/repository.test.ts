@@ -38,7 +38,7 @@ async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000);
 }
 
-/** Stores a file with a content in the files of a client. */
+/** Stores a file with this content for a client. */
 async function addFile(content: string): Promise<string> {
   const sha256 = createHash('sha256').update(content).digest('hex');
   await files.putWhole(`acme/${sha256}`, Buffer.from(content));
@@ -83,7 +83,7 @@ test('only new files are copied, and the oldest backups of a database go with th
   // an incomplete backup may be running and need all files
   assert.deepEqual(await removeOld(repository, 'one', 1), ['2026-01-01']);
   assert.equal((await storedKeys('files')).length, 3);
-  // it is older than two days, so it was interrupted
+  // an incomplete backup that is older than two days counts as interrupted
   await removeUnfinished(repository, new Date('2026-01-20'));
   assert.deepEqual(
     new Set((await storedKeys('backups')).map((object) => object.split('/')[1])),

@@ -137,7 +137,7 @@ async function send(port: number, method: string, path: string, secret: string):
   const headers = { authorization: `Bearer ${secret}` };
   const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false });
   request.end();
-  const [response] = (await once(request, 'response')) as [IncomingMessage]; // the arguments that Node.js documents
+  const [response] = (await once(request, 'response')) as [IncomingMessage]; // Node.js documents these arguments
   const text = await readText(response);
   const type = response.headers['content-type'];
   return {

@@ -60,7 +60,7 @@ function send(path: string): Promise<number | undefined> {
   sent.on('response', (answer) => answer.resume());
   sent.end();
   return once(sent, 'response').then(
-    ([answer]) => (answer as { statusCode?: number }).statusCode, // the arguments that Node.js documents
+    ([answer]) => (answer as { statusCode?: number }).statusCode, // Node.js documents these arguments
     () => undefined,
   );
 }
@@ -117,7 +117,8 @@ describe('Work whose caller has left', () => {
       for (const one of requests.splice(share)) one.destroy();
       await answerOther();
     });
-    // the searches of a client begin in the order in which they arrive, so earlier searches would have begun by the time of this response
+    // Searches of a client begin in the order in which they arrive. The response to this last search therefore proves that the searches
+    // before it will not begin any more.
     assert.equal(await send(`${list}?text=a`), 200);
     const { rows } = await sql`select is_called from dropped`.execute(server.database);
     assert.deepEqual(rows, [{ is_called: false }]);

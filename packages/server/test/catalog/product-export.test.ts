@@ -38,7 +38,7 @@ async function openExport(): Promise<IncomingMessage> {
   });
   call.end();
   call.on('error', () => undefined);
-  const [response] = (await once(call, 'response')) as [IncomingMessage]; // the arguments that Node.js documents
+  const [response] = (await once(call, 'response')) as [IncomingMessage]; // Node.js documents these arguments
   return response;
 }
 
@@ -239,7 +239,7 @@ describe('an export: its turn and its thread', () => {
 /** Returns the next export thread that starts; threads for other work may start at any time. */
 async function nextThread(): Promise<Worker> {
   for await (const started of on(process, 'worker')) {
-    const [worker] = started as [Worker]; // the arguments that Node.js documents
+    const [worker] = started as [Worker]; // Node.js documents these arguments
     if (worker.threadName === 'exports') return worker;
   }
   throw new Error('No thread started.');

@@ -163,7 +163,7 @@ const copyOrRollBack = (connection: Database, rows: ProductRows) =>
 
 test('If one of the products to copy exists, none is stored, the result shows this, and the connection stays usable.', async () => {
   await copyProducts(database, rowsOf('known', [plain('b')]));
-  // More data than a socket buffers, so that the database responds before all rows are sent.
+  // There is more data than a socket buffers, so that the database responds before all rows are sent.
   const many = Array.from({ length: 3_000 }, (_, at) => plain(`b${at === 0 ? '' : at}`, 'x'.repeat(4_000)));
   await database.connection().execute(async (connection) => {
     assert.equal(await copyOrRollBack(connection, rowsOf('known', many)), false);

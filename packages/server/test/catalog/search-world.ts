@@ -44,7 +44,10 @@ export const filters: ResolvedFilter[] = [
   { ...where(['color'], { kind: 'equals', text: 'red' }), family: 'f2', text: 'k-2' },
 ];
 
-/** Generates a product from a seed. Ids do not follow the order of creation. Values are few, so that filters match many or few products. */
+/**
+ * Generates a product from a seed. Ids do not follow the order of creation. There are only a few different values, so that some filters
+ * match many products.
+ */
 function productOf(seed: number): {
   id: string;
   name: string | null;

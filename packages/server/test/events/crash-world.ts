@@ -38,7 +38,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
   let program: PimentoProgram;
   let baseUrl = '';
   const started: StreamProcess[] = [];
-  // ends processes that a failed test has left running
+  // Ends processes that a failed test has not ended.
   resources.defer(async () => {
     for (const { child } of started) child.kill('SIGKILL');
     await Promise.all(started.map(({ ended }) => ended));
@@ -52,7 +52,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
     await writeFile(addressFile, baseUrl);
   }
   await start();
-  const operator = JSON.parse(await readFile(join(data, 'operator-key.json'), 'utf8')) as { secret: string }; // written by the first start
+  const operator = JSON.parse(await readFile(join(data, 'operator-key.json'), 'utf8')) as { secret: string }; // the first start writes this file
   const caller = (): TestCaller => createTestCaller(baseUrl, { clientId: null, keyId: '', secret: operator.secret });
   const make = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };

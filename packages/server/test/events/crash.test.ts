@@ -114,7 +114,7 @@ test(
     const taken = new Set(given);
     const sharedIds = streams.shared.events.map((event) => event.eventId);
     const found = new Set<string>();
-    // an adapter with several pollers recovers lost pages by polling again from the last event before the first gap
+    // An adapter with several pollers gets lost pages again by polling from the last event before the first gap.
     for (let place = sharedIds.findIndex((id) => !taken.has(id)); place >= 0 && place < sharedIds.length;) {
       const startingAfter = sharedIds[place - 1];
       const page = await world.poll(shared, { limit: '100', startingAfter, returnAck: true });

@@ -140,7 +140,7 @@ function createCaller(port: number, agent: Agent): EventServer['call'] {
     const headers = { authorization: `Bearer ${secret}`, ...send.headers };
     const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent });
     request.end(send.body);
-    const [response] = (await once(request, 'response')) as [IncomingMessage]; // the arguments that Node.js documents
+    const [response] = (await once(request, 'response')) as [IncomingMessage]; // Node.js documents these arguments
     const text = await readText(response);
     return {
       status: response.statusCode ?? 0,

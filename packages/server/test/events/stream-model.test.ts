@@ -29,7 +29,7 @@ interface Side {
   secret: string;
   model: ModelStream;
 }
-/** Two streams in parallel, so that the test detects events that leak from one stream into the other. */
+/** Two streams in parallel, so that the test notices if an event of one stream appears in the other. */
 interface Model {
   sides: Side[];
   now: number;

@@ -93,7 +93,7 @@ test('A dry run answers what the import would answer, and stores nothing but its
   ]);
   const body = [
     ...products(2_600),
-    // ids of an earlier batch: with an unchanged value, with a changed value, with an array as value, and in different letter case
+    // Ids of an earlier batch: with an unchanged value, with a changed value, with an array as value, and in different letter case.
     { __ID: 'p3', text: 'value 3' },
     { __ID: 'p4', text: 'changed' },
     { __ID: 'p5', text: ['array'] },

@@ -36,5 +36,4 @@ export const runEdit = async (caller: TestCaller, body: unknown): Promise<BulkEd
 export const runUndo = async (caller: TestCaller, editId: string): Promise<BulkEdit> =>
   ended(caller, await startUndo(caller, editId));
 
-/** Updated, unchanged and rejected products. */
 export const countsOf = ({ updated, unchanged, rejected }: BulkEdit): number[] => [updated, unchanged, rejected];

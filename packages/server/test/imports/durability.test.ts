@@ -14,7 +14,7 @@ const rounds = Number(process.env['PIMENTO_CRASH_ROUNDS'] ?? 4);
 const size = Number(process.env['PIMENTO_CRASH_PRODUCTS'] ?? 4_000);
 /** Rows of the file whose import is interrupted: enough for several batches. */
 const fileRows = 8_000;
-/** Round numbers for the tests that follow the crashes; far from the numbers of the crash rounds. */
+/** Numbers of the rounds in the tests that follow the crashes. They are far from the numbers of the crash rounds. */
 const [accepted, stopped] = [100_001, 100_002];
 
 const folder = await makeDataFolder();
@@ -55,7 +55,7 @@ async function send(caller: TestCaller, baseUrl: string, round: number, mode: Mo
     agent: false,
   });
   try {
-    const answered = once(sending, 'response') as Promise<[IncomingMessage]>; // the arguments that Node.js documents
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>; // Node.js documents these arguments
     const body = Readable.from(bodyOf(round)).on('error', () => undefined);
     body.pipe(sending);
     sending.on('error', () => body.destroy());
@@ -220,8 +220,8 @@ test('A later start is quick and repeats nothing; one folder and one port serve 
   assert.equal(await first.stop(), 0);
 
   let later = await startProgram(folder.data);
-  // The comparison is with a first start, which also creates the database. A fixed limit could fail on a machine that is busy with other
-  // tests; at least one of three starts is hardly disturbed.
+  // The start is compared with a first start, which also creates the database, because a fixed limit could fail while other tests keep the
+  // machine busy. Up to three starts are tried, so that one slow start does not fail the test.
   await using empty = await makeDataFolder();
   await using fresh = await startProgram(empty.data);
   for (let starts = 1; later.startMs >= fresh.startMs; starts++) {

@@ -87,7 +87,7 @@ test('A refused request and each of its errors have them, and a repeated one sti
 test('The OpenAPI document names the parameters of problems.', () => {
   const { components } = openApiDocument() as unknown as {
     components: { schemas: Record<string, { properties: Record<string, { type: string }> }> };
-  }; // the layout of a problem in OpenAPI
+  }; // the OpenAPI document describes problems in this way
   for (const name of ['Problem', 'ItemProblem', 'ImportWarning', 'DefinitionWarning'])
     assert.equal(components.schemas[name]?.properties['params']?.type, 'object', name);
 });

@@ -75,7 +75,7 @@ for (const catalogue of names) {
     assert.equal(defined.status, 200, defined.text);
 
     const body = readFileSync(join(catalogues, catalogue, 'import.json'), 'utf8');
-    const { products } = JSON.parse(body) as { products: Product[] }; // the format of the catalogues
+    const { products } = JSON.parse(body) as { products: Product[] }; // the catalogues have this format
     const { status, body: report } = await caller.importBody(body);
     assert.equal(status, 200);
     assert.deepEqual(report.errors, []);

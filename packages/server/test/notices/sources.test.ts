@@ -9,7 +9,7 @@ import { type NoticeWorld, startNoticeWorld } from './notice-world.ts';
 let world: NoticeWorld;
 let adapter: TestCaller;
 before(async () => {
-  // counts the silence of adapters from a day ago, so that tests can simulate a silence of hours
+  // The silence of adapters counts from a day ago, so that tests can simulate a silence of hours.
   world = await startNoticeWorld({ silentSince: new Date(Date.now() - 86_400_000) });
   adapter = await world.gateway.adapter('shop');
 });

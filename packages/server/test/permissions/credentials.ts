@@ -32,7 +32,7 @@ export interface Credential {
   headers: [name: string, value: string][];
   /** Undefined if the credential is not valid. */
   identity?: Identity;
-  /** True for a variant of a different credential. A variant is tried on only a quarter of the operations. */
+  /** True for a variant of a different credential. Only a quarter of the operations are tried with a variant. */
   isVariant?: boolean;
   /** Changes the spelling of a request's path and query. */
   respell?: (path: string) => string;

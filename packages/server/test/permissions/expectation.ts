@@ -10,7 +10,7 @@ export type Expectation = { refused: number } | { permitted: 'victim' | 'strange
 const refused = (status: number): Expectation => ({ refused: status });
 const permitted = (isVictim: boolean): Expectation => ({ permitted: isVictim ? 'victim' : 'stranger' });
 
-/** Returns whether the permission to read is enough, because the operation only reads, regardless of its method. */
+/** Returns true if the permission to read is enough, because the operation only reads, whatever its method. */
 const reads = ({ method, writesNothing }: Operation): boolean => method === 'GET' || writesNothing === true;
 
 function expectForClient(operation: Operation, person: PersonIdentity): Expectation {

@@ -1,6 +1,5 @@
 import type { Entry } from './permission-entry.ts';
 
-/** The operations of bulk edits. */
 export const bulkEdits: Record<string, Entry> = {
   startBulkEdit: {
     ok: 202,

@@ -31,7 +31,6 @@ export interface Objects {
   tokenSecret: string;
 }
 
-/** The parts of a request. */
 export interface RequestParts {
   params?: (objects: Objects) => Record<string, string>;
   query?: (objects: Objects) => string;
@@ -50,7 +49,7 @@ export interface Entry extends RequestParts {
    * `Objects`; otherwise `ok`, 404 or 409, because several such callers call the operation at the same time.
    */
   foreign?: number;
-  /** True if the victim's own answer to a GET does not contain the secret word. */
+  /** True if the response to the victim's own GET does not contain the secret word. */
   isPlain?: true;
   /**
    * The name of the credential whose session the operation may end; undefined for all other operations. Operations that end the session of

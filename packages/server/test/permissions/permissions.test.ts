@@ -177,7 +177,7 @@ describe('A signed address that was changed shows nothing', () => {
         const parts = { params: () => ({ name: signedName }), query: () => bend(signedQuery) };
         const { status, text } = await sendRequest(pool, operation, parts, world.objects, { headers: [] });
         assert.ok(status === 400 || status === 403, `${status}: ${text}`);
-        // searches for the content, because the problem may repeat the address, whose file name contains the secret word
+        // The test searches for the content, because the problem may repeat the address, whose file name contains the secret word.
         assert.ok(!text.includes(`the text of ${secretWord}`), text);
       }
     });
@@ -185,7 +185,7 @@ describe('A signed address that was changed shows nothing', () => {
 });
 
 describe('Requests with the permission pass, with every credential that has it', () => {
-  /** Returns whether the permission of a credential allows it to call an operation on the victim's data. */
+  /** Returns true if a credential has the permission to call an operation on the victim's data. */
   const isOwn = (operation: Operation, credential: Credential) => {
     const expected = expectationOf(operation, credential);
     return 'permitted' in expected && expected.permitted === 'victim';
@@ -208,7 +208,7 @@ describe('Requests with the permission pass, with every credential that has it',
       const own = credentials.filter((credential) => isOwn(operation, credential));
       const isRead = method === 'GET';
       const spare = entry.endsSessionOf ?? 'a spare owner';
-      // an operation that changes the caller's own account is called with only one session
+      // If an operation changes the caller's own account, it is called with only one session.
       const callers = permission.who === 'person' && !isRead ? own.filter(({ name }) => name === spare) : own;
       const [first, ...others] = callers;
       assert.ok(first, 'no credential may call it');

@@ -43,7 +43,7 @@ test('The first start makes a durable UTF-8 database and later starts find its d
     durations.push(Math.round(performance.now() - started));
     assert.deepEqual(await query(postgres.connectionString, 'select value from kept'), [{ value: 'Ä' }]);
   }
-  // compared with the first start in the same run, because the machine may be busy with other tests
+  // The limit depends on the first start in the same run, because the machine may be busy with other tests.
   assert.ok(Math.min(...durations) < first / 2, `it took ${durations.join(', ')} ms, the first start ${first} ms`);
 });
 
@@ -210,7 +210,7 @@ function socketFolder(connectionString: string): string {
   return new URL(connectionString).searchParams.get('host') ?? '';
 }
 
-/** Returns whether a process has ended; a zombie process counts as ended. */
+/** Returns true if a process has ended; a zombie process counts as ended. */
 async function hasEnded(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

@@ -65,7 +65,7 @@ describe('nginx with the example of the hardening guide', { skip: missing }, () 
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/x-ndjson' },
       body: lines.join(''),
     });
-    const report = (await answer.body.json()) as { created: number }; // the report of an import
+    const report = (await answer.body.json()) as { created: number }; // the response is the report of an import
     assert.deepEqual([answer.statusCode, report.created], [200, 10_000]);
     const metrics = await ask('/metrics');
     await metrics.body.dump();

@@ -174,9 +174,9 @@ test('a step ends between two products when it has taken too long, and reports h
         isComplete: true,
         isValid: true,
         ...none,
-      } as never; // the members of an evaluation that are stored
+      } as never; // the tested function reads only these members
     },
-  } as unknown as Ruleset; // the part that a step uses
+  } as unknown as Ruleset; // a step uses only this part of a ruleset
   const none = { required: 0, filled: 0, recommended: 0, recommendedFilled: 0, errors: 0, warnings: 0 };
   const clientId = clientIdOf(client.clientId);
   const channels = [{ channelId: channelIdOf('shop'), rulesetNo: 99, readyWhen: 'marked' as const, ruleset: slow }];

@@ -76,7 +76,7 @@ const exported = async (query: string): Promise<string[]> => {
   return lines
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => (JSON.parse(line) as { __ID: string }).__ID); // lines of an export
+    .map((line) => (JSON.parse(line) as { __ID: string }).__ID); // each line of an export is a product
 };
 
 test('before a mapping is published every product is unmapped, and a channel without a connection has none', async () => {

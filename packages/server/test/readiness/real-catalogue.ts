@@ -21,8 +21,8 @@ export const isThere = (name: CatalogueName): boolean => existsSync(join(sharedD
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-export const standardDocument = (name: string) => read(join(repository, `standards/${name}.json`)) as DataStandard; // a file of this repository
-export const mappingDocument = (name: string) => read(join(repository, `standards/mappings/${name}.json`)) as Mapping; // a file of this repository
+export const standardDocument = (name: string) => read(join(repository, `standards/${name}.json`)) as DataStandard; // a file of this repository has this type
+export const mappingDocument = (name: string) => read(join(repository, `standards/mappings/${name}.json`)) as Mapping; // a file of this repository has this type
 
 interface Definition {
   id: string;
@@ -99,7 +99,7 @@ function attributesOf(
  * data.
  */
 export function picturesOf({ primaryAsset, values }: EvaluatedProduct, name: CatalogueName): ProductFacts {
-  const row = JSON.parse(values) as Record<string, unknown>; // made by `productOf`
+  const row = JSON.parse(values) as Record<string, unknown>; // `productOf` made this text
   const ids = [primaryAsset, ...catalogues[name].files.map((file) => row[file])].filter((id) => typeof id === 'string');
   const facts = (id: string) => ({
     address: id.startsWith('https://') ? id : null,

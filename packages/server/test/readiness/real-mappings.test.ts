@@ -19,7 +19,7 @@ import {
 import { rulesetOf, shapeOf, standardOf } from './ruleset-fixture.ts';
 
 const standards = ['google-merchant', 'agentic-commerce'] as const;
-const names = Object.keys(catalogues) as CatalogueName[]; // the keys of `catalogues`
+const names = Object.keys(catalogues) as CatalogueName[]; // `catalogues` has exactly these keys
 const skipWithout = (name: CatalogueName) =>
   isThere(name) ? false : `no ${catalogues[name].folder} in ${sharedData}; set PIMENTO_SHARED to its folder`;
 

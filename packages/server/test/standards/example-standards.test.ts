@@ -74,6 +74,6 @@ function compare(own: Schema, theirs: Schema, defs: Record<string, Schema>, path
 }
 
 test('The agentic commerce standard has the shape of its source.', { skip }, () => {
-  const { $defs = {} } = JSON.parse(readFileSync(original, 'utf8')) as Schema; // a JSON Schema
+  const { $defs = {} } = JSON.parse(readFileSync(original, 'utf8')) as Schema; // the file contains a JSON Schema
   compare(jsonSchemaOf(load('agentic-commerce.json')), { $ref: '#/$defs/Product' }, $defs, '');
 });

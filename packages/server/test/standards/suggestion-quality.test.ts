@@ -194,7 +194,7 @@ describe('suggestions', () => {
     const total: Figures = { expected: 0, first: 0, amongThree: 0, clear: 0, clearAndRight: 0 };
     for (const catalogue of Object.keys(chosen)) {
       const figures = measure(catalogue);
-      for (const key of Object.keys(total) as (keyof Figures)[]) total[key] += figures[key]; // the keys of `total`
+      for (const key of Object.keys(total) as (keyof Figures)[]) total[key] += figures[key]; // `total` has exactly these keys
       context.diagnostic(`${catalogue}: ${JSON.stringify(figures)}`);
     }
     context.diagnostic(`all: ${JSON.stringify(total)}`);

@@ -20,7 +20,7 @@ test(
   async () => {
     const files = readdirSync(catalogues).flatMap((name) => {
       const path = join(catalogues, name, 'attributes.json');
-      return existsSync(path) ? [{ name, payload: JSON.parse(readFileSync(path, 'utf8')) as { id: string }[] }] : []; // the catalogues' format
+      return existsSync(path) ? [{ name, payload: JSON.parse(readFileSync(path, 'utf8')) as { id: string }[] }] : []; // the catalogues have this format
     });
     assert.ok(files.length >= 7);
     for (const { name, payload } of files) {

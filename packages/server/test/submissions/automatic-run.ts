@@ -4,8 +4,8 @@ import { runNextAutomatic } from '../../src/submissions/index.ts';
 import type { TestService } from '../test-service.ts';
 
 /**
- * Runs the rules of a client now, whenever they would be due. The service's own runner may claim them at the same time, so this also waits
- * until that run has ended.
+ * Runs the rules of a client now, even if they are due later. The service's own runner may claim them at the same time, so this function
+ * also waits until that run has ended.
  */
 export async function runRulesNow({ database }: TestService, clientId: string): Promise<void> {
   const due = sql`automatic_submit.client_id = ${clientId} and automatic_submit.check_at is not null`;

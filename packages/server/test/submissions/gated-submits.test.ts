@@ -237,6 +237,6 @@ async function countedSubmit(caller: TestCaller, choice: SubmitRequest['choice']
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  const answer = await submitAtOnce(world, caller, choice, (opened) => opened.withPlugin(counting) as Transaction); // still a transaction
+  const answer = await submitAtOnce(world, caller, choice, (opened) => opened.withPlugin(counting) as Transaction); // a transaction with a plugin is still a transaction
   return { answer, statements };
 }

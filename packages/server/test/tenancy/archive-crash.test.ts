@@ -66,9 +66,9 @@ test('an archive whose process is killed in the middle, and at its end, is writt
   assert.deepEqual([bytes.byteLength, sha256(bytes)], [archive.size, archive.sha256]);
   const members = await readMembers(bytes);
   assert.equal([...members.keys()].at(-1), 'manifest.json');
-  const products = linesOf(members, 'products').map((line) => JSON.parse(line) as Record<string, unknown>); // a line is a product
+  const products = linesOf(members, 'products').map((line) => JSON.parse(line) as Record<string, unknown>); // each line is a product
   assert.deepEqual(new Map(products.map((product) => [product['__ID'], product])), await client.exported());
-  // only the bytes of the unfinished file are left, and the sweep will remove them
+  // Only the bytes of the unfinished file remain, and the sweep will remove them.
   assert.equal((await filesOf(world.folder, 'acme')).size, files.size + 1);
   await using store = await openObjectStore(pathToFileURL(world.folder).href, systemClock);
   assert.equal(await store.sweep(new Date(Date.now() + 60_000)), 1);

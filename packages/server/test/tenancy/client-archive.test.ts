@@ -60,7 +60,7 @@ test('an archive holds every row, product, definition and file of the client, an
     const { rows: count, leftOut } = manifest.tables[table];
     assert.equal(count, lines.length, table);
     const expected = lines.map((line) => {
-      const row = JSON.parse(line) as Record<string, unknown>; // a line is a row
+      const row = JSON.parse(line) as Record<string, unknown>; // each line is a row
       for (const column of leftOut) delete row[column];
       return JSON.stringify(row);
     });
@@ -82,7 +82,7 @@ test('an archive holds every row, product, definition and file of the client, an
   for (const path of files) assert.equal(path, `files/${sha256(members.get(path) ?? Buffer.of())}`);
   assert.deepEqual([manifest.files.count, manifest.files.missing], [1, []]);
 
-  const products = linesOf(members, 'products').map((line) => JSON.parse(line) as Record<string, unknown>); // a line is a product
+  const products = linesOf(members, 'products').map((line) => JSON.parse(line) as Record<string, unknown>); // each line is a product
   assert.deepEqual(new Map(products.map((product) => [product['__ID'], product])), await client.exported());
   assert.equal(products.length, catalogue.products.length + 1);
 

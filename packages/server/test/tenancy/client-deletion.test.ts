@@ -44,7 +44,7 @@ test('a deletion leaves no row and no file of the client, certifies what it dele
   assert.deepEqual([...left.keys()], streamTables);
   for (const line of left.get('pending') ?? []) assert.match(line, /CLIENT_CHANNEL_DELETED_EVENT/);
   for (const line of left.get('event') ?? []) {
-    const event = JSON.parse(line) as { event_type: string; data: unknown }; // a row of `event`
+    const event = JSON.parse(line) as { event_type: string; data: unknown }; // each line is a row of `event`
     if (event.event_type !== 'CLIENT_CHANNEL_DELETED_EVENT') assert.deepEqual(event.data, {});
   }
   assert.equal((await filesOf(folder, 'acme')).size, 0);

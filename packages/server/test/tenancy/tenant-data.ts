@@ -48,11 +48,11 @@ export function readCatalogue(): Catalogue {
   const definitions = names.flatMap((name) =>
     ['attributes.json', 'attributes.multivalue.json'].flatMap((file) => {
       const path = join(catalogues, name, file);
-      return existsSync(path) ? readJson(path) : []; // the files contain arrays
+      return existsSync(path) ? readJson(path) : []; // each of these files contains an array
     }),
   );
   const products = names.flatMap((name) => {
-    const body = readJson(join(catalogues, name, 'import.json')) as { products: Record<string, unknown>[] }; // the body of an import
+    const body = readJson(join(catalogues, name, 'import.json')) as { products: Record<string, unknown>[] }; // the file contains the body of an import
     return body.products;
   });
   return { definitions, products };

@@ -161,7 +161,7 @@ async function fillTenant({ world, adapter, person, catalogue }: Filling, client
   await world.service.evaluations.drain();
   await world.service.audit.sealing.drain();
   await world.service.notices.drain();
-  // brings the states on the channel up to date, so that no worker changes them later
+  // Updates the states on the channel now, so that no worker changes them later.
   await ask(client, 'GET', '/api/channels/v1/shop/status/products/changed?limit=1').catch(() => undefined);
   return { clientId, client, owner, catalogue, leaflet, submissionId };
 }

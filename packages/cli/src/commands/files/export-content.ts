@@ -13,7 +13,7 @@ import {
 import { type ExportFormat, isOutFeed } from '../../input/export-format.ts';
 import { createSpools } from '../../input/product-file.ts';
 
-/** An export as bytes; `count` is the number of products after the content has been read to its end. */
+/** An export as bytes. `count` is complete only after the content has been read to its end. */
 export interface ExportContent {
   content: AsyncIterable<Uint8Array>;
   count: () => number;
@@ -75,7 +75,8 @@ async function writerOf(client: Client, filter: ExportFilter, format: ExportForm
  * @throws the errors of the client; while the export is read, FileError if the format cannot represent a product
  */
 export async function openExport(client: Client, filter: ExportFilter, format: ExportFormat): Promise<ExportContent> {
-  // read before the export starts: an attribute that is created in between has no column, and writing its value fails
+  // The definitions are read before the export starts. If an attribute is created in between, it has no column, and writing its value
+  // fails.
   const write = await writerOf(client, filter, format);
   const answer = await client.open(exportProducts, { query: filter });
   const body = answer.body ?? new ReadableStream<Uint8Array<ArrayBuffer>>();

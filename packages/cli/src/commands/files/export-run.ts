@@ -62,7 +62,7 @@ async function exportToFile(request: Request, path: string): Promise<number> {
   }
 }
 
-/** Writes a workbook to stdout only when it is complete, because an export that does not fit in a workbook is refused as a whole. */
+/** Writes a workbook to stdout only when it is complete, because an export that does not fit in a workbook must not be written in part. */
 async function exportWorkbookToStdout(request: Request): Promise<void> {
   const { content } = await openExport(request.client, request.filter, request.format);
   await using file = await openProductFile('stdout', content);

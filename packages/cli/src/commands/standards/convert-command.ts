@@ -37,7 +37,7 @@ function convert(files: readonly SourceFile[], { from, root }: ConvertOptions): 
 }
 
 async function readStandard(path: string): Promise<DataStandard> {
-  // schemas take longer to load than most commands run
+  // The schemas are loaded on demand, because loading them takes longer than most commands.
   const { dataStandardSchema } = await import('@pimento/contract');
   const read = dataStandardSchema.safeParse(await readJsonFile(path));
   if (read.success) return read.data;

@@ -42,7 +42,7 @@ const fault = (error: FormulaError | Problem): Fault => {
 const noChannel: ChannelFacts = { scope: {}, accountFields: new Map() };
 
 /**
- * Evaluates a formula for a product in this process; the service only supplies the product, the definitions and the facts about the
+ * Evaluates a formula for a product in this process. The service only provides the product, the definitions and the facts about the
  * product's files.
  */
 export async function evaluateFormula(
@@ -68,8 +68,8 @@ export async function evaluateFormula(
 }
 
 /**
- * Evaluates a formula repeatedly until it reads only files whose facts are known. Each evaluation collects the files whose facts must be
- * fetched for the next one.
+ * Evaluates a formula repeatedly until the facts of all files that it reads are known. Each evaluation collects the files whose facts must
+ * be fetched for the next evaluation.
  */
 async function run(
   client: Client,

@@ -13,10 +13,10 @@ export interface BackupOptions {
   secretKey?: string;
 }
 
-/** Returns the options of a command and of the commands above it, which have the same names. */
+/** Returns the options of a command together with those of its parent commands. */
 export const optionsOf = (command: Command): BackupOptions => command.optsWithGlobals();
 
-/** Reads the passphrase from its file; line breaks at the end are not part of it. @throws UsageError if it is empty */
+/** Reads the passphrase from its file, without line breaks at the end. @throws UsageError if the passphrase is empty */
 export async function readPassphrase({ passphraseFile: path }: BackupOptions): Promise<string | undefined> {
   if (path === undefined) return undefined;
   const text = (await readFile(path, 'utf8')).replace(/[\r\n]+$/, '');
@@ -24,11 +24,11 @@ export async function readPassphrase({ passphraseFile: path }: BackupOptions): P
   return text;
 }
 
-/** Returns the store of files that the settings name; undefined for the folder in the data folder. */
+/** Returns the address of the store of files in the settings; undefined if files are in the data folder. */
 export const filesAddressOf = ({ environment }: CommandContext): string | undefined =>
   environment['PIMENTO_ASSETS_URL'] || undefined;
 
-/** Refuses an installation whose database PostgreSQL's own tools must back up. @throws UsageError */
+/** Refuses an installation with an external database, which must be backed up with the tools of PostgreSQL. @throws UsageError */
 export function requireEmbedded({ environment }: CommandContext): void {
   if (!(environment['PIMENTO_DATABASE_URL'] || environment['DATABASE_URL'])) return;
   throw new UsageError(

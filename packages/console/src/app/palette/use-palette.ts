@@ -20,8 +20,8 @@ function useIsLate(isWaiting: boolean): boolean {
 }
 
 /**
- * Holds the state of the command palette. Enter runs the chosen hit for the current text, and waits if the hits have not arrived yet; hits
- * of an older text are never run.
+ * Holds the state of the command palette. If the user presses Enter before the hits for the current text have arrived, the chosen hit runs
+ * after they arrive; hits of an older text are never run.
  */
 export function usePalette() {
   const [query, setQuery] = useState('');

@@ -23,7 +23,7 @@ export function AssetUses({ asset }: { asset: Asset }) {
         query: { limit: 25, ...(pageParam === null ? {} : { startingAfter: pageParam }) },
         signal,
       }),
-    initialPageParam: null as string | null, // the first page
+    initialPageParam: null as string | null, // the first page has no cursor
     getNextPageParam: (page) => page.next,
   });
   const products = uses.data?.pages.flatMap((page) => page.products) ?? [];

@@ -21,7 +21,7 @@ export function useAssets(search: AssetSearch) {
         query: { ...filter, limit: pageSize, ...(pageParam === null ? {} : { startingAfter: pageParam }) },
         signal,
       }),
-    initialPageParam: null as string | null, // the first page
+    initialPageParam: null as string | null, // the first page has no cursor
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

@@ -25,7 +25,7 @@ export function sendAsset(upload: {
   request.addEventListener('load', () => {
     try {
       const read: unknown = JSON.parse(request.responseText);
-      if (request.status < 300) resolve(read as Asset); // declared by the operation for the status 200
+      if (request.status < 300) resolve(read as Asset); // the operation declares this type for the status 200
       else reject(isProblem(read) ? new ProblemError(read) : unexpected());
     } catch {
       reject(unexpected());

@@ -48,7 +48,7 @@ export function draftOf(definition: AttributeDefinition | undefined): AttributeD
     multiValue: definition?.type.multiValue ?? false,
     description: definition?.description ?? '',
     values: Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [],
-    limits: typeof limits === 'object' && limits !== null ? { ...(limits as AttributeDraft['limits']) } : {}, // declared by the contract
+    limits: typeof limits === 'object' && limits !== null ? { ...(limits as AttributeDraft['limits']) } : {}, // the contract declares this type
   };
 }
 

@@ -71,7 +71,7 @@ export const enBulk = {
   isImportUndo: 'Undo of an import',
   showImport: 'Show the import',
   statuses,
-  /** On the page of imports. */
+  /** Texts of the page of imports. */
   list: 'Bulk edits',
   mode: 'Bulk edit',
   of: (moment: string) => `Bulk edit of ${moment}`,

@@ -3,7 +3,7 @@ import type { Messages } from '../../i18n/en.ts';
 import type { EditParts } from '../../ui/merge-edit.ts';
 import type { Weekday } from '../../i18n/weekday.ts';
 
-/** The rules as form fields. The fields of a disabled rule keep their values. */
+/** The automatic rules as form fields. The fields of a disabled rule keep their values. */
 export interface Rules {
   /** '' represents the only connected account. */
   accountId: string;

@@ -9,7 +9,7 @@ import { ScheduleFields } from './schedule-fields.tsx';
 export function RuleFields(props: {
   rules: Rules;
   accounts: readonly Account[];
-  /** Whether the adapter of the channel can withdraw products. */
+  /** True if the adapter of the channel can withdraw products. */
   canWithdraw: boolean;
   onChange: (change: Partial<Rules>) => void;
 }) {

@@ -66,7 +66,7 @@ export function ChannelProductRow(props: {
   );
 }
 
-/** The readiness of a product, with a link to its problems, and whether the product is held. */
+/** The readiness of a product with a link to its problems, and a note if submissions of the product are on hold. */
 function ProductOutcome({ product }: { product: ListedChannelProduct }) {
   const t = useReadinessTexts();
   const { productId, channelId, outcome, isHeld } = product;

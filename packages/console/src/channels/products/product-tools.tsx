@@ -12,13 +12,13 @@ import { SubmitDialog } from '../../submit/submit-dialog-loader.tsx';
 import classes from '../channels.module.css';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** An open dialog with the products that were selected when it was opened; the selection is cleared before the dialog is closed. */
+/** An open dialog. `products` is a copy of the selection, because the selection is cleared while the dialog is still open. */
 interface OpenedDialog {
   kind: 'submit' | 'withdraw';
   ids: ReadonlySet<string>;
 }
 
-/** The actions for selected products, and the dialog of an action; no actions if no product is selected. */
+/** The actions for the selected products, and the open dialog. Renders nothing if no product is selected and no dialog is open. */
 export function ProductTools(props: { channel: ConnectionView; selected: ReadonlySet<string>; onDone: () => void }) {
   const { channel, selected, onDone } = props;
   const [dialog, setDialog] = useState<OpenedDialog>();

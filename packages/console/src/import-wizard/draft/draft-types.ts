@@ -9,7 +9,7 @@ export interface DraftColumn extends ImportColumn {
   isOpen?: boolean;
   /** True if the question about the decimal sign is open. */
   isDecimalOpen?: boolean;
-  /** True if the order of day and month is still asked for. */
+  /** True if the question about the order of day and month is open. */
   isDateOpen?: boolean;
   /** True if the user has changed the column. */
   isChanged?: boolean;
@@ -17,9 +17,9 @@ export interface DraftColumn extends ImportColumn {
 
 /** A mapping that is being edited. */
 export interface MappingDraft extends Omit<ImportMappingDocument, 'columns'> {
-  /** The columns of the file, in its order. */
+  /** The columns of the file, in the order of the file. */
   columns: DraftColumn[];
-  /** Columns that the stored mapping has and the file does not have; a column that the user removes is no longer listed. */
+  /** Columns of the stored mapping that the file does not have. If the user removes such a column, it is no longer listed. */
   missing: ImportColumn[];
 }
 
@@ -30,7 +30,9 @@ export interface DraftBase {
   document: ImportMappingDocument;
 }
 
-/** The mapping that is proposed for a file: `auto` is a stored mapping with the same headers or else a guess. */
+/**
+ * The mapping that the preview of a file starts with. `auto` means a stored mapping with the same headers or, if there is none, a guess.
+ */
 export type MappingStart = { kind: 'auto' } | { kind: 'guess' } | { kind: 'stored'; name: string };
 
 /** All decisions of the user about a file; kept in the tab, so that a reload does not lose them. */
@@ -42,13 +44,13 @@ export interface WizardInput {
   /** Undefined until the mapping is changed for the first time. */
   draft?: MappingDraft | undefined;
   base?: DraftBase | undefined;
-  /** Name under which the mapping will be stored; undefined until the user types one. */
+  /** The name under which the mapping will be stored; undefined until the user has typed a name. */
   name?: string | undefined;
-  /** Whether the mapping will be stored. */
+  /** True if the mapping will be stored. */
   remembers: boolean;
   /** True if the import removes values of products that the file does not contain. */
   replaces: boolean;
-  /** The last check of all rows; `options` identifies the options with which it was made. */
+  /** The last check of all rows; `options` identifies the options of that check. */
   checked?: { jobRef: string; options: string } | undefined;
 }
 

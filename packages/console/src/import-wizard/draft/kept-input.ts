@@ -7,13 +7,13 @@ export function keepInput(fileId: string, input: WizardInput): void {
   try {
     sessionStorage.setItem(storageKey(fileId), JSON.stringify(input));
   } catch {
-    // A mapping of thousands of columns can exceed the storage limit of the browser. The page still asks for confirmation before it is
-    // left.
+    // A mapping of thousands of columns can exceed the storage limit of the browser. The user's decisions are then not stored, but the page
+    // asks for confirmation before it is left.
   }
 }
 
 /** Returns the decisions that `keepInput` has stored; undefined if there are none. */
 export function keptInput(fileId: string): WizardInput | undefined {
   const text = sessionStorage.getItem(storageKey(fileId));
-  return text === null ? undefined : (JSON.parse(text) as WizardInput); // written by `keepInput`
+  return text === null ? undefined : (JSON.parse(text) as WizardInput); // `keepInput` wrote this text
 }

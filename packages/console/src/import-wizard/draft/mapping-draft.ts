@@ -60,8 +60,8 @@ export const documentOf = ({ columns, missing, ...draft }: MappingDraft): Import
 });
 
 /**
- * Returns the indexes of columns without a header that the user has chosen to ignore. The document cannot name such a column, so it needs
- * an explicit option.
+ * Returns the indexes of columns without a header that the user has chosen to ignore. The mapping document refers to columns by header, so
+ * these columns need an explicit option.
  */
 export const ignoredUnnamed = ({ columns }: MappingDraft): number[] =>
   columns.flatMap(({ header, isOpen, isChanged }, at) =>

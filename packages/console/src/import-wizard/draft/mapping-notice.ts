@@ -8,5 +8,5 @@ export type MappingNotice =
   | { kind: 'merged'; theirs: string[] }
   | { kind: 'conflict'; merged: MergedMapping; stored: StoredImportMapping };
 
-/** Returns a stored mapping in the form on which further edits are based. */
+/** Returns a stored mapping as the new base of the edit. */
 export const baseAfter = ({ name, version, document }: StoredImportMapping): DraftBase => ({ name, version, document });

@@ -17,7 +17,7 @@ function keysOf(columns: readonly { header: string }[]): string[] {
   });
 }
 
-/** What a column becomes: target, decimal sign, separator, order of day and month. */
+/** The properties of a column that are compared: target, decimal sign, separator, order of day and month. */
 export type Meaning = [ColumnTarget | null, '.' | ',' | null, string | null, DayOrder | null];
 
 const meaningOf = ({ target, decimal, date, separator }: ImportColumn): string =>
@@ -27,7 +27,7 @@ function flatten({ empty, columns }: ImportMappingDocument): FlatMapping {
   const keys = keysOf(columns);
   return {
     [emptyMember]: empty,
-    // omits columns without a header: they are always ignored, and their number differs from file to file
+    // Columns without a header are omitted, because they are always ignored and their number differs from file to file.
     ...Object.fromEntries(
       columns.flatMap((column, at) => (column.header === '' ? [] : [[keys[at] ?? '', meaningOf(column)]])),
     ),
@@ -36,7 +36,7 @@ function flatten({ empty, columns }: ImportMappingDocument): FlatMapping {
 
 function columnFrom(column: DraftColumn, meaning: string | undefined): DraftColumn {
   if (meaning === undefined || meaning === meaningOf(column)) return column;
-  const [target, decimal, separator, date] = JSON.parse(meaning) as Meaning; // made by meaningOf
+  const [target, decimal, separator, date] = JSON.parse(meaning) as Meaning; // `meaningOf` made this text
   return {
     header: column.header,
     target: target ?? null,

@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FailedAction } from '../../ui/failed-action.tsx';
 import { useWizardTexts } from '../texts/wizard-texts.ts';
 
-/** Asks before a mapping is deleted. */
+/** Asks for confirmation before a mapping is deleted. */
 export function DeleteMappingDialog(props: { mapping: ImportMappingInfo; onClose: () => void }) {
   const { mapping, onClose } = props;
   const { name, version } = mapping;

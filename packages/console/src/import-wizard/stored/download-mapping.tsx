@@ -4,7 +4,7 @@ import { useChange } from '../../session/use-change.ts';
 import { saveBlob } from '../../ui/save-blob.ts';
 import { useWizardTexts } from '../texts/wizard-texts.ts';
 
-/** Saves a version of a mapping as JSON, as `pimento mappings put` and the API take it. */
+/** Saves a version of a mapping as JSON, in the form that `pimento mappings put` and the API accept. */
 export function DownloadMapping({ name, version, label }: { name: string; version: number; label: string }) {
   const texts = useWizardTexts();
   const download = useChange(async (api, _input: void) => {

@@ -7,7 +7,7 @@ import { DownloadMapping } from './download-mapping.tsx';
 
 export type MappingAction = 'rename' | 'delete' | 'versions';
 
-/** One stored mapping, with what can be done with it. Viewers see and download it. */
+/** One stored mapping with its actions. Viewers can only see and download it. */
 export function MappingRow(props: { mapping: ImportMappingInfo; onAction: (action: MappingAction) => void }) {
   const { mapping, onAction } = props;
   const { name, version, columns, changedAt } = mapping;

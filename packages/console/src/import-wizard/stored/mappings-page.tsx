@@ -20,7 +20,7 @@ import { VersionsDialog } from './versions-dialog.tsx';
 
 const pageSize = 100;
 
-/** The stored mappings of the columns of files. */
+/** The page that lists the stored import mappings. */
 export function MappingsPage() {
   const t = useMessages();
   const texts = useWizardTexts();

@@ -9,10 +9,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useWizardTexts } from '../texts/wizard-texts.ts';
 import { DownloadMapping } from './download-mapping.tsx';
 
-/** How many versions the service keeps; older ones are not shown, even if it kept more. */
+/** Number of versions that the service keeps, and the maximum number that is shown. */
 const keptVersions = 10;
 
-/** The kept versions of a mapping, the current one first. */
+/** The stored versions of a mapping; the current version comes first. */
 export function VersionsDialog(props: { mapping: ImportMappingInfo; onClose: () => void }) {
   const { mapping, onClose } = props;
   const texts = useWizardTexts();
@@ -29,7 +29,7 @@ export function VersionsDialog(props: { mapping: ImportMappingInfo; onClose: () 
   );
 }
 
-/** One version; nothing if it is no longer kept, because the mapping was deleted in between. */
+/** One version; renders nothing if the service no longer has the version, because the mapping has been deleted. */
 function VersionRow(props: { mapping: ImportMappingInfo; version: number; onRestored: () => void }) {
   const { mapping, version, onRestored } = props;
   const { name, version: current } = mapping;

@@ -1,4 +1,4 @@
-/** English texts of the import of tables. Only the screen of the import loads them. */
+/** English texts of the import of tables. They are separate from the other texts, so that only the import screen loads them. */
 export const enWizard = {
   fileOf: (size: string, at: string) => `${size}, uploaded ${at}`,
   recognised: 'Recognised',

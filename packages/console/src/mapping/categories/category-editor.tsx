@@ -54,7 +54,7 @@ export function CategoryEditor({ work, channel }: { work: MappingWork; channel: 
         />
         {rule !== undefined && open !== undefined ? (
           <RuleFields
-            // The position is the key, so that a moved rule keeps its field.
+            // The key is the position, so that a rule that the user moves keeps its input fields.
             key={open}
             rule={rule}
             at={open}

@@ -4,7 +4,7 @@ import { CategorySelect } from './category-select.tsx';
 import type { RuleSamples } from './rule-samples.ts';
 import { SampleList } from './sample-list.tsx';
 
-/** The category of products for which no rule returns one, with sample products. */
+/** Selects the category of products that match no rule, and shows sample products. */
 export function OtherwiseFields(props: {
   channelId: string;
   version: number;

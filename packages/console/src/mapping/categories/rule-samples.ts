@@ -10,7 +10,7 @@ export interface SampleProduct {
 /** Sample products, grouped by the rule that determines their category. */
 export interface RuleSamples {
   total: number;
-  /** Number of the rule from 1 → its products. */
+  /** Number of the rule, counted from 1 → its products. */
   byRule: ReadonlyMap<number, readonly SampleProduct[]>;
   otherwise: readonly SampleProduct[];
   /** Products without a category. */

@@ -17,8 +17,8 @@ const types: ReadonlySet<string> = new Set<AttributeType>([
 const isKnown = (type: string): type is AttributeType => types.has(type);
 
 /**
- * Converts the client's attributes to the form that formulas need. Their paths serve as keys, which is enough because the console only
- * checks formulas.
+ * Converts the client's attributes to the form that formulas need. The path of an attribute serves as its key, because the console only
+ * checks formulas and does not evaluate them.
  */
 export const formulaAttributes = (structure: Structure): FormulaAttribute[] =>
   structure.topLevel.map((definition) => formulaAttribute(structure, definition));

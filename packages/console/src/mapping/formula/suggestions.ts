@@ -4,7 +4,6 @@ import { type FunctionFacts, functionFacts } from '@pimento/formula/editor';
 /** A name that can be inserted into a formula. */
 export interface Suggestion {
   kind: 'attribute' | 'function';
-  /** The text that is inserted. */
   text: string;
   /** The text that is searched: id and name, or name and spreadsheet names. */
   search: string;

@@ -72,7 +72,7 @@ export function useFormulaView(props: {
     view.current?.dispatch({ effects: settings.current.reconfigure(changing()) }),
   );
   useEffect(() => reconfigure(), [label, readOnly, isInvalid]);
-  // The text also changes from outside, when a change is discarded or the replacement that an error suggests is applied.
+  // The text also changes without typing: when the user discards a change or applies the replacement that an error suggests.
   useEffect(() => {
     const { current } = view;
     const text = current?.state.doc.toString();

@@ -4,13 +4,13 @@ import { useWork } from '../../session/session.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
-/** A value map or a lookup table with its size. Its rows are shown and fetched on request. */
+/** A value map or a lookup table with the number of its rows. The rows are fetched when the user opens the card. */
 export function LookupCard(props: {
   id: string;
   size: string;
   isOpen: boolean;
   onToggle: () => void;
-  /** Removes the map or table with all rows; it is called after a confirmation. */
+  /** Removes the map or the table with all rows, after the user has confirmed. */
   removal: { mutate: (id: string) => void; isPending: boolean };
   children: ReactNode;
 }) {

@@ -14,7 +14,7 @@ type Cells = Record<number, string>;
 
 const cellsOf = (draft: Cells, columns: readonly string[]) => columns.map((_, at) => draft[at] ?? '');
 
-/** Returns false for a new row, and for a row that another person has removed; only the key of such a row is known. */
+/** Returns true if a row is stored. A new row is undefined; a row that another person has removed consists of its key only. */
 const isStored = (row: readonly string[] | undefined, columns: readonly string[]): row is readonly string[] =>
   row !== undefined && row.length >= columns.length;
 
@@ -48,7 +48,7 @@ export function RowDialog(props: {
       return t.maps.saved(changed);
     },
     readStored: (present) => {
-      const stored = present as Record<string, string[] | null>; // contains the row of this key, or null
+      const stored = present as Record<string, string[] | null>; // the problem contains the row with this key, or null
       return stored[row?.[0] ?? ''] ?? (columns.length > 1 ? [row?.[0] ?? ''] : []);
     },
   });

@@ -18,7 +18,8 @@ export function withSource(
   const kept = { target, ...(categories && { categories }) };
   if (source === 'none') return undefined;
   if (source === 'empty') return { ...kept, value: '' };
-  // A single space represents a formula that has not been written yet, because an empty text would leave the target empty on purpose.
+  // A single space represents a formula that the user has not written yet. An empty text cannot represent it, because an empty text leaves
+  // the target empty on purpose.
   return isComposite ? { ...kept, children: [] } : { ...kept, value: ' ' };
 }
 

@@ -2,7 +2,7 @@ import { Button, Paper } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 
-/** A button that shows and hides its content. The content is fetched when it is shown. */
+/** A button that shows and hides its children. They are rendered, and therefore fetch their data, only while they are shown. */
 export function ValuesButton({ label, children }: { label: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;

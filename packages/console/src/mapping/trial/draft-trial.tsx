@@ -3,7 +3,7 @@ import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { useTrial } from './use-trial.ts';
 import { useTrialText } from './use-trial-text.ts';
 
-/** Evaluates all products with the draft, and shows how many of them would get a different outcome. */
+/** Evaluates all products with the draft, and shows the number of products whose outcome would change. */
 export function DraftTrial({ channelId }: { channelId: string }) {
   const t = useMappingTexts();
   const textOf = useTrialText();

@@ -2,7 +2,7 @@ import type { MappingTrial } from '@pimento/contract';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
-/** Returns a function that describes the progress of a trial, or how many products change their outcome. */
+/** Returns a function that describes the progress of a trial or, after the trial, the number of products whose outcome changes. */
 export function useTrialText(): (trial: MappingTrial) => string {
   const t = useMappingTexts();
   const messages = useMessages();

@@ -14,7 +14,7 @@ export interface DraftTrialState {
 }
 
 /**
- * Starts trials of a draft, and follows the last one until it has ended.
+ * Starts trials of a draft, and polls the last trial until it has ended.
  * @param options.showsFailure true if the caller shows why a trial could not be started
  */
 export function useTrial(channelId: string, options: { showsFailure?: boolean } = {}): DraftTrialState {

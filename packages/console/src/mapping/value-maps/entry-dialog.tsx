@@ -51,7 +51,7 @@ function useEntryEdit({ channelId, mapId, entry, onClose }: EntryDialogProps) {
       return t.maps.saved(changed);
     },
     readStored: (present) => {
-      const stored = present as Record<string, string>; // contains the entry of this value, if there is one
+      const stored = present as Record<string, string>; // the problem contains the entry of this value, if there is one
       const value = entry?.value ?? '';
       const isRemoved = !Object.hasOwn(stored, value);
       return { value, to: isRemoved ? '' : (stored[value] ?? ''), isRemoved };

@@ -1,7 +1,7 @@
 import type { AttributeDefinition, Product } from '@pimento/contract';
 import type { Structure } from '../../session/structure.ts';
 
-/** What a copy of a product takes along. */
+/** The parts of a product that a copy includes. */
 export interface CopyChoice {
   files: boolean;
   packaging: boolean;
@@ -9,7 +9,6 @@ export interface CopyChoice {
 
 const isAsset = (definition: AttributeDefinition | undefined): boolean => definition?.type.id.toLowerCase() === 'asset';
 
-/** Returns a row of a composite without its files. */
 function withoutFiles(structure: Structure, composite: AttributeDefinition, row: unknown): unknown {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
   const children = structure.childrenOf(composite.path);
@@ -28,7 +27,7 @@ function withoutFilesIn(structure: Structure, definition: AttributeDefinition | 
     : withoutFiles(structure, definition, value);
 }
 
-/** Returns the values that a copy of a product gets: all but its id and name, and what is not to be taken along. */
+/** Returns the values for a copy of a product: all values except the id, the name and the parts that the copy does not include. */
 export function copiedValues(
   structure: Structure,
   { __ID: _id, __NAME: _name, ...values }: Product,

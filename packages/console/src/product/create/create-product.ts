@@ -2,12 +2,15 @@ import type { Client } from '@pimento/client';
 import { listProducts } from '@pimento/contract/wire';
 import { saveValues, ValuesRefusedError } from '../values/save-values.ts';
 
-/** Thrown if there is already a product with the id. */
+/** Thrown if a product with the id already exists. */
 export class ProductExistsError extends Error {
   override readonly name = 'ProductExistsError';
 }
 
-/** Checks whether there is a product with the id. The list is read, because some ids are addresses of other operations, such as `changes`. */
+/**
+ * Checks whether a product with the id exists. Queries the list of products, because the path of a product with an id such as `changes`
+ * belongs to a different operation.
+ */
 export async function productExists(api: Client, productId: string, signal: AbortSignal): Promise<boolean> {
   const { products } = await api.call(listProducts, {
     query: { productId: [productId], limit: 1, fields: [] },
@@ -17,8 +20,9 @@ export async function productExists(api: Client, productId: string, signal: Abor
 }
 
 /**
- * Creates a product, and changes none: if another person creates a product with this id at the same time, one of the two is refused.
- * @param values all values but the id; empty strings are left out
+ * Creates a product and never changes an existing one: if two people create a product with this id at the same time, one request is
+ * refused.
+ * @param values all values except the id; empty strings are omitted
  * @returns the id as it is stored
  * @throws ProductExistsError, ValuesRefusedError, ProblemError, ConnectionError, UnexpectedAnswerError
  */
@@ -26,7 +30,7 @@ export async function createProduct(api: Client, productId: string, values: Reco
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
   try {
     const report = await saveValues(api, productId, given, null);
-    // a product that has exactly these values already is not an error of the import
+    // if a product with exactly these values already exists, the import reports no error
     if (report.created === 0) throw new ProductExistsError();
     return productId;
   } catch (error) {

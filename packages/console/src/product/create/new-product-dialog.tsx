@@ -16,7 +16,7 @@ import { useCreateTexts } from './create-texts.ts';
 
 const checkDelayMs = 300;
 
-/** Returns whether there is already a product with the id that is being typed; undefined until that is known. */
+/** Returns true if a product with the typed id already exists; undefined while this is unknown. */
 function useExists(productId: string): boolean | undefined {
   const { api, clientId } = useWork();
   const [checked] = useDebouncedValue(productId, checkDelayMs);

@@ -22,5 +22,5 @@ export async function readHistory(
     query: { limit: 20, ...(startingAfter === null ? {} : { startingAfter }) },
     signal,
   });
-  return JSON.parse(await answer.text(), keepDigits) as AnswerOf<typeof listProductHistory>; // declared by the operation
+  return JSON.parse(await answer.text(), keepDigits) as AnswerOf<typeof listProductHistory>; // the operation declares this type
 }

@@ -7,12 +7,12 @@ import type { RowsEditing } from './use-rows-edit.ts';
 
 const none: Row[] = [];
 
-/** Returns the rows of a value; the same object for the same value. */
+/** Returns the rows of a value. The array is memoized: the same value results in the same array. */
 export function useRows(value: unknown): Row[] {
   return useMemo(() => (isRows(value) ? value : Array.isArray(value) ? value.filter(isRow) : none), [value]);
 }
 
-/** Returns a function that checks whether a value differs from another version of the rows. Moved rows are unchanged. */
+/** Returns a function that checks whether a value differs from another version of the rows. Moved rows count as unchanged. */
 export function useChanged(rows: readonly Row[], compared: unknown): (path: Path) => boolean {
   return useMemo(() => {
     if (compared === undefined) return () => false;
@@ -24,7 +24,7 @@ export function useChanged(rows: readonly Row[], compared: unknown): (path: Path
   }, [rows, compared]);
 }
 
-/** Sets the function that begins an edit from outside of the table. */
+/** Stores a function in `beginRef` with which the parent component begins an edit. */
 export function useBegin(beginRef: RefObject<(() => void) | null> | undefined, begin: () => void): void {
   const latest = useRef(begin);
   latest.current = begin;
@@ -37,12 +37,12 @@ export function useBegin(beginRef: RefObject<(() => void) | null> | undefined, b
   }, [beginRef]);
 }
 
-/** Returns a handler that ends an edit without changes when the focus leaves a table and its buttons. */
+/** Returns a blur handler. It ends an edit without changes when the focus leaves the table and its buttons. */
 export function useLeaveUnchanged(root: RefObject<HTMLElement | null>, editing: RowsEditing | undefined): () => void {
   const latest = useRef(editing);
   latest.current = editing;
   return () => {
-    // the next element has the focus only after this event
+    // the next element gets the focus only after this event
     setTimeout(() => {
       const now = latest.current;
       if (!now?.isOpen || now.isTyped || !document.hasFocus()) return;
@@ -57,7 +57,7 @@ export function cellLabel(t: NestedTexts, path: Path, label: string): string {
   return t.cell(String(path.at(-1)), Number(path[at]) + 1, String(path[at - 1] ?? label));
 }
 
-/** Finds the cell around an element; none for a link or an input in a cell. */
+/** Finds the cell around an element; undefined if the element is a link or an input in a cell. */
 export function cellAround(target: EventTarget): CellPlace | undefined {
   if (!(target instanceof Element) || target.closest('a, button, input, textarea, [role=option]')) return undefined;
   const cell = target.closest<HTMLElement>('[data-cell]');
@@ -73,7 +73,7 @@ export function lineAround(target: EventTarget): number | undefined {
 
 export const isSelecting = (): boolean => getSelection()?.isCollapsed === false;
 
-/** Returns the cells on the clipboard; undefined if they are text for the input of a cell. */
+/** Returns the cells on the clipboard; undefined if the text is meant for the input of a cell. */
 export function pastedBlock(event: ClipboardEvent<HTMLElement>): string[][] | undefined {
   const text = event.clipboardData.getData('text/plain');
   const isInInput = event.target !== event.currentTarget;
@@ -81,7 +81,7 @@ export function pastedBlock(event: ClipboardEvent<HTMLElement>): string[][] | un
   return readBlock(text);
 }
 
-/** Copies the text of the cell that has the keyboard. */
+/** Copies the text of the active cell. */
 export function copyCell(event: ClipboardEvent<HTMLElement>, value: unknown): void {
   if (event.target !== event.currentTarget || isSelecting()) return;
   if (value === undefined) return;

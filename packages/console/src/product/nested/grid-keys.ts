@@ -11,11 +11,11 @@ interface Keyboard {
   lines: Lines;
   edit: RowsEdit;
   editing: RowsEditing | undefined;
-  /** Gives the keyboard back to the table after the input of a cell was closed. */
+  /** Moves the focus back to the table after the input of a cell was closed. */
   refocus: () => void;
 }
 
-/** Lines that Page Up and Page Down skip. */
+/** Number of lines that Page Up and Page Down move. */
 const page = 12;
 const directions: Record<string, Direction> = {
   ArrowUp: 'up',
@@ -28,7 +28,7 @@ const directions: Record<string, Direction> = {
   PageDown: 'down',
 };
 
-/** Returns the change of rows that a key stands for. */
+/** Returns the row action of a key combination; undefined if it has none. */
 function rowActOf({ altKey, shiftKey, key }: KeyboardEvent): RowAct | undefined {
   if (!altKey) return undefined;
   if (key === 'ArrowDown') return shiftKey ? 'duplicate' : 'down';
@@ -38,7 +38,7 @@ function rowActOf({ altKey, shiftKey, key }: KeyboardEvent): RowAct | undefined 
 
 const isList = (target: EventTarget): boolean => target instanceof HTMLElement && target.ariaExpanded === 'true';
 
-/** Handles a key in the input of a cell. Returns true if the key is done with. */
+/** Handles a key in the input of a cell. Returns true if the key was handled. */
 function keyInCell(event: KeyboardEvent, { acts, edit, editing, refocus }: Keyboard): boolean {
   const { key, target } = event;
   if (event.nativeEvent.isComposing || target instanceof HTMLButtonElement) return false;
@@ -86,7 +86,7 @@ function keyInTree(key: string, { acts, lines }: Keyboard): boolean {
   return true;
 }
 
-/** Handles a key while the table has the keyboard and no cell has an input. Returns true if the key is done with. */
+/** Handles a key while the table has the focus and no cell has an input. Returns true if the key was handled. */
 function keyInTable(event: KeyboardEvent, keyboard: Keyboard): boolean {
   const { acts, lines, edit, editing } = keyboard;
   const { key } = event;
@@ -136,10 +136,10 @@ function keyInTable(event: KeyboardEvent, keyboard: Keyboard): boolean {
   return key.length === 1 && acts.openAt(acts.place, key);
 }
 
-/** Handles a key of a table of rows. A key that is done with reaches nothing outside of it. */
+/** Handles a key of a table of rows. Handled keys do not reach the elements around the table. */
 export function onGridKey(event: KeyboardEvent<HTMLElement>, keyboard: Keyboard): void {
   const isInTable = event.target === event.currentTarget;
-  if (!isInTable && keyboard.edit.cell === undefined) return; // a link in a cell
+  if (!isInTable && keyboard.edit.cell === undefined) return; // ignores keys of a link in a cell
   if (!(isInTable ? keyInTable : keyInCell)(event, keyboard)) return;
   event.preventDefault();
   event.stopPropagation();

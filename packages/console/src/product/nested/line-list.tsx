@@ -11,7 +11,7 @@ const isExpanded = (line: Line): boolean | undefined =>
 /** Sets the depth by which the first cell is indented. */
 const levelStyle = (level: number) => ({ '--level': level }) as CSSProperties; // React's type lacks custom properties
 
-/** The head of the outermost table, and the lines near the screen. */
+/** The head of the outermost table, and the lines near the visible area. */
 export function LineList(props: {
   lines: readonly Line[];
   window: LineWindow;

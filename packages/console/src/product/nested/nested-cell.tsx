@@ -10,7 +10,7 @@ import classes from './nested.module.css';
 const isLinked = (definition: AttributeDefinition | undefined): boolean =>
   ['asset', 'reference'].includes(definition?.type.id.toLowerCase() ?? '');
 
-/** The value of one cell. A composite is shown as a digest of its rows. */
+/** The value of one cell. A composite is shown as a summary of its rows. */
 export const CellView = memo(function CellView(props: {
   value: unknown;
   definition: AttributeDefinition | undefined;
@@ -30,7 +30,7 @@ export const CellView = memo(function CellView(props: {
   return <PlainValue value={value} definition={definition} />;
 });
 
-/** The number of rows and the first texts in them. */
+/** The number of rows and the first texts in the rows. */
 function Digest({ rows, isOpen }: { rows: readonly Row[]; isOpen: boolean }) {
   const t = useNestedTexts();
   return (

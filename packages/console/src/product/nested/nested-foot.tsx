@@ -2,10 +2,10 @@ import { useNestedTexts } from './nested-texts.ts';
 import classes from './nested.module.css';
 import type { Lines } from './use-lines.ts';
 
-/** Tables with fewer lines have nothing to collapse. */
+/** A table with at most this many lines has no button that closes all composites. */
 const fewLines = 16;
 
-/** The buttons below a table that show more or less of it; nothing if all of it is shown. */
+/** The buttons below a table that show more or fewer of its rows; renders nothing if the whole table is visible. */
 export function NestedFoot(props: { lines: Lines; rows: number; isFolded: boolean; onUnfold: () => void }) {
   const { lines, rows, isFolded, onUnfold } = props;
   const t = useNestedTexts();
@@ -16,7 +16,7 @@ export function NestedFoot(props: { lines: Lines; rows: number; isFolded: boolea
   ].filter(({ isShown }) => isShown);
   if (buttons.length === 0) return null;
   return (
-    // the input of a cell keeps the focus
+    // keeps the focus in the input of a cell
     <div className={classes.foot} onMouseDown={(event) => event.preventDefault()}>
       {buttons.map(({ label, act }) => (
         <button key={label} type="button" className={classes.more} onClick={act}>

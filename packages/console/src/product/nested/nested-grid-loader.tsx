@@ -5,7 +5,7 @@ import { isRows } from '../rows/row-path.ts';
 import type { NestedGridProps } from './nested-grid.tsx';
 
 const Loaded = lazyPart(async () => (await import('./nested-grid.tsx')).NestedGrid);
-// a product is shown soon
+// loads the code now, because a product will be shown soon
 Loaded.preload();
 
 const lineHeight = 33;

@@ -31,7 +31,7 @@ import { type RowsEditing, useRowsEdit } from './use-rows-edit.ts';
 
 export interface NestedGridProps {
   label: string;
-  /** The rows; while they are edited, with everything that is typed. */
+  /** The rows, including unsaved input while they are edited. */
   value: unknown;
   /** Another version of the rows; cells that differ from it are marked. */
   compared?: unknown;
@@ -39,19 +39,19 @@ export interface NestedGridProps {
   structure: Structure;
   /** Undefined if the rows can only be read. */
   editing?: RowsEditing | undefined;
-  /** Opens the composites that contain this text, and marks it. */
+  /** Opens the composites that contain this text, and highlights the text. */
   searched?: string;
-  /** Set to a function that begins an edit in the first cell. */
+  /** The table stores a function here that begins an edit in the first cell. */
   beginRef?: RefObject<(() => void) | null> | undefined;
   /** The buttons that end the edit. */
   children?: ReactNode;
 }
 
-/** The height in pixels of a table that is not unfolded, and how much less than it is not worth folding. */
+/** The height of a folded table in pixels. A table is folded only if it is more than `tolerance` times as high. */
 const foldedHeight = 440;
 const tolerance = 1.2;
 
-/** The table's state: its lines, the cell that has the keyboard, the input, and which lines exist. */
+/** Holds the state of the table: its lines, the active cell, the input, and the rendered lines. */
 function useGrid(props: NestedGridProps) {
   const { label, value, compared, definition, structure, editing, searched = '', beginRef } = props;
   const t = useNestedTexts();
@@ -103,8 +103,8 @@ function useGrid(props: NestedGridProps) {
 }
 
 /**
- * The rows of a composite with everything in them: tables, and lists of names and values, one below the other. Only the lines near the
- * screen exist. With `editing`, a click, Enter or F2 opens the input of one cell.
+ * A table of the rows of a composite with everything inside them: tables, and lists of names and values, one below the other. Only the
+ * lines near the visible area are rendered. With `editing`, a click, Enter or F2 opens the input of one cell.
  */
 export function NestedGrid(props: NestedGridProps) {
   const { label, editing, children } = props;
@@ -142,7 +142,7 @@ export function NestedGrid(props: NestedGridProps) {
           const isLeft = !target.closest('[data-edited]')?.contains(relatedTarget);
           if (edit.cell && isLeft && target !== frame.current && document.hasFocus()) edit.closeCell();
         }}
-        // what was typed is kept at this moment, which may move the cell away from the pointer before the click
+        // the cell is determined on mousedown: typed text is committed then, which can move the cell before the click event
         onMouseDown={({ target }) => {
           const cell = cellAround(target);
           pressed.current = cell && acts.pathAt(cell);

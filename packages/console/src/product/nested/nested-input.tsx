@@ -15,12 +15,12 @@ function selectText({ target }: FocusEvent): void {
     target.select();
 }
 
-/** The input of one cell, typed by the definition of its attribute. */
+/** The input of one cell; its type depends on the definition of the attribute. */
 export function NestedInput(props: {
   label: string;
   value: unknown;
   definition: AttributeDefinition | undefined;
-  /** True if the input began with a typed letter, which is then not selected. */
+  /** True if typing a letter opened the input. The letter is then not selected, so that further typing does not replace it. */
   isReplaced: boolean;
   onChange: (value: unknown) => void;
 }) {
@@ -32,7 +32,7 @@ export function NestedInput(props: {
       className={classes.input}
       data-number={isNumberType(definition) || undefined}
       onFocus={isReplaced ? undefined : selectText}
-      // Safari focuses no pressed button: the focus would leave the cell, and the input would close
+      // Safari does not focus a pressed button, so the focus would leave the cell and the input would close
       onMouseDown={(event) => {
         if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
       }}

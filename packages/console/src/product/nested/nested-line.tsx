@@ -10,13 +10,13 @@ import { useNestedTexts } from './nested-texts.ts';
 import { tracksOf } from './nested-width.ts';
 import classes from './nested.module.css';
 
-/** What a line needs of its table. */
+/** The state of the table that a line reads. */
 export interface LineContext {
-  /** The start of the ids of the cells of the line. */
+  /** Prefix of the ids of the line's cells. */
   id: string;
-  /** The column that has the keyboard; undefined if it is in another line. */
+  /** Index of the active column; undefined if the active cell is in another line. */
   active: number | undefined;
-  /** The column with the input, and the input. */
+  /** Index of the column whose cell has an input, and the input. */
   edited: number | undefined;
   input: ReactNode;
   open: ReadonlySet<string>;
@@ -33,7 +33,7 @@ const isSameContext = (a: LineContext, b: LineContext): boolean =>
   a.found === b.found &&
   a.isChanged === b.isChanged;
 
-/** The cells of one line. Only a line that changed is rendered again: moving by a key took 170 ms with all of them. */
+/** The cells of one line. Only changed lines are rendered again: rendering all lines took 170 ms for each arrow key. */
 export const LineCells = memo(AnyLine, (a, b) => a.line === b.line && isSameContext(a.context, b.context));
 
 function AnyLine({ line, context }: { line: Line; context: LineContext }) {
@@ -60,7 +60,7 @@ function AnyLine({ line, context }: { line: Line; context: LineContext }) {
   );
 }
 
-/** A cell that can be chosen. `data-cell` has its column, which a click is mapped by. */
+/** A cell that can become active. A click reads the column from `data-cell`. */
 function Cell(props: { context: LineContext; column: number; path: Path; isNumber?: boolean; children: ReactNode }) {
   const { context, column, path, isNumber = false, children } = props;
   const isEdited = context.edited === column;
@@ -81,7 +81,7 @@ function Cell(props: { context: LineContext; column: number; path: Path; isNumbe
   );
 }
 
-/** The type and units of an attribute, except plain text. */
+/** The type and the units of an attribute; renders nothing for plain text. */
 function TypeOf({ definition }: { definition: AttributeDefinition | undefined }) {
   const t = useMessages();
   const type = definition?.type.id.toLowerCase() ?? 'string';

@@ -1,12 +1,12 @@
 import type { Line } from '../rows/row-lines.ts';
 import type { RowColumn } from '../rows/row-columns.ts';
 
-/** Pixels by which the first cell is indented at each level; keep equal to `--step` of nested.module.css. */
+/** The indent of the first cell per level, in pixels. It must equal `--step` in nested.module.css. */
 const step = 18;
 
 const firstWidth = (column: RowColumn, level: number): number => column.width + (level - 1) * step;
 
-/** The tracks of the columns of a table; the last one fills what is left, unless a column with long texts takes it. */
+/** Returns the grid tracks of the columns of a table. The last column fills the remaining width, unless a column with long texts does. */
 export function tracksOf(columns: readonly RowColumn[], level: number): string {
   const tracks = columns.map((column, at) => {
     const width = at === 0 ? firstWidth(column, level) : column.width;

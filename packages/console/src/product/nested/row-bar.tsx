@@ -17,7 +17,7 @@ import type { RowsEdit } from './use-rows-edit.ts';
 
 const icons = { duplicate: IconCopyPlus, up: IconArrowUp, down: IconArrowDown, remove: IconTrash } as const;
 
-/** The buttons for the row that has the keyboard, below a table that is edited. `children` are the buttons that end the edit. */
+/** The buttons for the active row, below a table that is being edited. `children` are the buttons that end the edit. */
 export function RowBar(props: {
   label: string;
   acts: GridActs;
@@ -32,7 +32,7 @@ export function RowBar(props: {
   const composite = String(place.composite.at(-1) ?? label);
   const row = t.row((place.index ?? 0) + 1, composite);
   return (
-    // pressing a button leaves the focus in the input of the cell, which would close otherwise
+    // keeps the focus in the input of the cell, which would otherwise close
     <div className={classes.bar} onMouseDown={(event) => event.preventDefault()}>
       <Group gap={2} role="toolbar" aria-label={t.tools(label)}>
         <Button
@@ -76,7 +76,7 @@ function BarButton(props: { label: string; Icon: typeof IconTrash; isDisabled: b
   );
 }
 
-/** Explains the keys. */
+/** The list of keyboard shortcuts. */
 function Keys() {
   const t = useNestedTexts();
   return (

@@ -19,18 +19,18 @@ import {
 import type { Lines } from './use-lines.ts';
 import { actOnRows, type RowsEdit, type RowsEditing } from './use-rows-edit.ts';
 
-/** Returns the row that the buttons for rows act on. */
+/** Returns the row to which the row buttons apply. */
 function rowPlaceOf(line: Line | undefined, active: Path | undefined, rows: readonly Row[]): RowPlace | undefined {
   if (line === undefined || active === undefined || line.kind === 'more') return { composite: [], index: undefined };
   if (line.kind !== 'section') return rowOf(active);
   return { composite: line.path, index: rowsAt(rows, line.path).length === 1 ? 0 : undefined };
 }
 
-/** Checks whether an input can begin with a typed letter. */
+/** Returns true if a letter that the user types can start an input of the attribute. */
 const isText = (definition: AttributeDefinition | undefined): boolean =>
   !definition?.type.multiValue && !choicesOf(definition) && definition?.type.id.toLowerCase() !== 'date';
 
-/** Calls a function with a new row after the lines contain it. */
+/** Calls `open` with the path of a new row as soon as the lines contain the row. */
 function useFreshRow(fresh: Path | undefined, open: (path: Path) => void): void {
   const act = useEffectEvent(open);
   useEffect(() => {
@@ -38,11 +38,11 @@ function useFreshRow(fresh: Path | undefined, open: (path: Path) => void): void 
   }, [fresh]);
 }
 
-/** What can be done with the cells of a table of rows. */
+/** Returns the actions for the cells of a table of rows. */
 export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing | undefined) {
   const [wanted, setActive] = useState<Path>();
   const [pasted, setPasted] = useState<{ written: number; skipped: number }>();
-  /** A new row, whose first cell gets an input as soon as it is shown. */
+  /** A new row; its first cell gets an input as soon as the row is rendered. */
   const [fresh, setFresh] = useState<Path>();
   const place = nearestPlace(lines.lines, wanted);
   const active = pathAt(lines.lines, place);
@@ -61,7 +61,7 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
     if (!editing || !mayAct(edit.rows, target, act)) return;
     const result = actOnRows(edit, target, act, lines.open);
     lines.setOpen(result.open);
-    // the attributes that are still empty stay while a first row is filled in
+    // empty attributes stay visible while the first row is filled in
     if (act === 'add' && rowsAt(edit.rows, target.composite).length === 0) lines.showWhole(target.composite);
     lines.reveal([target.composite]);
     setActive(result.target);
@@ -84,12 +84,12 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
       if (place) go(stepTo(lines.lines, place, direction, count));
       else go(stepTo(lines.lines, { line: -1, column: 0 }, 'first'));
     },
-    /** Opens the input of the next or previous cell that has one; returns false at the end. */
+    /** Opens the input of the next or previous cell that has an input; returns false if there is none. */
     openBeside(direction: 'next' | 'previous'): boolean {
       const next = place && plainBeside(lines.lines, place, direction);
       return next !== undefined && openAt(next);
     },
-    /** Opens or closes what a cell stands for, or its input. */
+    /** Opens or closes the composite of a cell, or opens the input of the cell. */
     press(path: Path) {
       const at = placeOf(lines.lines, path);
       const line = at && lines.lines[at.line];

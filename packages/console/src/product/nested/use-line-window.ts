@@ -2,14 +2,13 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Line } from '../rows/row-lines.ts';
 
-/** Heights in pixels before a line is measured. */
+/** Estimated heights in pixels of lines that have not been measured yet. */
 const lineHeight = 33;
 const headHeight = 40;
 
 /**
- * The lines near the visible part of a table, as its scrolling box needs them. The head of the outermost table is not one of them: it
- * stays at the top.
- * @param kept the index of a line that exists wherever the box is scrolled to, because it has an input
+ * Returns the lines near the visible part of a table. The head of the outermost table is returned separately, because it stays at the top.
+ * @param kept the index of a line that is rendered at every scroll position, because it has an input
  */
 export function useLineWindow(frame: RefObject<HTMLElement | null>, lines: readonly Line[], kept: number | undefined) {
   const skipped = lines[0]?.kind === 'head' ? 1 : 0;
@@ -38,7 +37,7 @@ export function useLineWindow(frame: RefObject<HTMLElement | null>, lines: reado
       .getVirtualItems()
       .map(({ index, key, start }) => ({ index: index + skipped, key, top: start - margin })),
     measure: virtual.measureElement,
-    /** The attribute in which an element has its index for `measure`. */
+    /** Returns the index that `measure` reads from an attribute of the element. */
     indexOf: (index: number) => index - skipped,
     scrollTo: (index: number) => {
       if (index >= skipped) virtual.scrollToIndex(index - skipped, { align: 'auto' });
@@ -47,7 +46,7 @@ export function useLineWindow(frame: RefObject<HTMLElement | null>, lines: reado
   };
 }
 
-/** Scrolls to a line when it becomes the one that has the keyboard, or the first that is found. */
+/** Scrolls to a line when it becomes active or becomes the first search result. */
 export function useScrollTo(index: number | undefined, scrollTo: (index: number) => void): void {
   const scroll = useEffectEvent(scrollTo);
   useEffect(() => {
@@ -55,7 +54,7 @@ export function useScrollTo(index: number | undefined, scrollTo: (index: number)
   }, [index]);
 }
 
-/** Scrolls sideways to a cell when it becomes the one that has the keyboard. The first column covers a part of the others. */
+/** Scrolls horizontally to a cell when it becomes active. The first column covers a part of the others. */
 export function useScrollAside(frame: RefObject<HTMLElement | null>, cellId: string | undefined): void {
   useEffect(() => {
     const box = frame.current;

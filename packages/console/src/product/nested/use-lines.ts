@@ -21,8 +21,9 @@ function joinedKeys({ path, names }: SectionLine): string[] {
 }
 
 /**
- * The lines of the rows, and which composites are open.
- * @param shown `searched`: opens the composites that contain this text; `compared`: opens those that differ from these rows at first; `isReadOnly`: leaves out what adds values
+ * Returns the lines of the rows, and which composites are open.
+ * @param shown `searched`: opens the composites that contain this text; `compared`: at first opens the composites that differ from these
+ * rows; `isReadOnly`: omits the lines that add values
  */
 export function useLines(
   rows: readonly Row[],
@@ -58,18 +59,18 @@ export function useLines(
   return {
     lines,
     open,
-    /** The keys of the values that match the search. */
+    /** The keys of the values that match the search text. */
     found,
-    /** The index of the first line with one of them; -1 if there is none. */
+    /** The index of the first line with such a value; -1 if there is none. */
     firstFound,
     setOpen,
-    /** Opens composites and everything around them. */
+    /** Opens composites and all composites that contain them. */
     reveal,
     toggle: (path: Path) => setOpen((before) => toggled(before, keyOf(path))),
     /** Shows or hides the attributes of a composite that have no value. */
     toggleWhole(line: SectionLine | MoreLine) {
       setWhole((before) => toggled(before, keyOf(line.path)));
-      // the joined composites become lines of their own, and stay open
+      // Composites that are now lines of their own stay open.
       if (line.kind === 'section') setOpen((before) => before.union(new Set(joinedKeys(line))));
     },
     /** Shows the attributes of a composite that have no value. */

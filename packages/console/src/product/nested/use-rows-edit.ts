@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { movedKeys, type RowAct, moveRows, type RowPlace } from '../rows/row-moves.ts';
 import { changedRows, isSamePath, type Path, type Row, valueAt } from '../rows/row-path.ts';
 
-/** How a table of rows changes the value of an attribute. Nothing is stored before `store`. */
+/** The functions with which a table of rows edits the value of an attribute. Only `store` saves the value. */
 export interface RowsEditing {
   /** True from `begin` until the value was stored or discarded. */
   isOpen: boolean;
@@ -15,16 +15,16 @@ export interface RowsEditing {
 }
 
 interface Work {
-  /** The rows without what is being typed; the layout follows them, so that a cell stays in place while it is edited. */
+  /** The rows without the text in the open input. The layout follows these rows, so that a cell stays in place while it is edited. */
   rows: Row[];
   past: Row[][];
-  /** The cell with an input, and the text that replaces its value from the start. */
+  /** The cell with an input. If `text` is defined, it replaces the value of the cell at first. */
   cell?: { path: Path; text: string | undefined };
 }
 
 /**
- * Edits rows by cell. The value with everything that is typed is reported at each key, so that it is never lost.
- * @param value the rows including what is being typed
+ * Edits rows cell by cell. Reports the value with the text in the open input after each key, so that no text is lost.
+ * @param value the rows, including the text in the open input
  */
 export function useRowsEdit(value: Row[], editing: RowsEditing | undefined) {
   const [work, setWork] = useState<Work>();
@@ -32,7 +32,7 @@ export function useRowsEdit(value: Row[], editing: RowsEditing | undefined) {
   if (work && !isOpen) setWork(undefined);
   const current: Work = (isOpen ? work : undefined) ?? { rows: value, past: [] };
   const { rows, past, cell } = current;
-  /** The history after what was typed into the cell. */
+  /** Returns the rows and the history with the text in the open input committed. */
   const kept = (): Pick<Work, 'rows' | 'past'> =>
     cell && value !== rows ? { rows: value, past: [...past, rows] } : { rows, past };
   const begin = () => {
@@ -41,12 +41,12 @@ export function useRowsEdit(value: Row[], editing: RowsEditing | undefined) {
   return {
     rows,
     cell: cell?.path,
-    /** The value in the input of the cell. */
+    /** The value in the open input. */
     typed: cell && valueAt(value, cell.path),
-    /** True if the input begins with a typed letter. */
+    /** True if typing a letter opened the input. */
     isReplaced: cell?.text !== undefined,
     mayUndo: past.length > 0,
-    /** Opens the input of a cell, after keeping what was typed into another one. */
+    /** Opens the input of a cell. First commits the text in the input of another cell. */
     openCell(path: Path, text?: string) {
       if (!editing) return;
       begin();
@@ -57,7 +57,7 @@ export function useRowsEdit(value: Row[], editing: RowsEditing | undefined) {
     type: (next: unknown) => {
       if (cell) editing?.change(changedRows(rows, cell.path, next));
     },
-    /** Closes the input of the cell and keeps what was typed; does nothing if another cell has an input by now. */
+    /** Commits the text and closes the input of the cell; does nothing if another cell has the input by then. */
     closeCell() {
       setWork((now) => (now?.cell && isSamePath(now.cell.path, cell?.path) ? kept() : now));
     },
@@ -79,14 +79,14 @@ export function useRowsEdit(value: Row[], editing: RowsEditing | undefined) {
       editing?.change(before);
       setWork({ rows: before, past: past.slice(0, -1) });
     },
-    /** The rows with what was typed into the cell. */
+    /** Returns the rows, including the text in the open input. */
     settled: () => kept().rows,
   };
 }
 
 export type RowsEdit = ReturnType<typeof useRowsEdit>;
 
-/** Changes the order or number of rows. Returns the composites that are then open, and the path of the row to go to. */
+/** Changes the order or number of rows. Returns the composites that are open afterwards, and the path of the row that becomes active. */
 export function actOnRows(
   edit: RowsEdit,
   place: RowPlace,

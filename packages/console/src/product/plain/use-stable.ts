@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Returns a function that stays the same for the lifetime of a component and calls the latest given function, so that a changed function
- * does not render memoized children again.
+ * Returns a function whose identity never changes, so that memoized children are not rendered again. It calls the function of the latest
+ * render.
  */
 export function useStable<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act);

@@ -9,7 +9,7 @@ export interface RowColumn {
   isNumber: boolean;
   /** Width in pixels. */
   width: number;
-  /** Takes a share of the width that is left, because its texts are long. */
+  /** True if the column takes a share of the remaining width, because its texts are long. */
   isFlexible: boolean;
 }
 
@@ -36,20 +36,20 @@ export function shownNames(
   return { names: [...defined, ...others], hidden: children.length - defined.length };
 }
 
-/** Widths in pixels of a letter in a cell and in the head, and of the padding of a cell. */
+/** Widths in pixels: a letter in a cell, a letter in the head, and the padding of a cell. */
 const letter = 7.9;
 const headLetter = 7;
 const padding = 26;
 const limits = { narrowest: 72, widest: 260, head: 210, composite: 200, list: 220 };
-/** The letters of the name of a usual type. */
+/** Assumed number of letters in the name of a type. */
 const typeLetters = 11;
-/** Texts longer than this take the rest of the width. */
+/** A column with a text of more letters than this takes the remaining width. */
 const longText = 34;
-/** The widths of columns are estimated from this many rows. */
+/** Maximum number of rows from which the widths of columns are estimated. */
 const sampled = 200;
 
 const widestLetter = /[\u1100-\uffef]/gu;
-/** Estimates the width of a text in letters; those of East Asian scripts are twice as wide. */
+/** Estimates the width of a text in letters. A letter of an East Asian script counts twice. */
 const lettersOf = (text: string): number => text.length + (text.match(widestLetter)?.length ?? 0);
 
 function contentLetters(value: unknown): number {
@@ -58,7 +58,10 @@ function contentLetters(value: unknown): number {
   return value.reduce((sum: number, item: unknown) => sum + contentLetters(item) + 4, 0);
 }
 
-/** The letters of the name, or of the type and units below it, which are smaller. */
+/**
+ * Returns the number of letters in the head of a column. The head contains the name and, in a smaller font below, the type and the units;
+ * the longer of the two counts.
+ */
 function headLetters(name: string, definition: AttributeDefinition | undefined): number {
   const units = definition?.units?.slice(0, 3).join(' · ') ?? '';
   const type = ['string', 'composite', ''].includes(typeOf(definition)) ? 0 : typeLetters;

@@ -15,7 +15,6 @@ export interface HeadLine extends LineBase {
   columns: readonly RowColumn[];
 }
 
-/** A row of a table. */
 export interface TableLine extends LineBase {
   kind: 'row';
   path: Path;
@@ -24,7 +23,7 @@ export interface TableLine extends LineBase {
   isOpen: boolean;
 }
 
-/** A name with its value: an attribute of a composite with one row. */
+/** A line with a name and a value, for an attribute of a composite that has one row. */
 export interface FieldLine extends LineBase {
   kind: 'field';
   path: Path;
@@ -33,13 +32,15 @@ export interface FieldLine extends LineBase {
   value: unknown;
 }
 
-/** A composite whose rows follow if it is open. Composites with nothing but one composite in one row are joined. */
+/**
+ * A composite; its rows follow if it is open. A composite whose only content is one row with one composite is joined with that composite.
+ */
 export interface SectionLine extends LineBase {
   kind: 'section';
   /** The path of the outermost of the joined composites. */
   path: Path;
   names: readonly string[];
-  /** The rows of the innermost. */
+  /** The rows of the innermost of the joined composites. */
   rows: readonly Row[];
   isOpen: boolean;
   /** The number of attributes without a value that are not shown. */
@@ -63,13 +64,13 @@ export interface LineView {
   open: ReadonlySet<string>;
   /** The keys of the composites whose attributes without a value are shown. */
   whole: ReadonlySet<string>;
-  /** True to count no attributes without a value, because they cannot be filled in. */
+  /** True to ignore attributes without a value, because they cannot be filled in. */
   isReadOnly?: boolean;
 }
 
 /**
- * Returns the rows of a composite as lines, the composites in them as deeply as they are open. A composite with several rows is a table, a
- * composite with one row is a list of names and values.
+ * Returns the rows of a composite as lines, including the rows of the open composites inside them. A composite with several rows is a
+ * table; a composite with one row is a list of names and values.
  */
 export function linesOf(rows: readonly Row[], definition: AttributeDefinition | undefined, view: LineView): Line[] {
   const lines: Line[] = [];
@@ -104,7 +105,7 @@ function namesOf(
 function addContent(lines: Line[], view: LineView, composite: Composite): { hidden: number; isWhole: boolean } {
   const { path, rows, definition } = composite;
   const children = childrenOf(view, definition);
-  // a new row shows what can be filled in
+  // an empty row shows all attributes, so that they can be filled in
   const isWhole = view.whole.has(keyOf(path)) || rows.every((row) => Object.keys(row).length === 0);
   const shown = namesOf(view, rows, children, isWhole);
   if (rows.length === 1) addFields(lines, view, composite, shown, children);
@@ -177,7 +178,7 @@ function addSection(
 
 const nameOf = (path: Path): string => String(path.at(-1));
 
-/** Follows composites that have nothing but one composite in one row, down to the first that has more. */
+/** Follows nested composites as long as the only content of each is one row with one composite. */
 function joined(
   view: LineView,
   path: Path,

@@ -3,10 +3,10 @@ import { changedRows, isWithin, keyOf, type Path, pathOf, type Row, rowsAt } fro
 /** A change of the rows of one composite. */
 export type RowAct = 'add' | 'duplicate' | 'up' | 'down' | 'remove';
 
-/** The row that a change starts from. */
+/** The row to which an action applies. */
 export interface RowPlace {
   composite: Path;
-  /** Undefined if only rows can be added, at the end. */
+  /** Undefined if the only possible action is to add a row at the end. */
   index: number | undefined;
 }
 
@@ -17,7 +17,7 @@ export function rowOf(path: Path): RowPlace | undefined {
   return typeof index === 'number' ? { composite: path.slice(0, at), index } : undefined;
 }
 
-/** Checks whether a change is possible. */
+/** Checks whether an action is possible. */
 export function mayAct(rows: readonly Row[], { composite, index }: RowPlace, act: RowAct): boolean {
   if (act === 'add') return true;
   if (index === undefined) return false;
@@ -25,7 +25,7 @@ export function mayAct(rows: readonly Row[], { composite, index }: RowPlace, act
   return act === 'up' ? index > 0 : act === 'down' ? index < length - 1 : index < length;
 }
 
-/** The rows after a change, where each row of the composite is now, and the row to go to. */
+/** The rows after an action, the new index of each row of the composite, and the row that becomes active. */
 export interface MovedRows {
   rows: Row[];
   /** The new index by old index; undefined if the row was removed. */
@@ -33,7 +33,7 @@ export interface MovedRows {
   target: number;
 }
 
-/** Adds, duplicates, moves or removes a row. A new row follows the given one. */
+/** Adds, duplicates, moves or removes a row. A new row is inserted below the row at `index`. */
 export function moveRows(rows: readonly Row[], { composite, index }: RowPlace, act: RowAct): MovedRows {
   const before = rowsAt(rows, composite);
   const at = index ?? before.length - 1;
@@ -51,7 +51,7 @@ export function moveRows(rows: readonly Row[], { composite, index }: RowPlace, a
   return { rows: changedRows(rows, composite, after), indexes, target: Math.min(target, after.length - 1) };
 }
 
-/** Returns the keys of paths after rows of a composite were moved; keys inside removed rows are dropped. */
+/** Updates the keys of paths after rows of a composite were moved. Keys inside removed rows are dropped. */
 export function movedKeys(
   keys: ReadonlySet<string>,
   composite: Path,

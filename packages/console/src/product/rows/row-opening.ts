@@ -13,7 +13,7 @@ export function compositesOf(line: Line): string[] {
   return filled.map(({ name }) => keyOf([...line.path, name]));
 }
 
-/** Returns the keys of composites that are open at first: from the outside inwards, as many as fit on the first screen. */
+/** Returns the keys of the composites that are open at first: outer composites first, as many as fit into `firstLines` lines. */
 export function firstOpen(
   rows: readonly Row[],
   definition: AttributeDefinition | undefined,
@@ -40,7 +40,7 @@ export function allOpen(rows: readonly Row[]): Set<string> {
   return open;
 }
 
-/** Returns the paths of the values, or names of attributes, that contain a text in any letter case. */
+/** Returns the paths whose value or attribute name contains a text; ignores letter case. */
 export function pathsWith(rows: readonly Row[], searched: string): Path[] {
   const found: Path[] = [];
   const text = searched.toLowerCase();

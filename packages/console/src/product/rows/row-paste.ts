@@ -2,7 +2,10 @@ import type { Line } from './row-lines.ts';
 import { changedRows, type Path, type Row } from './row-path.ts';
 import { cellsOf, placeOf } from './row-steps.ts';
 
-/** Reads a block of cells that was copied from a spreadsheet: lines of cells with tabs between. Quoted cells may contain line ends. */
+/**
+ * Reads a block of cells that was copied from a spreadsheet: one line per row, with tabs between the cells. Quoted cells can contain line
+ * ends.
+ */
 export function readBlock(text: string): string[][] {
   const block: string[][] = [[]];
   const cell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*)/y;
@@ -22,9 +25,9 @@ export function readBlock(text: string): string[][] {
 }
 
 /**
- * Writes a block of cells from a cell to the right and down. Lines after the last row of a table become new rows. Cells outside the table
- * and cells with composites are left out.
- * @returns the rows, and the number of cells that were written and left out
+ * Writes a block of cells into a table, beginning at a cell and continuing to the right and down. Lines after the last row of a table
+ * become new rows. Skips cells outside the table and cells with composites.
+ * @returns the rows, and the numbers of written and skipped cells
  */
 export function pasteBlock(
   rows: readonly Row[],
@@ -49,7 +52,7 @@ export function pasteBlock(
   return result;
 }
 
-/** Returns the cell some lines below and some columns beside a cell of a table or a list of fields. */
+/** Returns the cell that is `down` lines below and `right` columns to the right of a cell of a table or a list of fields. */
 function targetOf(
   lines: readonly Line[],
   start: number,
@@ -67,7 +70,7 @@ function targetOf(
       isMultiple: target.definition?.type.multiValue === true,
     };
   }
-  // fields of the same row are the lines of the same level that follow each other
+  // the fields of one row are consecutive lines of the same level
   const field = lines[start + down];
   if (right > 0 || line === undefined || field?.kind !== 'field' || field.level !== line.level) return undefined;
   const [path] = cellsOf(field);

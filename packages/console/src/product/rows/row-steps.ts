@@ -2,18 +2,18 @@ import type { AttributeDefinition } from '@pimento/contract';
 import type { Line } from './row-lines.ts';
 import { isSamePath, isWithin, type Path } from './row-path.ts';
 
-/** The cell that has the keyboard: a line and a column of it. Lines without columns have one cell. */
+/** Position of a cell: its line and its column. Lines without columns have one cell. */
 export interface CellPlace {
   line: number;
   column: number;
 }
 
-/** Returns the paths of the cells of a line; none if nothing on it can be chosen. */
+/** Returns the paths of the cells of a line; an empty list if no cell of the line can become active. */
 export function cellsOf(line: Line): Path[] {
   if (line.kind === 'head') return [];
   if (line.kind === 'row') return line.columns.map(({ name }) => [...line.path, name]);
   if (line.kind === 'more') return [['more']];
-  // not the path of the composite, which is that of a cell in the table above
+  // the path of the composite itself belongs to a cell in the table above
   if (line.kind === 'section') return [[...line.path, '']];
   return [line.path];
 }
@@ -30,7 +30,7 @@ export function placeOf(lines: readonly Line[], path: Path | undefined): CellPla
   return inside < 0 ? undefined : { line: inside, column: 0 };
 }
 
-/** Finds a cell, or the nearest cell around it that is shown. */
+/** Finds a cell or, if it is not shown, the nearest shown cell around it. */
 export function nearestPlace(lines: readonly Line[], path: Path | undefined): CellPlace | undefined {
   if (path === undefined) return undefined;
   for (let length = path.length; length >= 0; length--) {
@@ -57,11 +57,11 @@ export type Direction =
   | 'first'
   | 'last';
 
-/** Returns the cell in a direction; the same cell at an edge. `next` and `previous` go on in the neighbouring line. */
+/** Returns the next cell in a direction; the same cell at an edge. `next` and `previous` continue in the neighbouring line. */
 export function stepTo(lines: readonly Line[], from: CellPlace, direction: Direction, count = 1): CellPlace {
   const widthOf = (line: number) => cellsOf(lines[line] ?? { kind: 'head', key: '', level: 1, columns: [] }).length;
   const inLine = (line: number, column: number): CellPlace => ({ line, column: Math.min(column, widthOf(line) - 1) });
-  /** The nearest line with cells. */
+  /** Returns the index of the nearest line with cells. */
   const seek = (start: number, by: 1 | -1): number | undefined => {
     for (let line = start; line >= 0 && line < lines.length; line += by) if (widthOf(line) > 0) return line;
     return undefined;
@@ -101,7 +101,7 @@ export function stepTo(lines: readonly Line[], from: CellPlace, direction: Direc
   }
 }
 
-/** Returns the attribute of a cell, and whether it holds rows; undefined for a cell that stands for something else. */
+/** Returns the attribute of a cell, and whether the attribute contains rows; undefined for a cell without an attribute. */
 export function attributeAt(
   lines: readonly Line[],
   { line: at, column }: CellPlace,
@@ -111,11 +111,11 @@ export function attributeAt(
   return line?.kind === 'field' ? { definition: line.definition, isComposite: false } : undefined;
 }
 
-/** Checks whether a cell has a value of its own, which an input can change. */
+/** Returns true if a cell belongs to an attribute that is not a composite, so that an input can change its value. */
 export const isPlain = (lines: readonly Line[], place: CellPlace): boolean =>
   attributeAt(lines, place)?.isComposite === false;
 
-/** Returns the next or previous cell that has a value of its own; undefined at the end. */
+/** Returns the next or previous cell whose attribute is not a composite; undefined if there is none. */
 export function plainBeside(
   lines: readonly Line[],
   from: CellPlace,

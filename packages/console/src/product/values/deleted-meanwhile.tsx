@@ -67,7 +67,7 @@ export function DeletedMeanwhile(props: {
   );
 }
 
-/** The banner on the page of a deleted product whose normal page stays open because of unsaved input. */
+/** The banner on the page of a deleted product that still shows its values, because the page has unsaved input. */
 export function DeletedBanner({ productId, unsaved }: { productId: string; unsaved: readonly string[] }) {
   const t = useMessages();
   const formats = useFormats();

@@ -25,7 +25,10 @@ export function keepOutcomes(
 
 const colors = { ready: 'olive', incomplete: 'yellow', invalid: 'red', unmapped: 'gray', checking: 'gray' } as const;
 
-/** The outcome of the product on each channel after the last edit of this visit; renders nothing if the product was changed again later. */
+/**
+ * The outcomes of the product on channels, as the last edit on this page has returned them. Renders nothing if the product was changed
+ * again after that edit.
+ */
 export function EditedOutcomes({ productId, updated }: { productId: string; updated: string }) {
   const t = useMessages();
   const { clientId } = useWork();

@@ -10,7 +10,7 @@ import { EditActions, EditState } from './edit-state.tsx';
 import type { ValueEdit } from './use-value-edit.ts';
 import classes from './values.module.css';
 
-/** A composite of a product: a table that is read and edited by cell. Also reports a conflict or the deletion of the product. */
+/** A composite of a product, as a table whose cells can be edited. Also reports a conflict or the deletion of the product. */
 export function NestedField(props: {
   productId: string;
   name: string;

@@ -10,7 +10,7 @@ import { useUnsavedNames } from './product-drafts.tsx';
 import { ValueField } from './value-field.tsx';
 import { type Field, groupFields } from './value-groups.ts';
 
-/** Shorter texts are in too many values. */
+/** Minimum length of a text that is searched in values. Shorter texts occur in too many values. */
 const minLetters = 2;
 
 /** A product's values by group; shows empty values only on request. */
@@ -22,7 +22,7 @@ export function ProductValues(props: { productId: string; product: Product; stru
   const [query, setQuery] = useState(hash);
   const [showsEmpty, setShowsEmpty] = useState(false);
   const searched = query.trim().toLowerCase();
-  // the values are searched after the typed letter is shown
+  // deferred, so that a typed letter appears before the values are searched
   const searchedValues = useDeferredValue(searched.length < minLetters ? '' : searched);
   const unsaved = useUnsavedNames();
   // Fields with unsaved input stay visible, regardless of the search and of changes to the stored values.
@@ -63,7 +63,7 @@ export function ProductValues(props: { productId: string; product: Product; stru
           <Title order={2} size="h5" mb={8}>
             {label}
           </Title>
-          {/* not `hidden`: the buttons of a table that is edited stick to the bottom of the window */}
+          {/* `clip` instead of `hidden`, because the buttons of an edited table stick to the bottom of the window */}
           <Paper withBorder style={{ overflow: 'clip' }}>
             {fields.map((field) => (
               <ValueField

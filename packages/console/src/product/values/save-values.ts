@@ -12,14 +12,14 @@ export class ValuesRefusedError extends Error {
   }
 }
 
-/** Checks whether a save failed only because the product or its values were changed or deleted in the meantime. */
+/** Returns true if a save failed only because the product or its values were changed or deleted in the meantime. */
 export const isDeletionReported = (error: unknown): boolean =>
   error instanceof ValuesRefusedError && error.errors.every(({ code }) => code === 'changed-meanwhile');
 
 /**
  * Changes values of one product with an import; null clears a value, and all other values stay unchanged.
- * @param expected the values that the user has seen, null for no value; if one of these values has changed since, nothing is saved. Null
- * instead of the values expects that there is no product
+ * @param expected the values that the user has seen, null for no value; if one of these values has changed since, nothing is saved. If
+ * `expected` itself is null, nothing is saved if the product exists
  * @throws ValuesRefusedError, ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function saveValues(
@@ -34,7 +34,7 @@ export async function saveValues(
     query: { origin: 'edit' },
     raw: { content, contentType: 'application/json' },
   });
-  const report = (await answer.json()) as ImportReport; // declared by the operation for the status 200
+  const report = (await answer.json()) as ImportReport; // the operation declares this type for the status 200
   if (report.errors.length > 0) throw new ValuesRefusedError(report.errors);
   return report;
 }
@@ -58,6 +58,6 @@ export async function restoreThenSave(
   return saveValues(api, productId, values, expected);
 }
 
-/** Checks whether the product was already restored. The same error code with `missing` means that the product cannot be restored. */
+/** Returns true if the product was already restored. If `missing` is set, the same error code means that the product cannot be restored. */
 const isAlreadyRestored = (error: unknown): boolean =>
   error instanceof ProblemError && error.code === 'not-possible-now' && !('missing' in error.problem);

@@ -19,8 +19,8 @@ interface SaveRequest {
  * Saves one value of a product, unless the value has changed since the user saw it. If it has changed, the product is fetched again.
  * @param name the attribute's name in the import format
  * @param message the notification after success
- * @param done called only after the product was fetched again; otherwise the old value would reappear for a moment and look like a conflict.
- * It gets the value that was sent, and the stored value as it was fetched
+ * @param done called with the sent value and the stored value, after the product has been fetched again; if it were called earlier, the old
+ * value would reappear for a moment and look like a conflict
  */
 export function useGuardedSave(
   productId: string,
@@ -62,7 +62,10 @@ export function useGuardedSave(
   };
   return {
     isPending: save.isPending,
-    /** True as soon as the value is stored, even while the product is being fetched again. Leaving the page then loses no changes. */
+    /**
+     * True as soon as the value is stored, even if the product is still being fetched again. The user can then leave the page without
+     * losing changes.
+     */
     isStored,
     error: save.error,
     reset() {

@@ -23,7 +23,7 @@ export function useValueEdit(productId: string, name: string, label: string, sto
   const t = useMessages();
   const [draft, setDraft] = useState<Draft>();
   const discard = () => setDraft(undefined);
-  // what was typed while the value was being saved stays in the input
+  // Text that the user typed while the value was being saved stays in the input.
   const save = useGuardedSave(productId, name, t.product.saved(label), (sent, seen) =>
     setDraft((before) => (before && !isSameValue(before.value, sent) ? { value: before.value, seen } : undefined)),
   );
@@ -49,7 +49,7 @@ export function useValueEdit(productId: string, name: string, label: string, sto
     },
     change: (value: unknown) => setDraft((before) => before && { ...before, value }),
     discard,
-    /** Discards the input, after asking if something was typed. */
+    /** Discards the input, after a confirmation if the user has typed something. */
     leave: () => {
       if (mayDiscard()) discard();
     },

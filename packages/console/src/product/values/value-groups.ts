@@ -20,8 +20,8 @@ export interface FieldGroup {
 const reserved = ['__NAME', '__FAMILY', '__CATEGORY', 'PRIMARY_ASSET'] as const;
 
 /**
- * Returns the fields of a product by group, except `__ID` and `PACKAGING`: the reserved fields first, then the attributes by the first
- * group of each. Attributes without a group share one group with values that have no definition.
+ * Returns the fields of a product by group, without `__ID` and `PACKAGING`. The reserved fields come first. Each attribute is listed once,
+ * under its first group. Attributes without a group and values without a definition share one group.
  */
 export function groupFields(t: Messages, product: Product, structure: Structure): FieldGroup[] {
   const groups = new Map<string, FieldGroup>();

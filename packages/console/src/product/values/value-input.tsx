@@ -2,7 +2,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 import { ItemsInput } from '../plain/items-input.tsx';
 import { TextValueInput } from '../plain/text-value-input.tsx';
 
-/** An input for a value of any type but a composite. */
+/** An input for a value of any type except a composite. */
 export function ValueInput(props: {
   label: string;
   value: unknown;

@@ -60,7 +60,7 @@ export function BulkDialog({ search, chosen, counted, onClose }: BulkDialogProps
           />
         )}
         {editId === undefined && previewId !== undefined && <BulkPreview bulk={bulk} />}
-        {/* kept while the preview is shown, so that nothing typed is lost on the way back */}
+        {/* stays mounted while the preview is shown, so that going back loses no input */}
         <div hidden={editId !== undefined || previewId !== undefined}>
           <BulkForm bulk={bulk} onClose={close} />
         </div>

@@ -10,7 +10,10 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { textOfProblem } from '../../ui/problem-text.ts';
 import type { useBulkDialog } from './use-bulk-dialog.ts';
 
-/** What a bulk edit would change: counts, reasons and examples. The button that starts it has the focus when the preview is complete. */
+/**
+ * Shows the effects of a bulk edit before it starts: counts, reasons and examples. When the preview is complete, the start button receives
+ * the focus.
+ */
 export function BulkPreview({ bulk }: { bulk: ReturnType<typeof useBulkDialog> }) {
   const t = useMessages();
   const texts = useBulkTexts();

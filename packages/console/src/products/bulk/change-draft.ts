@@ -6,7 +6,7 @@ export type ChangeKind = BulkChange['kind'];
 
 /** The form of a bulk edit. */
 export interface ChangeDraft {
-  /** Path of an attribute, or the name of a field; null until one is chosen. */
+  /** The path of an attribute or the name of a field; null until the user has chosen one. */
   path: string | null;
   kind: ChangeKind;
   /** A text, or a list of texts for an attribute with several values. */
@@ -40,14 +40,14 @@ export function kindsFor(definition: AttributeDefinition | undefined): ChangeKin
   return definition?.type.multiValue === true ? ['add', 'remove', ...general] : general;
 }
 
-/** Returns the draft for an attribute that was just chosen. A list of values begins with one empty text field. */
+/** Returns the initial draft for an attribute. A list of values begins with one empty text field. */
 export function draftFor(structure: Structure, path: string | null): ChangeDraft {
   const definition = findDefinition(structure, path);
   const [kind = 'set'] = kindsFor(definition);
   return { ...emptyDraft, path, kind, value: definition?.type.multiValue === true ? [''] : '' };
 }
 
-/** Returns the attributes from which values can be copied: those that are not inside a composite, and no composites. */
+/** Returns the attributes whose values can be copied: all top-level attributes except composites. */
 export const sourcesIn = (structure: Structure): AttributeDefinition[] =>
   structure.topLevel.filter((definition) => !isComposite(definition));
 

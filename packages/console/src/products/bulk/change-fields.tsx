@@ -16,7 +16,7 @@ interface FieldsProps {
   onChange: (draft: ChangeDraft) => void;
 }
 
-/** The fields of a change: the attribute, the action, and what the action needs. */
+/** The fields of a change: the attribute, the action, and the inputs of the action. */
 export function ChangeFields({ draft, structure, onChange }: FieldsProps) {
   const texts = useBulkTexts();
   const fields = useFieldChoices();
@@ -64,7 +64,7 @@ export function ChangeFields({ draft, structure, onChange }: FieldsProps) {
   );
 }
 
-/** Around selects: Enter chooses an option there and never submits the form, even if no option is marked yet. */
+/** Wraps selects. Inside, Enter chooses an option and never submits the form, even if no option is highlighted yet. */
 function ChoosingOnly({ children }: { children: ReactNode }) {
   return (
     <div
@@ -77,7 +77,7 @@ function ChoosingOnly({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the chosen action needs; the first field has the focus. */
+/** The inputs of the chosen action; the first input gets the focus. */
 function ActionFields({ draft, structure, onChange }: FieldsProps) {
   const texts = useBulkTexts();
   const definition = findDefinition(structure, draft.path);
@@ -157,7 +157,7 @@ function NewValue(props: {
   );
 }
 
-/** The fields of a product that are no attributes, as choices. */
+/** Returns the fields of a product that are not attributes, as options of a select. */
 function useFieldChoices(): { value: string; label: string }[] {
   const t = useMessages();
   return useMemo(

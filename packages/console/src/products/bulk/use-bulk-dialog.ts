@@ -15,7 +15,7 @@ function choiceOf(search: ProductSearch, { kind, ids }: Chosen, seen: SeenCount)
 
 /**
  * Previews and starts a bulk edit of the selected products. If all products of a list are selected and their number has changed since the
- * user saw it, nothing starts, and `before` and `seen` have both numbers.
+ * user saw it, nothing starts; `before` is then the old number and `seen` the new one.
  */
 export function useBulkDialog(search: ProductSearch, chosen: Chosen, counted: SeenCount) {
   const [seen, setSeen] = useState(counted);
@@ -47,7 +47,7 @@ export function useBulkDialog(search: ProductSearch, chosen: Chosen, counted: Se
         },
       },
     );
-  /** Leaves the preview; a preview that still runs is stopped, so that it takes no turn from other work. */
+  /** Closes the preview and stops it if it is still running, so that it does not delay other work. */
   const leavePreview = () => {
     if (previewId !== undefined && preview.data?.status === 'Running') cancel.mutate(previewId);
     setPreviewId(undefined);
@@ -60,7 +60,7 @@ export function useBulkDialog(search: ProductSearch, chosen: Chosen, counted: Se
     /** Undefined until a preview is requested. */
     previewId,
     preview,
-    /** Set when the products are being changed. */
+    /** Undefined until the products are being changed. */
     editId,
     look: (wanted: BulkChange) => {
       setChange(wanted);

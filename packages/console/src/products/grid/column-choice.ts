@@ -9,15 +9,15 @@ export interface ColumnChoice {
   onPinned: (keys: string[]) => void;
 }
 
-/** Inserts a column after the name, where it is usually in view; if the name is not shown, appends the column. */
+/** Inserts a column after the name column, because that place is usually in view. Appends the column if the name column is not shown. */
 export function addColumn(keys: readonly string[], key: string): string[] {
   const name = keys.indexOf('__NAME');
   return name < 0 ? [...keys, key] : keys.toSpliced(name + 1, 0, key);
 }
 
 /**
- * Moves a column before a different column. Returns undefined if the column is dropped on itself, or if the dropped item is not a shown
- * column.
+ * Moves a column to the place before another column. Returns undefined if the column is dropped on itself, or if the dropped item is not a
+ * shown column.
  */
 export function moveColumn(keys: readonly string[], key: string, before: string): string[] | undefined {
   if (key === before || !keys.includes(key)) return undefined;

@@ -9,7 +9,7 @@ interface GridCommands {
   /** Shows or hides the preview of the active row. */
   preview: () => void;
   open: (productId: string) => void;
-  /** Closes the preview; without one, clears the selection. */
+  /** Closes the preview; if no preview is open, clears the selection. */
   leave: () => void;
 }
 

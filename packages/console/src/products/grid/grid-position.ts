@@ -24,7 +24,7 @@ function save(key: string, position: GridPosition): void {
   }
 }
 
-/** Returns the position to restore at this history entry; undefined if none is stored, as on the first visit. */
+/** Returns the stored position of this history entry; undefined if there is none, for example on the first visit. */
 export function useRestoredPosition(): GridPosition | undefined {
   const key = useListKey();
   const [before] = useState(() => (key === undefined ? undefined : positions.get(key)));

@@ -19,7 +19,7 @@ export const visibleRows = (scrollTop: number, clientHeight: number): RowRange =
   last: Math.floor((scrollTop + clientHeight - headHeight) / rowHeight) - 1,
 });
 
-/** Checks whether a row is fully visible, or next to a fully visible row and therefore possibly partly visible. */
+/** Returns true if a row is fully visible, or is a neighbour of a fully visible row and may therefore be partly visible. */
 export const isVisible = (row: number, { first, last }: RowRange): boolean => row >= first - 1 && row <= last + 1;
 
 /** Returns the number of rows that PageUp and PageDown move by: two fewer than fit into the height of the grid, but at least one. */
@@ -29,8 +29,8 @@ export const rowsPerPage = (clientHeight: number): number => Math.max(1, Math.fl
 export const clampRow = (row: number, count: number): number => Math.max(0, Math.min(count - 1, row));
 
 /**
- * Returns the row that is `by` rows from the active row. If the active row was scrolled out of view, returns the first visible row, or the
- * last one when moving up.
+ * Returns the row that is `by` rows from the active row. If the active row was scrolled out of view, returns the first visible row or, for
+ * a negative `by`, the last visible row.
  */
 export function nextRow(active: number, by: number, visible: RowRange): number {
   if (isVisible(active, visible)) return active + by;

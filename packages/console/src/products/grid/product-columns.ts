@@ -66,7 +66,7 @@ export const defaultColumns = (structure: Structure): string[] => [
 /** The maximum number of asset attributes that are searched for a picture. */
 const pictureAttributes = 4;
 
-/** Returns the fields that can contain the picture of a product: the primary asset, then the first asset attributes by id and name. */
+/** Returns the fields in which the picture of a product is searched: the primary asset, then the first asset attributes by id and name. */
 export const pictureFields = (structure: Structure): string[] => [
   'PRIMARY_ASSET',
   ...structure.topLevel

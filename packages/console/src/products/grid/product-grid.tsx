@@ -35,7 +35,7 @@ interface GridProps {
   gridRef: RefObject<HTMLDivElement | null>;
   /** The scroll position in pixels; it is read on mount and updated while the user scrolls. */
   offset: RefObject<number>;
-  /** Whether to focus the grid on mount, because it had the focus before. */
+  /** True if the grid receives the focus on mount, because it had the focus before. */
   takesFocus: boolean;
 }
 

@@ -62,15 +62,18 @@ export const RowCells = memo(function RowCells(props: { record: ProductRecord | 
 
 const nameColumn = '__NAME';
 
-/** Returns the key of the column that links to the product: its name or, if the product has none or it is not shown, its id. */
+/**
+ * Returns the key of the column that contains the link to the product: the name, or the id if the product has no name or the name column is
+ * hidden.
+ */
 function linkedColumn(columns: readonly Column[], { product }: ProductRecord): string {
   const hasName = (product.__NAME ?? '') !== '' && columns.some(({ key }) => key === nameColumn);
   return hasName ? nameColumn : '__ID';
 }
 
 /**
- * A plain link, because forty links of the router would take longer than the rest of the rows. The row handles a plain click; the browser
- * opens new tabs and copies the address. The Tab key skips it, because Enter opens the active row.
+ * Uses a plain link, because forty links of the router would take longer to render than everything else in the rows. The row handles a
+ * plain click; the browser handles new tabs and copies of the address. The Tab key skips the link, because Enter opens the active row.
  */
 function RowLink({ record: { productId, product }, isName }: { record: ProductRecord; isName: boolean }) {
   const { clientId } = useWork();

@@ -15,7 +15,7 @@ export interface RowActions {
   toggleRange: (row: number) => void;
 }
 
-/** Handles a click on a row. Clicks with Ctrl or Cmd on its link are left to the browser, which opens a new tab. */
+/** Handles a click on a row. If the click is on the link with Ctrl or Cmd pressed, it is left to the browser, which opens a new tab. */
 function handleClick(event: MouseEvent, index: number, { press, open, toggleRange }: RowActions): void {
   const isLink = event.target instanceof Element && event.target.closest('a') !== null;
   if (isLink && (event.ctrlKey || event.metaKey)) return;

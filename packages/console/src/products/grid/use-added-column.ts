@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Column } from './product-columns.ts';
 import { markWidth } from './product-row-cells.tsx';
 
-/** Scrolls to a column that was added, unless it is in view, so that adding a column has a visible effect. */
+/** Scrolls to a column that was just added, unless the column is in view, so that the user sees the effect. */
 export function useAddedColumn(gridRef: RefObject<HTMLDivElement | null>, columns: readonly Column[]): void {
   const before = useRef(columns);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { filterOf, type ProductSearch } from '../../product-query/product-search
 
 const pageSize = 200;
 
-/** Checks whether a name can be requested as a field. An attribute can be requested by its id, but not by its name. */
+/** Returns true if the service accepts a name in `fields`. The service accepts the id of an attribute, but not its name. */
 const isField = (structure: Structure) => (name: string) =>
   name === 'PRIMARY_ASSET' || structure.find(name)?.id === name;
 

@@ -14,13 +14,13 @@ import { useViewTexts } from './view-texts.ts';
 
 type Shown = 'new' | 'edit' | 'delete' | { theirs: ProductView };
 
-/** Returns the stored view from the problem of a save that was based on an older version. */
+/** Returns the stored view from the problem of a save; undefined if the save failed for a different reason than a newer version. */
 function storedIn(error: unknown): ProductView | undefined {
   const isConflict = error instanceof ProblemError && error.code === 'changed-meanwhile';
-  return isConflict ? (error.problem['stored'] as ProductView) : undefined; // as the service documents it
+  return isConflict ? (error.problem['stored'] as ProductView) : undefined; // the service documents this type
 }
 
-/** Saves the current filters and columns, as a new view or in the opened one, and changes or deletes the opened view. */
+/** Buttons that save the current filters and columns, as a new view or in the opened view, and that change or delete the opened view. */
 export function ViewActions(props: { search: ProductSearch; opened: ProductView | undefined; isChanged: boolean }) {
   const { search, opened, isChanged } = props;
   const texts = useViewTexts();

@@ -54,7 +54,7 @@ function ViewLink(props: { search: ProductSearch; isActive: boolean; children: R
       to="/products"
       search={props.search}
       className={classes.link ?? ''}
-      // otherwise the link of all products would be the current page as well
+      // Without this option, the link to all products would also be marked as the current page.
       activeOptions={{ exact: true, includeSearch: true }}
       aria-current={props.isActive ? 'page' : undefined}
     >

@@ -99,7 +99,7 @@ export function NewViewDialog(props: {
   );
 }
 
-/** Changes the name of a view and who sees it; its filters and columns stay. */
+/** Changes the name of a view and who can see it. The filters and columns do not change. */
 export function EditViewDialog({ view, onClose }: { view: ProductView; onClose: () => void }) {
   const texts = useViewTexts();
   const { viewId, version, search, name, shared } = view;
@@ -125,7 +125,7 @@ export function EditViewDialog({ view, onClose }: { view: ProductView; onClose: 
   );
 }
 
-/** Asks before a view is deleted. Its filters and columns stay in the list. */
+/** Asks for confirmation before a view is deleted. The list keeps the filters and columns of the view. */
 export function DeleteViewDialog(props: { view: ProductView; search: ProductSearch; onClose: () => void }) {
   const { view, search, onClose } = props;
   const texts = useViewTexts();
@@ -154,7 +154,7 @@ export function DeleteViewDialog(props: { view: ProductView; search: ProductSear
   );
 }
 
-/** Says that another person has changed the view, and asks whose filters and columns it keeps. */
+/** Reports that another person has changed the view, and asks whose filters and columns to keep. */
 export function ViewConflictDialog(props: {
   theirs: ProductView;
   isSaving: boolean;

@@ -1,16 +1,16 @@
 import type { ProductView } from '@pimento/contract';
 import { type ProductSearch, readProductSearch } from '../../product-query/product-search.ts';
 
-/** What a view saves of a search: everything but the view that was opened. */
+/** The part of a search that a view saves: everything except the id of the opened view. */
 export type ViewSearch = Omit<ProductSearch, 'view'>;
 
-/** Returns what a view saves; parameters of the address that do not belong to the product list are left out. */
+/** Returns the part of a search that a view saves. Parameters of the URL that do not belong to the product list are omitted. */
 export function contentOf(search: ProductSearch): ViewSearch {
   const { view: _, ...content } = readProductSearch({ ...search });
   return content;
 }
 
-/** Returns the search that opens a view. Parameters that this version of the console does not know are left out. */
+/** Returns the search that opens a view. Omits parameters that this version of the console does not support. */
 export const searchOf = ({ viewId, search }: Pick<ProductView, 'viewId' | 'search'>): ProductSearch => ({
   ...readProductSearch(search),
   view: viewId,

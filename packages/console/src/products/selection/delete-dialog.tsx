@@ -13,8 +13,8 @@ import { useProductDeletion } from './use-product-deletion.ts';
 import type { Selection } from './use-selection.ts';
 
 /**
- * Asks for confirmation of a deletion, and asks again if the list has changed since. Shows the progress and the products that were not
- * deleted, with the reasons.
+ * Asks for confirmation of a deletion, and asks again if the number of products has changed in the meantime. Shows the progress, then the
+ * products that were not deleted, with the reasons.
  */
 export function DeleteDialog(props: {
   search: ProductSearch;

@@ -96,7 +96,10 @@ export function SelectionBar(props: BarProps) {
   );
 }
 
-/** The number of selected products, how many of them were selected in a different list, and a button that selects all matching products. */
+/**
+ * Shows the number of selected products and how many of these were selected in a different list, with a button that selects all matching
+ * products.
+ */
 function SelectionSize({ selection, matching, atLeast, size }: BarProps & { size: number | undefined }) {
   const t = useMessages();
   const formats = useFormats();

@@ -25,7 +25,7 @@ export function toggled(state: SelectionState, productId: string, list: string):
 }
 
 /**
- * Selects or deselects all products from one product to another, both included, to match the state of the first one.
+ * Selects or deselects a range of products, depending on the state of its first product.
  * @param from the product that was toggled last; if it is undefined or not in the list, only the other product is toggled
  * @param products the products of the list in their order
  */
@@ -47,7 +47,7 @@ export function toggledRange(
   return { ...state, lists };
 }
 
-/** Checks whether "all products" is selected for a different list; in that case, no product of the shown list is selected. */
+/** Returns true if all products of a different list are selected. In that case, no product of the shown list is selected. */
 export const isOfOtherList = ({ kind, list }: SelectionState, shown: string): boolean =>
   kind === 'all' && list !== shown;
 

@@ -65,7 +65,7 @@ export function useProductDeletion(
     before,
     progress,
     isPending,
-    /** The final report. The dialog shows it if some products were not deleted; otherwise the dialog is closed. */
+    /** The final report; undefined until the deletion has ended. The dialog shows it only if some products were not deleted. */
     report,
     error: error !== null && !readRecount(error) ? error : null,
     /** @param channelIds the channels from which the deleted products are withdrawn */

@@ -21,7 +21,10 @@ export interface Selection extends Chosen {
   /** Number of selected products; undefined if the number is unknown. */
   size: (matching: number | undefined) => number | undefined;
   toggle: (productId: string) => void;
-  /** Extends the last toggle to all products up to this one. `products` are those of the list in their order. */
+  /**
+   * Selects or deselects all products from the product that was toggled last to this one. `products` are the products of the list in their
+   * order.
+   */
   toggleRange: (productId: string, products: readonly { productId: string }[]) => void;
   chooseAll: () => void;
   /** Selects exactly these products. */

@@ -6,7 +6,7 @@ import { useWork } from '../../session/session.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 
-/** The number of products that are still being checked, and the button that checks all products again. */
+/** The number of products that are still being checked, and a button that checks all products again. */
 export function PassLine({ channelId, readiness }: { channelId: string; readiness: Readiness }) {
   const t = useReadinessTexts();
   const formats = useFormats();

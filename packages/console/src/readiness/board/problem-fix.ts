@@ -7,7 +7,7 @@ export interface ProblemFix {
   target?: string;
 }
 
-/** Codes of problems that are caused by files or by single values, so no change of the mapping fixes them. */
+/** Codes of problems that a change of the mapping cannot fix, because files or single values cause them. */
 const ofProducts: ReadonlySet<string> = new Set([
   'asset-not-ready',
   'asset-failed',
@@ -25,9 +25,10 @@ const ofProducts: ReadonlySet<string> = new Set([
 const ofCategories: ReadonlySet<string> = new Set(['no-category', 'unknown-category', 'category-not-leaf']);
 
 /**
- * Returns the part of the mapping in which a problem is fixed for all products; undefined if it must be fixed in the products themselves.
- * @param problem `target`: path of the target; null for problems of the whole product
- * @param mapping the published mapping; undefined while it is being loaded
+ * Returns the part of the mapping in which a problem can be fixed for all products; undefined if it must be fixed in the products
+ * themselves.
+ * @param problem `target` is null for problems of the whole product
+ * @param mapping undefined while it is being loaded
  */
 export function fixOf(
   { target, code }: { target: string | null; code: string },

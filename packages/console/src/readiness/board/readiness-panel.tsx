@@ -40,7 +40,7 @@ export function ReadinessPanel(props: {
   if (mappingVersion === null) return <NoMapping channelId={channelId} />;
   const nameOf = (target: string) => targets.data?.byPath.get(target)?.target.name ?? target;
   const total = totalOf(outcomes);
-  // the list is below the counts, so keyboard users would otherwise have to search for it
+  // Focuses the list, because it is below the counts and a keyboard user would otherwise have to tab to it.
   const focusList = () => list.current?.focus();
   const open = (next: ReadinessFilter) => {
     onFilter(next);

@@ -25,7 +25,8 @@ export function CategoryDialog({ readiness, onClose }: { readiness: ProductReadi
   const [text] = useDebouncedValue(search.trim(), 250);
   const { data } = useCall(listStandardCategories, {
     params: { datastandardId: channelId },
-    // text with " › " is the label of the chosen category; searching for it would find only this category
+    // Text with " › " is the label of the chosen category. It is not used as a search text, because the search would find only this
+    // category.
     query: { limit: 50, ...(text === '' || text.includes(' › ') ? {} : { text }) },
   });
   const edit = useEdit<CategoryEdit, CategoryEdit, unknown>({
@@ -41,7 +42,7 @@ export function CategoryDialog({ readiness, onClose }: { readiness: ProductReadi
       onClose();
       return t.categorySaved;
     },
-    readStored: (present) => ({ category: (present as CategoryEdit).category }), // the problem `changed-meanwhile` contains it
+    readStored: (present) => ({ category: (present as CategoryEdit).category }), // the problem `changed-meanwhile` contains the category
   });
   const mayLeave = useUnsaved(edit.isDirty && !edit.isSuccess);
   const close = () => {

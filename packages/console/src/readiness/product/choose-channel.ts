@@ -1,8 +1,8 @@
 import type { ConnectionView, ReadinessOutcome } from '@pimento/contract';
 
 /**
- * Returns the channel to show: the named channel, otherwise the first channel on which the product is not ready, otherwise the first
- * channel with an outcome, otherwise the first channel. Returns undefined until the outcomes are known, and if there are no channels.
+ * Returns the channel to show: the named channel; if there is none, the first channel on which the product is not ready, then the first
+ * channel with an outcome, then the first channel. Returns undefined until the outcomes are known, and if there are no channels.
  * @param outcomes by channel id; undefined while they are being loaded
  */
 export function chooseChannel<Channel extends Pick<ConnectionView, 'channelId'>>(

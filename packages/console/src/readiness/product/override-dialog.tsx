@@ -67,7 +67,7 @@ export function OverrideDialog(props: {
   );
 }
 
-/** Removes the value that is set, unless another person has changed it. */
+/** Removes the override, unless another person has changed it. */
 function ResetButton(props: { channelId: string; productId: string; target: TargetReadiness; onClose: () => void }) {
   const { channelId, productId, target, onClose } = props;
   const t = useReadinessTexts();

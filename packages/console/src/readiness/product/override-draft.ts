@@ -26,7 +26,7 @@ export function parseOverride(text: string, form: OverrideForm): OverrideValue |
   try {
     const value: unknown = JSON.parse(text);
     const isRows = Array.isArray(value) ? value.every(isRow) : isRow(value);
-    return isRows ? (textsOf(value) as OverrideValue) : undefined; // rows of strings, because numbers were converted
+    return isRows ? (textsOf(value) as OverrideValue) : undefined; // the rows contain only strings, because `textsOf` has converted numbers
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ import { useChange } from '../../session/use-change.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { findTarget, TargetOrigin } from './way-back.tsx';
 
-/** The state of the product on the channel, the last report of the channel, and the button that holds the product. */
+/** The state of the product on the channel, the last report of the channel, and a button that puts submissions of the product on hold. */
 export function ProductStanding({ readiness, channelName }: { readiness: ProductReadiness; channelName: string }) {
   const { channelId, productId, targets } = readiness;
   const t = useReadinessTexts();

@@ -15,10 +15,10 @@ export function TargetValues(props: { readiness: ProductReadiness; standardVersi
   const { channelId, productId, targets, shape } = readiness;
   const t = useReadinessTexts();
   const [edited, setEdited] = useState<TargetReadiness>();
-  // only rows of composites need the names of their nested targets
+  // Fetches the tree only if it is needed: rows of composites show the names of nested targets.
   const hasRows = targets.some(({ type, value }) => type === 'composite' && value !== undefined);
   const tree = useTargets(channelId, hasRows ? standardVersion : undefined);
-  // toSorted is stable, so values are otherwise in the order of the standard
+  // toSorted is stable, so targets with the same number of problems keep the order of the standard.
   const sorted = targets.toSorted((a, b) => Number(b.problems.length > 0) - Number(a.problems.length > 0));
   return (
     <Stack gap="lg">

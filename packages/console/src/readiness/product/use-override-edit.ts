@@ -3,12 +3,12 @@ import { useEdit } from '../../session/use-edit.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { draftOf, formOf, parseOverride } from './override-draft.ts';
 
-/** The value that is set for one target of a product; null if no value is set. */
+/** The override of one target of a product; null if there is none. */
 interface StoredOverride {
   value: OverrideValue | null;
 }
 
-/** Holds the edit of the value that is set for one target of one product. */
+/** Holds the edit of the override of one target of one product. */
 export function useOverrideEdit(options: {
   channelId: string;
   productId: string;
@@ -36,7 +36,7 @@ export function useOverrideEdit(options: {
       return t.saved(name);
     },
     readStored: (present) => {
-      const { values } = present as { values: Record<string, OverrideValue | null> }; // contains the expected targets
+      const { values } = present as { values: Record<string, OverrideValue | null> }; // the problem contains the expected targets
       return { value: values[path] ?? null };
     },
   });

@@ -9,14 +9,14 @@ import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { OwnAttributes, TargetLink } from './target-line.tsx';
 
 /**
- * Finds the target that an adapter names in an error, by its path. If the error names a nested target that is not listed, finds the target
- * that contains it.
+ * Finds the target that an adapter names in an error, by its path. If the target is nested and therefore not listed, finds the listed
+ * target that contains it.
  */
 export const findTarget = (targets: readonly TargetReadiness[], attributeId: string): TargetReadiness | undefined =>
   targets.find(({ target }) => target === attributeId) ??
   targets.find(({ target }) => attributeId.startsWith(`${target}/`));
 
-/** Shows links below an error of a channel: to the formula and to the client's attributes from which the value was computed. */
+/** Shows links below an error of a channel: to the formula that computed the value, and to the attributes that the formula reads. */
 export function WayBack(props: { channelId: string; productId: string; attributeId: string }) {
   const t = useReadinessTexts();
   const connections = useConnections();

@@ -7,7 +7,6 @@ import { useCall } from '../../session/use-call.ts';
 import { AddPasskeyDialog, DeletePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx';
 import { PasskeyLine } from './passkey-line.tsx';
 
-/** The user's passkeys. */
 export function PasskeysPanel() {
   const texts = useSignOnTexts();
   const passkeys = useCall(listPasskeys, {});

@@ -54,7 +54,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Reads lines like `group = role`. The group can contain "=". If a line is not valid, `fault` is the first such line. */
+/** Reads lines such as `group = role`. The name of a group can contain "=". `fault` is the first invalid line, if there is one. */
 export function readGroups(text: string): { groups: { group: string; role: Role }[] } | { fault: string } {
   const groups: { group: string; role: Role }[] = [];
   for (const line of text.split('\n').map((one) => one.trim())) {

@@ -21,7 +21,7 @@ interface ListedClient {
   membersWithoutSecondFactor: number | null;
 }
 
-/** A switch that requires a second factor from everyone who opens the client. Also shows how many members have none. */
+/** A switch that requires a second factor from everyone who opens the client. Also shows the number of members without a second factor. */
 function DemandSwitch({ client }: { client: ListedClient }) {
   const texts = useSignOnTexts();
   const queryClient = useQueryClient();

@@ -12,7 +12,7 @@ import { useStandardTexts } from '../texts/standard-texts.ts';
 
 export type ListedCategory = AnswerOf<typeof listStandardCategories>['categories'][number];
 
-/** The categories that a level shows: the top level, the children of a category, or all categories that match a search text. */
+/** The categories of one level: all top-level categories, the children of a category, or all categories that match a search text. */
 export type CategoryScope = { topLevel: true } | { parentId: string } | { text: string };
 
 const pageSize = 100;

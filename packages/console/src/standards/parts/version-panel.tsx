@@ -11,7 +11,10 @@ import classes from '../standard.module.css';
 import { useStandardTexts } from '../texts/standard-texts.ts';
 import { VersionChanges } from './version-changes.tsx';
 
-/** The versions of a data standard, newest first. The differences from the previous version are fetched when they are opened. */
+/**
+ * The versions of a data standard, newest first. The differences of a version from the previous version are fetched when the user opens
+ * them.
+ */
 export function VersionPanel({ channelId }: { channelId: string }) {
   const t = useStandardTexts();
   const { clientId } = useWork();

@@ -1,6 +1,6 @@
 import type { StandardAttribute } from '@pimento/contract';
 
-/** An attribute of a data standard with its path, in the form that the service lists. */
+/** An attribute of a data standard, in the form in which the service lists it. */
 export type ListedTarget = StandardAttribute & { path: string };
 
 /** A target with its position in the tree. */
@@ -10,7 +10,7 @@ export interface TargetNode {
   children: TargetNode[];
 }
 
-/** The targets of a data standard, in its order. */
+/** The targets of a data standard, in the order of the standard. */
 export interface TargetTree {
   topLevel: TargetNode[];
   byPath: ReadonlyMap<string, TargetNode>;

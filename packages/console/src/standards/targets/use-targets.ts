@@ -23,7 +23,7 @@ async function readTargets(api: Client, channelId: string, version: number, sign
 }
 
 /**
- * Returns all targets of a version (up to 20,000) as a tree. They are fetched only once, because versions never change.
+ * Returns all targets of a version (up to 20,000) as a tree. The targets are fetched only once, because a version never changes.
  * @param version undefined while it is being loaded
  */
 export function useTargets(channelId: string, version: number | undefined): UseQueryResult<TargetTree> {

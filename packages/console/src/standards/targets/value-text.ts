@@ -2,7 +2,7 @@ import type { TargetNode } from './target-tree.ts';
 
 /**
  * Returns a value in the channel shape as text, with one line per value or row; undefined if there is no value.
- * @param node the target, for the names of nested targets; without it, their ids are used
+ * @param node the target, which provides the names of nested targets; if it is undefined, their ids are shown
  */
 export function valueText(value: unknown, node?: TargetNode): string | undefined {
   if (value === undefined || value === null) return undefined;

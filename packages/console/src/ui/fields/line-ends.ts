@@ -1,6 +1,6 @@
 /**
- * Line ends of any kind. A text field shows and reports every line end as LF; the functions of this file keep the line ends of the stored
- * text.
+ * Matches a line end of any kind. A text field shows and reports every line end as LF; the functions of this file preserve the line ends of
+ * the stored text.
  */
 
 const lineEnd = /\r\n|\r|\n/;

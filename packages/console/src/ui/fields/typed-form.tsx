@@ -6,8 +6,8 @@ const valueOf = (field: Field): string =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type) ? String(field.checked) : field.value;
 
 /**
- * A form that reports whether any of its fields differs from its first value. Reads the fields in the document, so that none can be
- * forgotten. A field that appears later is compared with the value with which it appeared.
+ * A form that reports whether any of its fields differs from its initial value. Reads the fields from the document, so that no field can be
+ * forgotten. A field that is added later is compared with its value at that time.
  */
 export function TypedForm({ onTyped, children }: { onTyped: (isTyped: boolean) => void; children: ReactNode }) {
   const form = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
 /**
- * Thrown if the code of a screen, or of a part of it, cannot be fetched: there is no connection, or a newer version has replaced the file.
+ * Thrown if the code of a screen, or of a part of a screen, cannot be fetched, because there is no connection or a newer version has
+ * replaced the file.
  */
 export class CodeLoadError extends Error {
   override readonly name = 'CodeLoadError';

@@ -11,7 +11,7 @@ export interface VirtualColumn {
 }
 
 const estimatedHeight = 42;
-/** The next page is loaded when fewer than this many rows are below the rendered ones. */
+/** The next page is loaded when fewer than this many loaded rows follow the last rendered row. */
 const prefetchRows = 100;
 
 /** A table of any length: renders only the visible rows and a few rows around them, and loads pages while scrolling. */

@@ -8,12 +8,12 @@ interface PersonFacts {
   name: string;
 }
 
-/** The minimum strength, from 0 (guessed at once) to 4; 3 means 100 million guesses or more. */
+/** The minimum strength on a scale from 0 (guessed at once) to 4. At 3, a password needs 100 million guesses or more. */
 const minScore = 3;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Loads the estimator with its list of 49,000 frequent passwords on first use: 24 MB that most processes never need. */
+/** Loads the estimator with its list of 49,000 frequent passwords on first use, because most processes never need these 24 MB. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

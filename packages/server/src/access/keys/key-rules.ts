@@ -25,7 +25,7 @@ export function isAddressAllowed(ranges: readonly string[], address: string): bo
 const isKeyScope = (text: string): text is KeyScope => keyScopes.some((scope) => scope === text);
 
 /**
- * Checks whether the scopes of a key include a requested scope. A requested scope without `:read` or `:write` needs both the read and the
+ * Returns true if the scopes of a key include a requested scope. A requested scope without `:read` or `:write` needs both the read and the
  * write scope.
  */
 function includesScope(held: readonly KeyScope[], asked: KeyScope): boolean {

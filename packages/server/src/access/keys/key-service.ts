@@ -19,7 +19,7 @@ import { hashSecret, makeSecret } from '../credentials/access-secrets.ts';
 export interface KeyDeps {
   database: Database;
   clock: Clock;
-  /** Implemented by the feature `channels`. Keys for unknown adapters are rejected. */
+  /** Returns true if an adapter exists; keys for unknown adapters are rejected. The feature `channels` provides this function. */
   adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean>;
 }
 

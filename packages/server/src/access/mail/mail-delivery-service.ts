@@ -9,7 +9,7 @@ export interface MailSettings {
   from: string;
 }
 
-/** Time limits of a delivery, however slowly the server answers: 10 s for each step, and 45 s in all. */
+/** Time limits that apply regardless of how slowly the server answers: 10 s for each step, and 45 s for a whole delivery. */
 const stepMs = 10_000;
 const deliveryMs = 45_000;
 

@@ -11,7 +11,10 @@ import { listPasskeys, passkeyView } from './passkey-views.ts';
 
 const purpose = 'passkey adding';
 const maxPasskeys = 20;
-/** Time after the sign-in during which a passkey can be added. An unattended screen alone must not be enough to gain lasting access. */
+/**
+ * Time after the sign-in during which a passkey can be added. A person who finds an unattended screen must not be able to gain lasting
+ * access.
+ */
 const freshMs = 3_600_000;
 
 const ticketSchema = z.object({ personId: z.string(), challenge: z.string() });
@@ -19,7 +22,7 @@ const ticketSchema = z.object({ personId: z.string(), challenge: z.string() });
 const failed = (kind: 'passkey' | 'not-recent' | 'person-gone') =>
   new PimentoError(problem('sign-in-failed', { kind }));
 
-/** @throws PimentoError not-possible-now if a person who has `count` passkeys cannot add another one */
+/** @throws PimentoError not-possible-now if a person with `count` passkeys cannot add another passkey */
 function requireRoom(count: number): void {
   if (count < maxPasskeys) return;
   throw new PimentoError(problem('not-possible-now', { kind: 'too-many-passkeys', max: maxPasskeys }));

@@ -23,7 +23,8 @@ export async function openInvitation(
 }
 
 /**
- * Finds or creates the invited person. Refuses a person who can already sign in, because the holder of the link would take over the login.
+ * Finds or creates the invited person. Refuses a person who can already sign in, because the holder of the link could otherwise take over
+ * the login.
  * @returns the id of the person
  * @throws PimentoError not-possible-now (the person can already sign in, is an operator or is disabled)
  */

@@ -82,7 +82,7 @@ export async function deletePeopleWithoutRole(connection: Transaction, personIds
     where person.person_id = any(${personIds}::text[])
     order by person.person_id
     for update`.execute(connection);
-  // a separate statement, so that it sees roles that were committed while the locking statement waited
+  // This is a separate statement, so that it sees roles that were committed while the locking statement waited.
   const { numAffectedRows = 0n } = await sql`
     delete from person
     where person.person_id = any(${personIds}::text[])
@@ -95,7 +95,7 @@ export async function deletePeopleWithoutRole(connection: Transaction, personIds
   return Number(numAffectedRows);
 }
 
-/** Deletes the row of a client; nothing may refer to it any more. */
+/** Deletes the row of a client. No other row may refer to the client any more. */
 export async function deleteClientRow(connection: Transaction, clientId: ClientId): Promise<void> {
   await sql`delete from client where client.client_id = ${clientId}`.execute(connection);
 }

@@ -21,7 +21,7 @@ import { linkExpiry, linkOf } from './link-rules.ts';
 export interface LinkDeps {
   database: Database;
   clock: Clock;
-  /** Undefined if no mail server is configured, in which case links are returned in the response instead of being sent by e-mail. */
+  /** Undefined if no mail server is configured. Links are then returned in the response instead of being sent by e-mail. */
   mailer: Mailer | undefined;
 }
 

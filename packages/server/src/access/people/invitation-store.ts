@@ -16,10 +16,7 @@ export interface NewInvitationRow {
   expiresAt: Date;
 }
 
-/**
- * Stores an invitation. It replaces an open invitation for the same client and e-mail address; the link of the replaced invitation no
- * longer works.
- */
+/** Stores an invitation. An open invitation for the same client and e-mail address is replaced; its link no longer works. */
 export async function saveInvitation(connection: Transaction, row: NewInvitationRow): Promise<void> {
   await sql`
     insert into member_invitation (
@@ -54,7 +51,7 @@ export async function countOpenInvitations(connection: Transaction, clientId: Cl
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes a valid invitation and returns it; undefined if there is none. If calls are concurrent, only one of them gets the invitation. */
+/** Deletes a valid invitation and returns it; undefined if there is none. Only one of several concurrent calls gets the invitation. */
 export async function takeInvitation(
   connection: Transaction,
   secretHash: Buffer,

@@ -18,8 +18,7 @@ export async function savePasswordLink(
 }
 
 /**
- * Deletes a valid password link and returns its person; undefined if there is none. If calls are concurrent, only one of them gets the
- * person.
+ * Deletes a valid password link and returns its person; undefined if there is none. Only one of several concurrent calls gets the person.
  */
 export async function takePasswordLink(
   connection: Transaction,
@@ -34,8 +33,8 @@ export async function takePasswordLink(
 }
 
 /**
- * Deletes the password link of a person. Call it when a person gets more permissions: an owner who holds the link could otherwise use these
- * permissions.
+ * Deletes the password link of a person. Call this when a person gets more permissions, because an owner who has the link could otherwise
+ * use these permissions.
  */
 export async function deletePasswordLink(connection: Transaction, personId: string): Promise<void> {
   await sql`delete from password_link where password_link.person_id = ${personId}`.execute(connection);

@@ -23,7 +23,7 @@ async function getMember(connection: Connection, clientId: ClientId, personId: s
 }
 
 /**
- * Checks that a change does not remove or demote the last owner, because then only operators could add members.
+ * Throws if a change would remove or demote the last owner, because then only operators could add members.
  * @throws PimentoError unknown-person (not a member), not-possible-now (the last owner)
  */
 function requireOwnerLeft(roles: ReadonlyMap<string, Role>, personId: string): void {

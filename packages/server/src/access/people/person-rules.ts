@@ -22,7 +22,6 @@ export interface SignedIn {
   secondFactorUsed: boolean;
 }
 
-/** The client that a request names. */
 export interface NamedClient {
   clientId: ClientId;
   /** The role of the person; undefined if they are not a member. */

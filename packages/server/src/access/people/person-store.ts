@@ -2,7 +2,7 @@ import type { Role } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection, ClientId, Transaction, Database } from '../../platform/index.ts';
 
-/** The facts that a service needs before it changes a person. */
+/** The data that a service needs before it changes a person. */
 export interface PersonRow {
   personId: string;
   email: string;

@@ -40,12 +40,12 @@ export function readIdentity(
 }
 
 /**
- * Decides which person an identity belongs to. An e-mail address counts only if the provider has verified it and its domain is one of the
+ * Decides to which person an identity belongs. An e-mail address counts only if the provider has verified it and its domain is one of the
  * provider's domains.
  * @param known.linked the person who signed in with this identity before
  * @param known.sameEmail the person with this e-mail address
- * @param known.isLinkedElsewhere true if `sameEmail` has signed in with a different identity of this provider, which means that the
- * provider has given the address to a different person
+ * @param known.isLinkedElsewhere true if `sameEmail` has signed in with a different identity of this provider; the provider has then given
+ * the address to a different person
  * @param known.mayCreate true if a new person would have access: a role, or an open invitation
  */
 export function judgeIdentity(
@@ -96,8 +96,8 @@ export type RoleChange =
   | { kind: 'remove'; clientId: ClientId };
 
 /**
- * Decides how a sign-in changes the roles of a person. Only roles that the provider granted are changed or removed. In a client without
- * groups, the provider grants the default role once and never changes it.
+ * Decides how a sign-in changes the roles of a person. Only roles that the provider granted are changed or removed. If no groups are
+ * configured for a client, the provider grants the default role once and never changes it.
  */
 export function judgeRoles(
   provider: Pick<ProviderSettings, 'clients'> & { providerId: string },

@@ -12,7 +12,7 @@ interface IdentityDeps {
 
 export type Admission = { personId: string } | { refusal: IdentityRefusal };
 
-/** Finds the person that an identity belongs to, and decides whether the person is admitted. */
+/** Finds the person to whom an identity belongs, and decides whether the person may sign in. */
 async function findPerson(
   { clock }: IdentityDeps,
   transaction: Transaction,
@@ -81,13 +81,13 @@ async function tryAdmit(
   await updateRoles(transaction, provider, identity, personId);
   describeAct({ actor: `user:${personId}` });
   if (await hasAccess(deps, transaction, personId)) return { personId };
-  await linkStore.deleteLogin(transaction, personId); // as when an owner removes a member from their last client
+  await linkStore.deleteLogin(transaction, personId); // a person without access to any client keeps no password, passkey or session
   return { refusal: 'no-access' };
 }
 
 /**
  * Finds or creates the person that a provider identifies, and updates the roles that the provider manages. Roles that owners or operators
- * granted are kept. If the person has no access left, everything that the person can sign in with is deleted.
+ * granted are kept. If the person has no access any more, everything that the person can sign in with is deleted.
  * @returns the person, or the reason why the person is refused
  */
 export async function admit(deps: IdentityDeps, provider: ProviderRow, identity: Identity): Promise<Admission> {

@@ -23,8 +23,8 @@ export async function findLinkedPerson(
 }
 
 /**
- * Returns the person with an e-mail address, and whether they have signed in with an identity of the provider other than `subject`. Returns
- * undefined if there is no such person.
+ * Returns the person with an e-mail address; undefined if there is no such person. `isLinkedElsewhere` is true if the person has signed in
+ * with an identity of the provider other than `subject`.
  */
 export async function findPersonByEmail(
   connection: Connection,
@@ -71,8 +71,8 @@ export async function linkIdentity(
 }
 
 /**
- * Locks the roles of a person in all clients. Call it before the person is locked, in the same order as when a member is removed, to avoid
- * deadlocks.
+ * Locks the roles of a person in all clients. Call this before locking the person; the removal of a member uses the same order, so that
+ * deadlocks cannot occur.
  */
 export async function lockRolesOfPerson(connection: Transaction, personId: string): Promise<StoredRole[]> {
   const { rows } = await sql<StoredRole>`

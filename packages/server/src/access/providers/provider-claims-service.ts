@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OpenIssuer } from './issuer-service.ts';
 import type { ProviderSettings } from './provider-types.ts';
 
-/** The facts from the beginning of a sign-in that are needed at its end. */
+/** The data from the beginning of a sign-in that is needed at its end. */
 export const ticketSchema = z.object({
   providerId: z.string(),
   state: z.string(),

@@ -26,7 +26,8 @@ export type ProviderSignInFailure = IdentityRefusal | 'expired' | 'cancelled' | 
 /** Sign-in with an identity provider. */
 export interface ProviderSignIn {
   /**
-   * Begins a sign-in. @returns the provider's address, to which the browser must be redirected
+   * Begins a sign-in.
+   * @returns the provider's address, to which the browser must be redirected
    * @throws PimentoError no-provider, unknown-provider, provider-unusable, too-many-requests
    */
   start(

@@ -25,7 +25,7 @@ function requireRoom(quota: QuotaName, used: number, max: number, added: number)
 /** Rejects writes that would exceed a client's quotas. */
 export interface ClientQuotas {
   /**
-   * Checks that the quotas allow a client to store more. Costs one read by key for a client without quotas.
+   * Throws if the quotas do not allow a client to store more. For a client without quotas, this needs one read by key.
    * @param added the amount to be stored
    * @throws PimentoError quota-exceeded
    */
@@ -63,7 +63,7 @@ export function createClientQuotas({ database, clock }: { database: Database; cl
   };
 }
 
-/** Checks that a client may have one more key or event. @throws PimentoError quota-exceeded */
+/** Throws if a client may not have one more key or event. @throws PimentoError quota-exceeded */
 export async function requireOneMore(
   connection: Connection,
   clientId: ClientId,

@@ -68,7 +68,7 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
     )`,
 };
 
-/** Returns the product quota of a client and its usage. Without this quota, returns undefined and costs one read by key. */
+/** Returns the product quota of a client and its usage; undefined if the client has no such quota, which needs only one read by key. */
 export async function findProductQuota(
   connection: Connection,
   clientId: ClientId,

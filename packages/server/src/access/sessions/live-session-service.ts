@@ -6,7 +6,6 @@ import { libraryHeaders, type RequestFacts, type SessionAnswer, type SessionDeps
 import { findSessionPerson, listSessions } from './session-views.ts';
 import { sessionCookie, type SignInLibrary } from './sign-in-service.ts';
 
-/** The sessions that have not ended. */
 export interface LiveSessions {
   /** Returns the person for a session cookie; undefined if there is no cookie, the session has ended or the person is disabled. */
   find(headers: RequestFacts['headers']): Promise<SignedIn | undefined>;

@@ -88,7 +88,7 @@ function newTokenOf(answer: Response): string | undefined {
 }
 
 /**
- * Used codes are remembered and rejected for this long, because a code stays valid for half a minute before and after its own 30 seconds.
+ * Used codes are remembered and rejected for this time, because a code stays valid for half a minute before and after its own 30 seconds.
  */
 const codeKeptMs = 180_000;
 

@@ -49,7 +49,7 @@ export function createSignInTickets(
         ?.slice(name.length + 1);
       const text = sealed === undefined ? undefined : secretBox.open(sealed, contextOf(purpose));
       if (sealed === undefined || text === undefined) return undefined;
-      const { expiresAt, facts } = JSON.parse(text) as Ticket; // sealed by `issue`
+      const { expiresAt, facts } = JSON.parse(text) as Ticket; // `issue` sealed this text
       const now = clock.now();
       if (expiresAt <= now.getTime()) return undefined;
       return { facts, use: () => recordTicket(database, hashSecret(sealed), new Date(expiresAt), now) };

@@ -25,8 +25,8 @@ function delayOf(attempts: number, from: number): number {
 
 /**
  * Decides whether a password may be tried. A device that has signed in before has its own count, so failures on other devices neither block
- * nor delay it. Above `maxPerDevice`, the device is treated like any other. On other devices, attempts are rejected only if there were too
- * many from the same IP address for the same e-mail address.
+ * nor delay it. Above `maxPerDevice`, such a device is treated like any other. On other devices, an attempt is rejected only if there were
+ * too many attempts from the same IP address for the same e-mail address.
  */
 export function judgeAttempt({ pair, email, address, device }: AttemptCounts): AttemptVerdict {
   if (device !== undefined && device <= maxPerDevice) return { kind: 'allowed', by: 'device', delayMs: 0 };

@@ -42,8 +42,7 @@ export interface SignInGuard {
 }
 
 /**
- * Waits until a password has been checked. If the check could not run, subtracts the attempt from the counts, because the password may be
- * right.
+ * Waits for the check of a password. If the check could not run, subtracts the attempt from the counts, because the password may be right.
  */
 async function orTakeBack<T>(database: Database, name: string, tried: Promise<T>): Promise<T> {
   try {
@@ -59,10 +58,7 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
     { max: maxHashes, alone: maxHashes },
     { waiting: 8, ms: 5_000, refusal: () => tooMany('passwords', 1) },
   );
-  /**
-   * Limits how many delayed attempts wait at the same time, in total and per IP address. Further attempts are rejected, so that the number
-   * of waiting attempts stays limited.
-   */
+  /** Limits the number of delayed attempts that wait at the same time, in total and per IP address. Further attempts are rejected. */
   const slowed = createFairTurns(
     { max: 64, alone: 4 },
     { waiting: 1, ms: 8_000, refusal: () => tooMany('passwords', 8) },
@@ -94,8 +90,8 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
       const [ofPair = 0, ofEmail = 0, ofAddress = 0, ofDevice] = names.map((name) => counts.get(name) ?? 0);
       const verdict = judgeAttempt({ pair: ofPair, email: ofEmail, address: ofAddress, device: ofDevice });
       if (verdict.kind === 'refused') {
-        // only passwords that were checked count, so that the rejected attempts of an attacker do not slow down the owner of the e-mail
-        // address
+        // Only passwords that were checked count. Otherwise the rejected attempts of an attacker would slow down the owner of the e-mail
+        // address.
         await takeBackAttempt(database, names, []);
         throw tooMany('sign-ins', windowMs / 1000);
       }

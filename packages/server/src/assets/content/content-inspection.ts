@@ -30,7 +30,10 @@ function findFamily(head: Buffer): string | undefined {
   return start === 'PK\u0003\u0004' ? 'application/zip' : undefined;
 }
 
-/** MPEG audio has no magic bytes, and its sync pattern can occur in any data: accept the pattern only at the start of the file. */
+/**
+ * MPEG audio has no magic bytes, and its sync pattern can occur in any data. The pattern is therefore accepted only at the start of the
+ * file.
+ */
 function startsAsMpeg(head: Buffer): boolean {
   return head.toString('latin1', 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
 }
@@ -67,7 +70,7 @@ export async function inspectContent(
 ): Promise<Inspection> {
   const magic = await findMagic(content);
   const text = magic === undefined ? sniffText(content.head(startBytes)) : undefined;
-  // Some senders use text/plain for files of unknown type: ignore the header if the bytes are binary.
+  // Some senders use text/plain for files of unknown type. The header is therefore ignored if the bytes are binary.
   const isGuess = magic === undefined && text === undefined && isPlain(header) && looksBinary(content.head(startBytes));
   const evidence = { stated: stated?.toLowerCase(), magic, text, header: isGuess ? undefined : header };
   const contentType = decideType(evidence);

@@ -14,7 +14,7 @@ import { isPassive } from './content-type-rules.ts';
 import { contentDisposition } from './file-name-rules.ts';
 import { judgeRange, matchesEtag } from './range-rules.ts';
 
-/** A stored file and the type and name that it is served with. */
+/** A stored file, and the type and the name with which it is served. */
 export interface ServedContent {
   clientId: ClientId;
   sha256: string;
@@ -70,7 +70,7 @@ export async function replyContent(
     const refusal = problem('range-not-satisfiable', { bytes: size });
     throw new PimentoError(refusal, {}, { 'content-range': `bytes */${size}`, etag });
   }
-  // HEAD needs a body too: the framework does not send the body, but would drop the headers if there were none.
+  // HEAD needs a body as well: the framework does not send the body, but would drop the headers if there were none.
   const open = async (range?: ByteRange) =>
     request.method === 'HEAD'
       ? Readable.from([])

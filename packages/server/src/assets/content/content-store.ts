@@ -61,7 +61,7 @@ export async function lockForDeletion(connection: Transaction, content: ContentR
     where client.client_id = ${clientId}
     on conflict (client_id, sha256) do update
     set size = asset_content.size`.execute(connection);
-  // A separate statement, so that it sees rows that were committed while the insert waited.
+  // This is a separate statement, so that it sees rows that were committed while the insert waited.
   const { rows } = await sql<{ found: number }>`
     select 1 as found
     from asset
@@ -105,7 +105,7 @@ export async function deleteIdleAssets(
     limit ${limit}
     for update of asset skip locked`.execute(connection);
   if (rows.length === 0) return 0;
-  // A separate statement, so that it sees references that were added while the asset's row was being locked.
+  // This is a separate statement, so that it sees references that were added while the asset's row was being locked.
   const { numAffectedRows = 0n } = await sql`
     delete from asset
     using jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s ("clientId" text, "assetId" text)

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/index.ts';
 
 /**
- * Checks whether a backup holds all files. Must be called in the transaction that deletes files, before the first file: a backup that
- * begins later waits for the end of the transaction.
+ * Returns true if a backup currently prevents the deletion of files. Must be called in the transaction that deletes files, before the first
+ * file is deleted: a backup that begins later waits until the transaction ends.
  */
 export async function areFilesHeld(opened: Transaction): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
@@ -14,8 +14,8 @@ export async function areFilesHeld(opened: Transaction): Promise<boolean> {
 }
 
 /**
- * Holds all files for a number of seconds, or renews the hold. Waits until running deletions of files have ended.
- * @returns false if another backup holds the files, or has held them since the last renewal
+ * Prevents the deletion of files for a number of seconds, or extends this time. Waits until running deletions of files have ended.
+ * @returns false if another backup prevents the deletion, or has done so since the last call
  */
 export async function holdFiles(database: Database, holder: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
@@ -26,7 +26,7 @@ export async function holdFiles(database: Database, holder: string, seconds: num
   return rows.length > 0;
 }
 
-/** Ends the hold of a backup, if it still has it. */
+/** Allows the deletion of files again, unless a different backup prevents it. */
 export async function releaseFiles(database: Database, holder: string): Promise<void> {
   await sql`
     update file_hold
@@ -34,7 +34,10 @@ export async function releaseFiles(database: Database, holder: string): Promise<
     where file_hold.holder = ${holder}`.execute(database);
 }
 
-/** Ends any hold, in a restored database, whose backup held the files when it was made. */
+/**
+ * Allows the deletion of files in a restored database. The copied database contains the mark of the backup that prevented the deletion
+ * while the copy was made.
+ */
 export async function releaseAllFiles(database: Database): Promise<void> {
   await sql`update file_hold set holder = null, held_until = '-infinity'`.execute(database);
 }

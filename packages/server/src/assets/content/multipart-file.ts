@@ -78,8 +78,8 @@ export async function takeOneFile<T>(
   let taking: Promise<T> | undefined;
   let current: Readable | undefined;
   form.on('file', (_field, bytes, name: string | undefined, _encoding, contentType: string | undefined) => {
-    // The code that reads the file handles this error. This listener is for a file that is not read: an unhandled error event would end the
-    // process.
+    // The code that reads the file handles this error. This listener is for a file that is never read: an error event without a listener
+    // would end the process.
     bytes.on('error', () => undefined);
     if (taking) {
       bytes.resume();

@@ -13,7 +13,7 @@ export interface WholeFile {
 /**
  * Allocates memory for one file.
  * @param size maximum number of bytes
- * @returns undefined if not enough memory is free, in which case the file is streamed into the store
+ * @returns undefined if not enough memory is free; the file is then streamed into the store
  */
 export function openWholeFile(pool: BufferPool, size: number): WholeFile | undefined {
   const memory = pool.take(size);

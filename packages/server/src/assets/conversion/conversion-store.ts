@@ -67,7 +67,7 @@ export interface Holder extends ReferringState {
 
 /**
  * Locks the next products that have a value for the top-level attribute, or an asset reference through the attribute being converted.
- * @param rootId id of the top-level attribute: the attribute itself or the one that contains it
+ * @param rootId id of the top-level attribute that contains the attribute, or the id of the attribute itself
  */
 export async function lockHolders(connection: Transaction, conversion: Conversion, rootId: string): Promise<Holder[]> {
   const { clientId, attributeKey, reached } = conversion;

@@ -10,7 +10,10 @@ export type DownloadAnswer =
 
 export interface DownloadAsk {
   url: string;
-  /** Validators of the stored content, which let the server send only newer content; null if nothing is stored or the server sent none. */
+  /**
+   * Validators of the stored content, with which the server sends only newer content; null if nothing is stored or the server sent no
+   * validators.
+   */
   etag: string | null;
   lastModified: string | null;
   signal: AbortSignal;

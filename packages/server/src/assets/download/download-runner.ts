@@ -76,7 +76,7 @@ export async function startDownloadRunner(options: DownloadRunnerOptions): Promi
       },
     }),
   );
-  // deferred last, so that it runs first: the worker then stops quickly, because the downloads that it waits for are aborted
+  // Deferred last, so that it runs first: stopping aborts the downloads for which the worker waits, so the worker ends quickly.
   started.defer(transfers.stop);
   const resources = started.move();
   return {

@@ -49,7 +49,8 @@ async function describeArrival(claim: ClaimedDownload, answer: FileAnswer, conte
     });
   }
   if (content.size === 0) throw new DownloadError('empty', `${url.host} answered with an empty file.`);
-  // prefer the requested URL, because people know it; use the URL after redirects only if the requested one contains no file name
+  // The requested URL is preferred, because people know it. The URL after redirects is used only if the requested URL contains no file
+  // name.
   const names = [
     nameInDisposition(headers.get('content-disposition')),
     ...[claim.url, url.href].map(fileInPath),

@@ -7,7 +7,6 @@ export interface AssetRef {
   assetId: string;
 }
 
-/** A download that a process has claimed. */
 export interface ClaimedDownload extends AssetRef {
   url: string;
   host: string;
@@ -126,7 +125,7 @@ function dueDownloads({ max, perHost, perClient, busyHosts, busyClients, after }
     where numbered.number <= numbered.client_free`;
 }
 
-/** Claims due downloads. They keep their `due_at`, and so are shown as waiting, until they are marked as started. */
+/** Claims due downloads. Their `due_at` does not change until they are marked as started, so they are shown as waiting until then. */
 export function claimDownloads(
   connection: Database,
   owner: string,

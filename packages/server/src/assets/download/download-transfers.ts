@@ -5,7 +5,7 @@ import type { ClaimedDownload } from './download-store.ts';
 import { createTransferSlots } from './transfer-slots.ts';
 import { createStartMarks } from './start-marks.ts';
 
-/** Maximum number of received downloads that are not settled yet; if it is reached, the disk or the database is the bottleneck. */
+/** Maximum number of received downloads that are not settled yet. If it is reached, the disk or the database is too slow. */
 const maxUnsettled = 48;
 
 /** The claimed downloads of this process, from the claim to the commit of the result. */
@@ -71,7 +71,7 @@ export function startTransfers(
     }).finally(() => {
       claimed.delete(claim);
       tasks.delete(task);
-      // fill only after the removal, so that downloads settled by the same commit no longer count as unsettled
+      // `fill` is called only after the removal, so that downloads that were settled by the same commit no longer count as unsettled.
       fill();
     });
     tasks.add(task);

@@ -46,7 +46,7 @@ function start(execPath: string): ChildProcess {
     execPath,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // an error event without a listener would end this process; `ask` handles failed sends and the end of the child process
+  // An error event without a listener would end this process. `ask` handles failed sends and the end of the child process.
   child.on('error', () => undefined);
   try {
     if (child.pid !== undefined) setPriority(child.pid, 10);

@@ -28,8 +28,8 @@ interface Task {
 const tookTooLong = (error: unknown) => error instanceof PreviewRefusedError && error.code === 'took-too-long';
 
 /**
- * Creates a maker. A slow picture is abandoned, and tried again with a longer time limit when no other slow picture is in progress. At
- * least one process is therefore always free for quick pictures, even if many clients upload slow ones.
+ * Creates a maker. If a picture takes long, it is interrupted, and tried again with a longer time limit when no other slow picture is in
+ * progress. At least one process is therefore always free for quick pictures, even if many clients upload slow ones.
  */
 export function createThumbnailMaker(times = usualTimes): ThumbnailMaker {
   const turns = createFairTurns({ max: processes, alone: 1 }, { waiting: 1_000 });
@@ -49,7 +49,7 @@ export function createThumbnailMaker(times = usualTimes): ThumbnailMaker {
       return await decoder.make(picture, maxMs);
     } finally {
       signal?.removeEventListener('abort', kill);
-      // the process that was used last is used first, so that the other process ends if one is enough
+      // The process that was used last is used first, so that the other process can end if one is enough.
       free.push(decoder);
     }
   }

@@ -104,8 +104,8 @@ export async function saveUploads(
 
 /**
  * Saves downloads.
- * @returns the downloads that this process still owned; the others, whose assets were uploaded or deleted during the download, are not
- * changed
+ * @returns the downloads that this process still owned; other downloads, whose assets were uploaded or deleted during the download, are not
+ * saved
  */
 export function saveDownloads(
   connection: Transaction,

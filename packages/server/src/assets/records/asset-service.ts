@@ -69,7 +69,7 @@ export async function retryAsset(database: Database, clientId: ClientId, asked: 
   return getAsset(database, clientId, asked);
 }
 
-/** Restarts every failed download of a client. @returns their number */
+/** Restarts every failed download of a client. @returns the number of restarted downloads */
 export function retryFailedAssets(connection: Database, clientId: ClientId): Promise<number> {
   return restartFailedDownloads(connection, clientId);
 }

@@ -56,7 +56,10 @@ export async function restartDownload(connection: Database, clientId: ClientId, 
   return numAffectedRows > 0n;
 }
 
-/** Restarts all failed downloads of a client and resets their retry counts. Locks rows in id order. @returns their number */
+/**
+ * Restarts all failed downloads of a client and resets their retry counts. Locks rows in id order.
+ * @returns the number of restarted downloads
+ */
 export async function restartFailedDownloads(connection: Database, clientId: ClientId): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with failed as materialized (

@@ -54,7 +54,7 @@ export const columns = sql`
     where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
   ) as "usedBy"`;
 
-/** Returns one asset as the API shows it; undefined if it does not exist. */
+/** Returns one asset in the form of the API; undefined if it does not exist. */
 export async function findAsset(
   connection: Connection,
   clientId: ClientId,

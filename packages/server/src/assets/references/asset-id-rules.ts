@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cleanIdentifier } from '@pimento/contract/text';
 import { blank } from './text-pattern-rules.ts';
 
-/** Pattern of values that are URLs to download. Valid in JavaScript and in PostgreSQL; match it without regard to letter case. */
+/** Pattern of values that are URLs to download. The pattern is valid in JavaScript and in PostgreSQL. Match it case-insensitively. */
 export const urlPattern = `^[${blank}]*https?://`;
 const url = new RegExp(urlPattern, 'i');
 

@@ -1,7 +1,7 @@
 import type { ProductId } from '../../platform/core.ts';
 import type { CompiledAttribute, CompiledStructure } from '../../structure/core.ts';
 
-/** Stands for PRIMARY_ASSET in lists of attribute keys; no attribute can have this key. */
+/** Represents PRIMARY_ASSET in lists of attribute keys. No attribute can have this key. */
 const primaryPlace = 'PRIMARY_ASSET';
 
 /** The parts of a product that can refer to assets, in their stored form. */

@@ -3,7 +3,7 @@ import { assetIdOf, hostOf, isDownload } from './asset-id-rules.ts';
 import type { ReferenceChange } from './reference-rules.ts';
 import { type AssetUse, createNamedAssets, type NamedAsset, saveUses } from './reference-store.ts';
 
-/** Thrown if an asset was deleted before the transaction could refer to it; the transaction is then retried. */
+/** Thrown if an asset was deleted before the transaction could refer to it. The transaction is then retried. */
 class AssetDeletedError extends Error {
   readonly code = '40001';
 }
@@ -21,7 +21,7 @@ export async function saveReferences(
   const assets = new Map<string, NamedAsset>();
   const uses: AssetUse[] = [];
   for (const { productId, references } of changes) {
-    // Groups by id, not by value: a very long value and its digest have the same id, and a product can contain both.
+    // Groups by id instead of value, because a very long value and its digest have the same id, and a product can contain both.
     const places = new Map<string, Set<string>>();
     for (const [value, found] of references) {
       const assetId = assetIdOf(value);

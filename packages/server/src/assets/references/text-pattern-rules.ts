@@ -1,6 +1,6 @@
 /**
- * Patterns of stored strings that could become assets. All of them are valid in JavaScript and in PostgreSQL; match them without regard to
- * letter case.
+ * Patterns of stored strings that could become assets. The patterns are valid in JavaScript and in PostgreSQL. Match them
+ * case-insensitively.
  */
 
 /** The white space characters of JavaScript, listed explicitly because PostgreSQL's own class depends on its locale. */

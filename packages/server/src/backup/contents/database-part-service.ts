@@ -4,12 +4,12 @@ import type { Repository } from '../repository/repository-service.ts';
 import type { StoredObject } from '../repository/repository-types.ts';
 import { unpackObjects } from './unpack-service.ts';
 
-/** A bucket limits the size of an object; a part is also what is sent again if a transfer fails. */
+/** Size in bytes of a part of the database. Buckets limit the size of an object, and a failed transfer repeats a whole part. */
 const partBytes = 1 << 30;
-/** The fastest level: it compresses a database of 352 MB with 150,000 products to 17 MB. */
+/** The fastest compression level. It compresses a database of 352 MB with 150,000 products to 17 MB. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
 
-/** Divides a stream into parts; each part must be read to its end before the next one. */
+/** Divides a stream into parts. Each part must be read completely before the next part is requested. */
 async function* partsOf(body: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<AsyncGenerator<Uint8Array>> {
   const chunks = body[Symbol.asyncIterator]();
   let next = await chunks.next();
@@ -27,8 +27,8 @@ const partName = (backupId: string, place: number) =>
 
 /**
  * Stores the copy of a database, compressed.
- * @param maxBytes max size of a part, exceeded by less than a chunk
- * @returns its parts in order, and its size before the compression
+ * @param maxBytes maximum size of a part; a part can exceed it by less than one chunk
+ * @returns the parts in order, and the size before compression
  */
 export async function storeDatabase(
   repository: Repository,

@@ -7,7 +7,6 @@ import type { Repository } from '../repository/repository-service.ts';
 import type { StoredObject } from '../repository/repository-types.ts';
 import { unpackObjects } from './unpack-service.ts';
 
-/** A file of the service in a backup. */
 export interface BackupFile extends StoredObject {
   /** Key in the service's store of files, for example `acme/<SHA-256>`. */
   key: string;
@@ -17,21 +16,23 @@ export interface CopiedFiles {
   list: StoredObject;
   count: number;
   bytes: number;
-  /** Files that no former backup had. */
+  /** Files that no earlier backup had. */
   added: { count: number; bytes: number };
-  /** Keys of files whose content is not that of their key. They are not in the backup. */
+  /** Keys of files whose content does not match the hash in the key. They are not in the backup. */
   damaged: string[];
 }
 
-/** Files that are copied at the same time; they share the syncs of the disk, or hide the time that a bucket takes to answer. */
+/**
+ * Number of files that are copied at once. On a disk they share syncs; with a bucket, one file is sent while another waits for an answer.
+ */
 const filesAtOnce = 8;
-/** Exports of clients: they expire after a week, and anyone who may have one can make it again. */
+/** Exports of clients are not copied: they expire after a week, and anyone who may read one can make it again. */
 const notCopied = /^[^/]+\/archives\//;
 
 const listName = (backupId: string) => `backups/${backupId}/files`;
 const nameOf = (key: string) => `files/${key}`;
 
-/** Runs `work` for each item, for some of them at the same time. */
+/** Runs `work` for each item, for `filesAtOnce` items at a time. */
 export async function forEachOf<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const iterator = items[Symbol.asyncIterator]();
   let failed = false;
@@ -49,8 +50,8 @@ export async function forEachOf<T>(items: AsyncIterable<T>, work: (item: T) => P
 }
 
 /**
- * Stores a file of the service. The last part of its key is the SHA-256 of its content.
- * @returns undefined if the service's own file is damaged; nothing is stored then
+ * Copies a file of the service into the backup. The last segment of the file's key is the SHA-256 of its content.
+ * @returns undefined if the service's file is damaged; nothing is stored in that case
  */
 async function storeFile(
   { repository, store }: { repository: Repository; store: ObjectStore },
@@ -58,7 +59,7 @@ async function storeFile(
 ): Promise<StoredObject | undefined> {
   const hash = createHash('sha256');
   async function* hashed(): AsyncGenerator<Uint8Array> {
-    const body = (await store.get(key)) as AsyncIterable<Uint8Array>; // a byte stream
+    const body = (await store.get(key)) as AsyncIterable<Uint8Array>; // the store returns a stream of bytes
     for await (const chunk of body) {
       hash.update(chunk);
       yield chunk;
@@ -70,7 +71,7 @@ async function storeFile(
   return undefined;
 }
 
-/** Returns the stored files of a client by their path, without the hash at the end of their key. */
+/** Returns the stored files of a client, keyed by path: the key of the object without the hash at its end. */
 async function storedFiles(repository: Repository, client: string): Promise<Map<string, StoredObject>> {
   const found = new Map<string, StoredObject>();
   for await (const stored of repository.list(nameOf(client))) found.set(stored.object.slice(0, -65), stored);
@@ -78,7 +79,7 @@ async function storedFiles(repository: Repository, client: string): Promise<Map<
 }
 
 /**
- * Copies the files of the service that the repository does not have yet, and stores the list of all.
+ * Copies the files of the service that the repository does not have yet, and stores the list of all files.
  * @param onFile called with the size of each file
  */
 export async function copyFiles(
@@ -101,7 +102,7 @@ export async function copyFiles(
       if (notCopied.test(key)) return;
       const name = nameOf(key);
       let stored = known.get(repository.pathOf(name));
-      // a file with the same key has the same content, unless it was damaged
+      // A file with the same key has the same content, unless the stored file is damaged.
       if (stored?.bytes !== repository.storedSize(size)) {
         stored = await storeFile({ repository, store }, key);
         if (stored === undefined) {
@@ -125,14 +126,14 @@ export async function copyFiles(
   try {
     await copyAll();
   } catch (error) {
-    // ends the storing of the list, which would wait for more lines
+    // otherwise storing the list would wait for more lines forever
     packed.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;
   }
   return { list: await listing, ...total, added, damaged };
 }
 
-/** Reads the list of the files of a backup. @throws BackupRefusedError if it is damaged */
+/** Reads the list of files of a backup. @throws BackupRefusedError if the list is damaged */
 export async function* readFileList(
   repository: Repository,
   backupId: string,
@@ -145,7 +146,7 @@ export async function* readFileList(
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const [key, object, bytes] = JSON.parse(line) as [string, string, number]; // verified by the checksum of the list
+      const [key, object, bytes] = JSON.parse(line) as [string, string, number]; // the checksum of the list has been verified
       yield { key, object, bytes };
     }
   }

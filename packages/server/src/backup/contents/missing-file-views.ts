@@ -8,13 +8,13 @@ export interface ListedFile {
   isOld: boolean;
 }
 
-/** Files that are needed and missing: their number, and the keys of some. */
+/** Files that are needed but missing: their number, and the keys of some of them. */
 export interface MissingFiles {
   count: number;
   keys: string[];
 }
 
-/** Creates a temporary table for the files of a backup or a store, because there can be millions. */
+/** Creates a temporary table for the files of a backup or a store. A table is used because there can be millions of files. */
 export async function createFileTable(opened: Transaction): Promise<void> {
   await sql`
     create temporary table listed_file (client_id text collate "C" not null, sha256 text collate "C" not null, is_old boolean not null)
@@ -29,7 +29,7 @@ export async function addListedFiles(opened: Transaction, files: readonly Listed
     where s.key ~ '^[^/]+/[0-9a-f]{64}$'`.execute(opened);
 }
 
-/** Finds files that assets and submissions refer to and that were not listed. */
+/** Finds files that assets and submissions refer to, but that are not in the temporary table. */
 export async function findMissingFiles(opened: Transaction, limit: number): Promise<MissingFiles> {
   await sql`analyze listed_file`.execute(opened);
   const { rows } = await sql<{ fileKey: string; count: number }>`
@@ -52,7 +52,7 @@ export async function findMissingFiles(opened: Transaction, limit: number): Prom
   return { count: rows[0]?.count ?? 0, keys: rows.map(({ fileKey }) => fileKey) };
 }
 
-/** Counts the listed files that have no row. */
+/** Counts the files of the temporary table that have no row. */
 export async function countOrphanedFiles(opened: Transaction): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 
-/** Rows of a table; those of its partitions are included. */
+/** Number of rows of a table, including the rows of its partitions. */
 export interface RowCount {
   table: string;
   rows: number;
@@ -9,7 +9,7 @@ export interface RowCount {
   writes: number;
 }
 
-/** Lists the tables of the database, partitions excluded, with the number of their written rows. */
+/** Lists the tables of the database, without partitions, each with the number of rows that were written to it. */
 async function listTables(connection: Connection): Promise<{ table: string; writes: number }[]> {
   const { rows } = await sql<{ table: string; writes: number }>`
     select
@@ -28,7 +28,7 @@ async function listTables(connection: Connection): Promise<{ table: string; writ
   return rows;
 }
 
-/** Counts the rows of all tables at one moment. A million products take half a second. */
+/** Counts the rows of all tables in one snapshot. A million products take half a second. */
 export async function countRows(connection: Connection): Promise<RowCount[]> {
   const tables = await listTables(connection);
   if (tables.length === 0) return [];

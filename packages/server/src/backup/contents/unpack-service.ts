@@ -9,8 +9,8 @@ export interface NamedObject {
 }
 
 /**
- * Reads objects one after the other and unpacks them as one stream.
- * @param unpacked the decompression; ends with the stream
+ * Reads objects one after the other and decompresses them as one stream.
+ * @param unpacked the decompressing stream; it is destroyed when reading ends
  * @throws BackupRefusedError if an object is missing or damaged
  */
 export async function* unpackObjects(
@@ -24,16 +24,16 @@ export async function* unpackObjects(
   const reading = pipeline(joined, unpacked);
   reading.catch(() => undefined);
   try {
-    for await (const chunk of unpacked as AsyncIterable<Buffer>) yield chunk; // a byte stream
+    for await (const chunk of unpacked as AsyncIterable<Buffer>) yield chunk; // the store returns a stream of bytes
     await reading;
   } catch (error) {
-    // The decompression notices a damaged byte first; only the checksums tell in which file it is.
+    // The decompression fails at a damaged byte before the checksum is known, but only the checksums show which object is damaged.
     if (!(error instanceof BackupRefusedError)) await checkObjects(repository, objects);
     throw error;
   }
 }
 
-/** Reads objects and forgets their content. @throws BackupRefusedError if one is missing or damaged */
+/** Reads objects to verify their checksums; the content is discarded. @throws BackupRefusedError if one is missing or damaged */
 async function checkObjects(repository: Repository, objects: readonly NamedObject[]): Promise<void> {
   for (const { name, object } of objects) for await (const _ of repository.read(name, object));
 }

@@ -1,17 +1,18 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-// An encrypted object is a random salt, followed by chunks. Each chunk is 64 KiB of the content, encrypted with AES-256-GCM, and its tag.
-// The key of an object is derived from the salt and the key of the repository, so the number of the chunk can be its nonce. The tag also
-// covers the name of the object and whether the chunk is the last one: chunks cannot be exchanged, reordered or cut off unnoticed.
+// An encrypted object is a random salt, followed by chunks. A chunk is 64 KiB of the content, encrypted with AES-256-GCM, and its tag. The
+// key of an object is derived from its salt and the key of the repository. Every object therefore has a different key, and the number of a
+// chunk can serve as its nonce. The tag also covers the name of the object and whether the chunk is the last one, so that exchanged,
+// reordered or missing chunks are detected.
 const chunkBytes = 1 << 16;
 const tagBytes = 16;
 const saltBytes = 32;
 const cipher = 'aes-256-gcm';
 
-/** Thrown if bytes were not encrypted with the key under the given name, or were changed since. */
+/** Thrown if bytes were not encrypted with the key under the given name, or have been changed since. */
 export class BrokenSealError extends Error {}
 
-/** Returns the size of an object with `size` bytes of content when it is encrypted. */
+/** Returns the size of an encrypted object. @param size size of the content in bytes */
 export const sealedSize = (size: number): number =>
   saltBytes + size + tagBytes * Math.max(1, Math.ceil(size / chunkBytes));
 
@@ -26,7 +27,7 @@ function nonceOf(place: number): Buffer {
 
 const coveredBy = (name: string, isLast: boolean): Buffer => Buffer.from(`${isLast ? 'last' : 'more'} ${name}`);
 
-/** Divides a stream into a first piece of `first` bytes and pieces of `size` bytes; only the last piece may be shorter. */
+/** Divides a stream into a first piece of `first` bytes and further pieces of `size` bytes. Only the last piece can be shorter. */
 async function* piecesOf(body: AsyncIterable<Uint8Array>, first: number, size: number): AsyncGenerator<Buffer> {
   let wanted = first > 0 ? first : size;
   let parts: Uint8Array[] = [];
@@ -34,7 +35,7 @@ async function* piecesOf(body: AsyncIterable<Uint8Array>, first: number, size: n
   for await (const chunk of body) {
     for (let at = 0; at < chunk.byteLength;) {
       const part = chunk.subarray(at, at + wanted - collected);
-      // copied, because the memory of a chunk may be reused when the next one is requested
+      // The chunk is copied, because its memory may be reused when the next chunk is requested.
       parts.push(Buffer.from(part));
       collected += part.byteLength;
       at += part.byteLength;
@@ -64,7 +65,10 @@ export async function* sealObject(body: AsyncIterable<Uint8Array>, key: Buffer, 
   yield sealed(waiting ?? Buffer.alloc(0), true);
 }
 
-/** Decrypts an object, chunk by chunk. @throws BrokenSealError before the first byte that is not the original one, or at a missing end */
+/**
+ * Decrypts an object, chunk by chunk.
+ * @throws BrokenSealError before the first byte that is not original, or where the object was cut off
+ */
 export async function* openSealed(body: AsyncIterable<Uint8Array>, key: Buffer, name: string): AsyncGenerator<Buffer> {
   const pieces = piecesOf(body, saltBytes, chunkBytes + tagBytes);
   const first = await pieces.next();

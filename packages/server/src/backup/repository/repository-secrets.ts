@@ -17,7 +17,10 @@ const covered = Buffer.from('pimento backup key');
 
 const bytes = z.base64().transform((text) => Buffer.from(text, 'base64'));
 
-/** The key of a repository, encrypted with a passphrase. The costs are bounded, so that a foreign file cannot exhaust the memory. */
+/**
+ * The key of a repository, encrypted with a passphrase. The cost parameters are limited, so that a manipulated file cannot exhaust the
+ * memory.
+ */
 export const sealedKeySchema = z.object({
   kdf: z.literal('scrypt'),
   cost: z
@@ -41,7 +44,7 @@ function derive(passphrase: string, salt: Buffer, options: ScryptOptions): Promi
   });
 }
 
-/** Makes the key of a repository. @returns the key, and the form in which it is stored */
+/** Creates the key of a repository. @returns the key, and the form in which it is stored */
 export async function createRepositoryKey(
   passphrase: string,
 ): Promise<{ key: Buffer; stored: Record<keyof SealedKey, string | number> }> {
@@ -52,7 +55,8 @@ export async function createRepositoryKey(
   const sealed = Buffer.concat([work.update(key), work.final()]);
   const texts = { salt, nonce, sealed, tag: work.getAuthTag() };
   const stored = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value.toString('base64')]));
-  return { key, stored: { kdf: 'scrypt', ...costs, ...stored } as Record<keyof SealedKey, string | number> }; // all members are given
+  // all members of `SealedKey` are set
+  return { key, stored: { kdf: 'scrypt', ...costs, ...stored } as Record<keyof SealedKey, string | number> };
 }
 
 /** Opens the key of a repository; undefined if the passphrase is wrong. */
@@ -68,7 +72,7 @@ export async function openRepositoryKey(sealedKey: SealedKey, passphrase: string
   }
 }
 
-/** Creates a function that replaces names by codes, which reveal neither clients nor which files they have. */
+/** Creates a function that replaces names with codes. The codes reveal neither the clients nor their files. */
 export function createNameCodes(key: Buffer): (text: string) => string {
   const nameKey = Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), 'pimento backup names', 32));
   return (text) => createHmac('sha256', nameKey).update(text).digest('hex').slice(0, 32);

@@ -15,8 +15,8 @@ import { createNameCodes, createRepositoryKey, openRepositoryKey, sealedKeySchem
 import { BackupRefusedError, DamagedObjectError, type StoredObject } from './repository-types.ts';
 
 /**
- * The place of backups: a folder or a bucket. Every object is written atomically, is never changed, and has the SHA-256 of its stored bytes
- * at the end of its key. In an encrypted repository, names below `files/` are codes.
+ * The location of backups: a folder or a bucket. Every object is written atomically and never changed. Its key ends with the SHA-256 of its
+ * stored bytes. In an encrypted repository, names below `files/` are codes.
  */
 export interface Repository extends AsyncDisposable {
   isEncrypted: boolean;
@@ -28,7 +28,7 @@ export interface Repository extends AsyncDisposable {
   list(folder: string): AsyncIterable<StoredObject>;
   /** Returns the key of an object without its hash, as it appears in `list`. */
   pathOf(name: string): string;
-  /** Returns the size that content of `size` bytes has when it is stored. */
+  /** Returns the stored size of an object with `size` bytes of content. */
   storedSize(size: number): number;
   delete(object: string): Promise<void>;
   /** Removes the data of interrupted writes. */
@@ -55,7 +55,7 @@ const damaged = (object: string, found: string) =>
 async function* verified(store: ObjectStore, object: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   try {
-    // a byte stream
+    // the store returns a stream of bytes
     for await (const chunk of (await store.get(object)) as AsyncIterable<Uint8Array>) {
       hash.update(chunk);
       yield chunk;
@@ -74,7 +74,7 @@ async function* openVerified(store: ObjectStore, object: string, key: Buffer, na
     yield* openSealed(verified(store, object), key, name);
   } catch (error) {
     if (!(error instanceof BrokenSealError)) throw error;
-    // a damaged byte is noticed before the end; the checksum names it
+    // reads to the end, so that a wrong checksum is reported first; if the checksum is right, the object belongs to another place
     for await (const _ of verified(store, object));
     throw new DamagedObjectError(`The backup is damaged: the file ${object} does not belong in its place.`);
   }
@@ -131,7 +131,7 @@ function createRepository(store: ObjectStore, key: Buffer | undefined): Reposito
   };
 }
 
-/** Opens a repository that has backups. @throws BackupRefusedError if there is none, or if the passphrase is missing or wrong */
+/** Opens a repository that has backups. @throws BackupRefusedError if there are no backups, or if the passphrase is missing or wrong */
 export async function openRepository(options: RepositoryOptions): Promise<Repository> {
   const place = placeOf(options.address);
   const store = await openStore(options);
@@ -140,7 +140,7 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
   return createRepository(store, await openKey(marker, options.passphrase, place));
 }
 
-/** Refuses a place that has something else than backups. */
+/** Refuses a place that contains anything other than backups. */
 async function requireEmpty(store: ObjectStore, address: string): Promise<void> {
   const names = address.startsWith('file:') ? await readdir(fileURLToPath(address)).catch(() => []) : [];
   let isEmpty = names.length === 0;
@@ -149,7 +149,7 @@ async function requireEmpty(store: ObjectStore, address: string): Promise<void> 
     throw new BackupRefusedError(`${placeOf(address)} has files, but no backups of Pimento: choose an empty folder.`);
 }
 
-/** Returns a folder as a path, as people write it. */
+/** Returns a folder as a path, and any other place as an address. */
 const placeOf = (address: string): string => (address.startsWith('file:') ? fileURLToPath(address) : address);
 
 function openStore({ address, clock }: RepositoryOptions): Promise<ObjectStore> {
@@ -157,7 +157,7 @@ function openStore({ address, clock }: RepositoryOptions): Promise<ObjectStore> 
   throw new BackupRefusedError(`${address} must be a folder, or like s3://bucket/prefix?region=eu-central-1.`);
 }
 
-/** Opens a repository for a new backup; creates it if the place is empty. @throws BackupRefusedError */
+/** Opens a repository for a new backup; creates the repository if the place is empty. @throws BackupRefusedError */
 export async function openOrCreateRepository(options: RepositoryOptions): Promise<Repository> {
   const { address, passphrase } = options;
   const place = placeOf(address);

@@ -1,4 +1,4 @@
-/** A condition that an operator must fix before a backup or a restore can go on. The message is one sentence, printed as it is. */
+/** A condition that an operator must fix before a backup or a restore can continue. The message is one sentence, printed unchanged. */
 export class BackupRefusedError extends Error {
   override readonly name = 'BackupRefusedError';
 }

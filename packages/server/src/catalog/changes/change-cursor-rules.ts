@@ -4,8 +4,8 @@ import type { FeedPoint } from './change-types.ts';
 export interface ChangeCursor {
   point: FeedPoint;
   /**
-   * The last listed id ('' at first) while all products are being listed; afterwards the reader continues in the feed at `point`. Undefined
-   * while the feed is read.
+   * The id of the last listed product while the reader lists all products; '' before the first page. After the last product, the reader
+   * continues in the feed at `point`. Undefined while the reader reads the feed.
    */
   walkedThrough?: ProductId | undefined;
 }

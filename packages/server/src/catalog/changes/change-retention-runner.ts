@@ -4,8 +4,7 @@ import { listClientsToPurge, purgeEntries } from './change-store.ts';
 const clientsAtOnce = 100;
 
 /**
- * Deletes changes that are older than the retention period, immediately and then every hour. Several processes can do so on the same
- * database.
+ * Deletes changes that are older than the retention period, immediately and then every hour. Several processes can do this on one database.
  */
 export function startChangeRetention(deps: WorkerDeps & { database: Database }): Worker {
   const { database, clock } = deps;

@@ -9,7 +9,7 @@ export function compactChanges(items: readonly FeedItem[]): ProductChange[] {
   const changes = new Map<ProductId, ProductChange>();
   for (const { productId, type, revision, at } of items) {
     const isNew = type === 'changed' && changes.get(productId)?.type === 'created';
-    changes.delete(productId); // so that the product moves to the end
+    changes.delete(productId); // deleted first, so that the product moves to the end of the map
     changes.set(productId, { productId, type: isNew ? 'created' : type, revision, at });
   }
   return [...changes.values()];

@@ -30,7 +30,6 @@ async function readProducts(deps: SearchDeps, clientId: ClientId, items: readonl
   return { items: items.slice(0, 1), products: byId(single.rows) };
 }
 
-/** Reads changes after a point. */
 async function readFeed(deps: SearchDeps, query: ChangeQuery, after: FeedPoint): Promise<ChangePage> {
   const { clientId, limit, withProducts } = query;
   const found = await listFeedItems(deps.database, clientId, after, limit + 1);

@@ -4,7 +4,10 @@ import type { ClientId, Connection, Transaction } from '../../platform/index.ts'
 /** The documented retention is 30 days; one more day lets a reader that polls daily read the whole 30th day. */
 const keptDays = 31;
 
-/** Uses the server's or the database's clock, whichever is earlier, so that a clock that is ahead does not purge changes too early. */
+/**
+ * Returns the time before which changes are purged. Uses the earlier of the server's and the database's clock, so that a clock that is
+ * ahead does not purge changes too early.
+ */
 const limitOf = (now: Date) => sql<Date>`(least(${now}::timestamptz, now()) - make_interval(days => ${keptDays}))`;
 
 /** Maximum number of entries that one transaction deletes for a client. */

@@ -12,7 +12,6 @@ export interface FeedPoint {
 
 export type ChangeKind = 'created' | 'changed' | 'deleted';
 
-/** A change to one product. */
 export interface ProductChange {
   productId: ProductId;
   type: ChangeKind;

@@ -23,8 +23,8 @@ export function unknownProduct(productId: string): PimentoError {
 }
 
 /**
- * Deletes products that this transaction has locked. History is kept, and each product gets two more history entries. Entry ids are created
- * while the lock is held, so that every earlier change sorts before the deletion.
+ * Deletes products that this transaction has locked. Their history is preserved, and each product gets two more history entries. The ids of
+ * these entries are created while the lock is held, so that every earlier change sorts before the deletion.
  */
 export async function deleteLocked(
   transaction: Transaction,

@@ -22,8 +22,8 @@ export async function lockProductRows(
 type RowToDelete = ProductState & Lifetime & Pick<ProductToDelete, 'productId' | 'lastHistoryId'> & { at: Date };
 
 /**
- * Returns locked products with the data for their last history entries. `at` is a time of the database's clock, as for all changes to
- * products, because only such times can be compared with the settled time.
+ * Returns locked products with the data for their last history entries. `at` is a time of the database's clock. All changes to products use
+ * this clock, because only its times can be compared with the settled time.
  */
 export async function listProductsToDelete(
   connection: Connection,

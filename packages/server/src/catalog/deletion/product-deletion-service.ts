@@ -175,7 +175,7 @@ async function countIfQuick(deps: DeleteDeps, clientId: ClientId, choice: Filter
   }
 }
 
-/** Returns the next matching products in id order, at most one batch. */
+/** Returns the next matching products in id order, up to one batch. */
 async function findNextMatching(
   transaction: Transaction,
   { clock }: DeleteDeps,
@@ -232,9 +232,9 @@ async function findStep(transaction: Transaction, deps: DeleteDeps, deletion: De
 }
 
 /**
- * Runs the next step of a deletion. The first step of a deletion by filter counts the products if they were not counted yet. Every other
- * step, and the first one if the count takes too long, locks the next candidates and deletes the ones that still match the request. The
- * last step finds no candidates and finishes the deletion.
+ * Runs the next step of a deletion. The first step of a deletion by filter counts the products if they have not been counted. Every other
+ * step, and the first step if the count takes too long, locks the next candidates and deletes those that still match the request. The last
+ * step finds no candidates and finishes the deletion.
  */
 async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion: Deletion): Promise<void> {
   const step = await findStep(transaction, deps, deletion);

@@ -67,7 +67,7 @@ export async function countExcepted(
   return rows[0]?.count ?? 0;
 }
 
-/** Returns as many of the found products, in id order, as fit in one batch. */
+/** Returns the first of the found products, in id order: as many as fit in one batch. */
 export async function limitToBatch(
   connection: Connection,
   clientId: ClientId,

@@ -40,7 +40,8 @@ export interface PageDeps {
   /** Makes clients take turns: the export waits for a turn before each page. If undefined, the export never waits for other clients. */
   pageTurns?: PageTurns;
   /**
-   * Returns whether a page may be formatted while the database reads the next one, which keeps two cores busy. If undefined, it always may.
+   * Returns true if a page may be formatted while the database reads the next page, which keeps two cores busy. If undefined, this is
+   * always allowed.
    */
   mayOverlap?: () => boolean;
 }
@@ -118,8 +119,8 @@ export const exportSnapshot = (
 export type SnapshotDeps = { database: Database } & Omit<PageDeps, 'connection'>;
 
 /**
- * Yields what work with one snapshot yields.
- * @throws the errors of the work; PimentoError query-too-slow
+ * Opens a snapshot and yields everything that `work` yields.
+ * @throws the errors of `work`; PimentoError query-too-slow
  */
 export async function* inSnapshot<T>(
   { database, ...deps }: SnapshotDeps,

@@ -11,15 +11,15 @@ import {
 import { createExportThread } from './export-thread-service.ts';
 import type { ExportTask } from './export-types.ts';
 
-/** What is exported. */
+/** The query of an export, and the kind of table if a table is written. */
 type ExportRequest = Pick<ExportTask, 'query' | 'table'>;
 
 export interface Exporter extends AsyncDisposable {
   /**
    * Starts an export: NDJSON from one consistent snapshot, in id order. Throws if the query or the database fails before the first page. A
-   * later error destroys the stream, so that an incomplete export is never treated as complete.
+   * later error destroys the stream, so that the reader cannot mistake an incomplete export for a complete one.
    * @param request.table writes a table instead
-   * @param signal ends the export, even while it waits for its turn
+   * @param signal ends the export, even while the export waits for its turn
    * @throws PimentoError invalid-parameter, too-many-requests, query-too-slow, format-cannot-carry, internal-error
    */
   open(clientId: ClientId, request: ExportRequest, signal?: AbortSignal): Promise<Readable>;

@@ -30,7 +30,7 @@ async function* productsOf(
     }
 }
 
-/** Converts the refusal of a workbook to that of a request; returns any other error as it is. */
+/** Converts the error of a workbook that cannot be written to an error of the request; returns any other error unchanged. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof CannotCarryError)) return error;
   const { exceeded } = error;
@@ -45,7 +45,10 @@ function refusalOf(error: unknown): unknown {
   return new PimentoError(problem('format-cannot-carry', { kind: 'cell', attribute, productId, length, max }));
 }
 
-/** Writes the products as a workbook. Reads them before, so that a workbook that cannot hold them is refused before its first byte. */
+/**
+ * Writes the products as a workbook. Reads all products first, so that the request is refused before the first byte if the workbook cannot
+ * hold them.
+ */
 async function* workbookOf(
   open: () => AsyncIterable<ProductObject>,
   columns: readonly Column[],

@@ -6,8 +6,8 @@ import { exportSnapshot } from './export-content-service.ts';
 import type { ExportAnswer, ExportRequest, ExportTask, ExportThreadSetup } from './export-types.ts';
 import { createPageTurns } from './page-turn-service.ts';
 
-// On Linux, this sets the priority of this thread only, so that short requests go first. With a much lower priority, busy processes would
-// starve exports.
+// On Linux, this sets the priority of this thread only, so that short requests run first. With a much lower priority, exports would not
+// advance while other processes are busy.
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5));
 
 const { connectionString, concurrent } = workerData as ExportThreadSetup; // written by export-thread-service.ts
@@ -22,7 +22,10 @@ const pageTurns = createPageTurns(() => systemClock.monotonic());
 const deps = { database, clock: systemClock, pageTurns, mayOverlap: () => running === 1 };
 const encoder = new TextEncoder();
 
-/** Yields the chunks of an export, each with a buffer of its own. The engine for files is loaded with the first table. */
+/**
+ * Yields the chunks of an export. Each chunk has a separate buffer, so that the buffer can be transferred. The engine for files is loaded
+ * with the first table.
+ */
 async function* chunksOf(
   { table, ...task }: Omit<ExportTask, 'port'>,
   signal: AbortSignal,

@@ -11,7 +11,6 @@ export type TableChoice = Pick<z.output<(typeof exportProductTable)['query']>, '
   except?: readonly string[] | undefined;
 };
 
-/** Setup data of the export thread. */
 export interface ExportThreadSetup {
   connectionString: string;
   /** Maximum number of concurrent exports. */

@@ -42,9 +42,9 @@ function historyIdAfter(candidate: string, last: string | null): string {
 }
 
 /**
- * Computes the historyId of a creation, because a creation has no history row while the product exists: the smallest UUIDv7 of the
- * millisecond of creation. The result is moved between the previous and next entry if necessary, because the clocks of the database and the
- * server (which creates all other ids) may differ. Deterministic.
+ * Computes the historyId of a creation: the smallest UUIDv7 of the millisecond of creation. It is computed because a creation has no
+ * history row while the product exists, and it is always the same. If necessary, the result is moved between the previous and the next
+ * entry: the database sets the time of creation, the server creates all other ids, and their clocks may differ.
  */
 export function creationId(life: Pick<Lifetime, 'createdAt' | 'previousEnd' | 'firstChange'>): string {
   const millisecond = BigInt(Math.max(0, life.createdAt.getTime()));
@@ -147,7 +147,7 @@ export function deletedState(changes: readonly ValueChange[]): ProductState {
 function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {
   // The name is reserved for packaging, so the value is a list of links.
   if (attribute === reservedNames.packaging) return packagingText(value as PackagingLink[]);
-  return valueText(view.attributes.get(attribute), value as StoredValue); // only packaging has links
+  return valueText(view.attributes.get(attribute), value as StoredValue); // only packaging has links, so the value is not a list of links
 }
 
 const reservedOrder: readonly string[] = Object.values(reservedNames);

@@ -75,8 +75,8 @@ async function getCreation(
 }
 
 /**
- * Returns history entries before the given entry, newest first; undefined if no product ever had this id.
- * @param connection needs one snapshot for all statements
+ * Returns the history entries before the given entry, newest first; undefined if no product ever had this id.
+ * @param connection must use one snapshot for all statements
  */
 export async function findHistoryPage(
   connection: Connection,

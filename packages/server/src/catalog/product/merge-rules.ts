@@ -89,8 +89,8 @@ function mergeValues(
 }
 
 /**
- * Returns the fields and attributes in which a product differs from the members of a patch; members that the patch does not have are
- * ignored. Compares only these, which takes a fraction of the time of `mergeProduct` for a product with many values.
+ * Returns the names of the fields and attributes of a patch whose values differ from the product; ignores everything that the patch does
+ * not contain. For a product with many values, this takes a fraction of the time of `mergeProduct`.
  */
 export function findDifferences(stored: ProductState, patch: ProductPatch): string[] {
   const fields = ['name', 'family', 'category', 'primaryAsset', 'packaging'] as const;

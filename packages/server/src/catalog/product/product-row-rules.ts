@@ -82,7 +82,7 @@ function tailOf({ clientId, actor, jobId }: RowOrigin): Buffer {
 export interface RowWriter {
   /** Selects the product to write next. @returns maximum size of the product's row in bytes */
   take: (product: ProductWrite) => number;
-  /** Writes the row into the buffer at an offset. @returns the offset after it */
+  /** Writes the row into the buffer at an offset. @returns the offset after the row */
   write: (buffer: Buffer, at: number) => number;
 }
 

@@ -40,11 +40,11 @@ export interface FoundPage {
   through: string | null;
 }
 
-/** After about this time, a search returns the products that it has found so far. */
+/** When a search has run for about this time, it returns the products that it has found so far. */
 const pageMs = 80;
 /**
- * Maximum number of parts (see `findInParts`) that a step of a search reads: in the first step, which has no time limit, and in later
- * steps.
+ * Maximum number of parts (see `findInParts`) that one step of a search reads. The first number is for the first step, which has no time
+ * limit; the second number is for later steps.
  */
 const partsAtOnce = {
   all: [1_500, 4_000],
@@ -55,7 +55,7 @@ const partsAtOnce = {
 } as const;
 /** A search by change time scans only the recently changed products if there are fewer than this. */
 const maxRecentProducts = 20_000;
-/** A search by outcome starts from the evaluations, not from the index of values, if fewer products have the outcome. */
+/** A search by outcome starts from the evaluations instead of the index of values if fewer products than this have the outcome. */
 const maxRareProducts = 20_000;
 
 /** Checks whether a filter excludes any products. */
@@ -64,8 +64,8 @@ export const isNarrowing = (filter: ResolvedFilter): boolean =>
   Object.entries(filter).some(([key, value]) => key !== 'conditions' && value !== undefined);
 
 /**
- * A search by asset state starts from the asset references if there are fewer than this. With 2,000 references, reading products in id
- * order is faster.
+ * A search by asset state starts from the asset references if there are fewer references than this. With 2,000 references, reading products
+ * in id order is faster.
  */
 const maxUsesInStates = 500;
 
@@ -158,8 +158,8 @@ export async function findPage(
 }
 
 /**
- * Returns the ids of the next matching products after an id, in id order, without a time limit. For the rest of the transaction, the
- * planner reads in key order.
+ * Returns the ids of the next matching products after an id, in id order, without a time limit. Side effect: the planner reads in key order
+ * for the rest of the transaction.
  * @param query.predicate a condition that implies the filter
  */
 export async function findMatchingIds(

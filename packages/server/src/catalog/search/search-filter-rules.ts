@@ -6,8 +6,8 @@ import { containsTokens, equalsToken, presentToken } from './search-token-rules.
 const textColumns: ReadonlySet<Condition['target']> = new Set(['productId', 'name'] as const);
 
 /**
- * Kinds of conditions that the index supports. `texts`: families, categories, and parts of ids and names; false while the index contains
- * groups with an earlier version of the text folding.
+ * The kinds of conditions that the index supports. `texts` means conditions on families, categories, and parts of ids and names; it is
+ * false while the index contains groups with an earlier version of the text folding.
  */
 interface Searchable {
   texts: boolean;
@@ -36,7 +36,7 @@ function conditionTokens(clientId: ClientId, { target, path, test }: Condition, 
   }
 }
 
-/** Returns tokens that every matching product has; empty if the index cannot be used for this filter. */
+/** Returns the tokens that every matching product has; empty if the index cannot be used for this filter. */
 export function filterTokens(clientId: ClientId, filter: ResolvedFilter, has: Searchable = { texts: true }): number[] {
   const tokens = filter.conditions.flatMap((condition) => conditionTokens(clientId, condition, has));
   if (!has.texts) return [...new Set(tokens)];

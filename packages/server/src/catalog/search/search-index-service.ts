@@ -100,8 +100,8 @@ async function applyChanges(transaction: Transaction, clientId: ClientId, sizes:
 }
 
 /**
- * Continues the pass over all products, in id order. Products written during the pass are in the list of changes and are indexed
- * afterwards. A group is replaced together with all its products, so that concurrent searches do not miss products.
+ * Continues the pass over all products, in id order. Products that are written during the pass are in the list of changes and are indexed
+ * afterwards. Each step replaces whole groups with all their products, so that concurrent searches do not miss products.
  */
 async function continuePass(
   transaction: Transaction,
@@ -132,8 +132,8 @@ async function continueOrders(transaction: Transaction, clientId: ClientId, { st
 
 /**
  * Indexes the next products of one client in one transaction. The client is locked, so that two processes cannot write two versions of a
- * product in the wrong order. Changes are removed from the list before the products are read, so a product that is written during this step
- * is added to the list of changes again.
+ * product in the wrong order. Changes are removed from the list before the products are read; if a product is written during this step, it
+ * is therefore added to the list of changes again.
  * @returns the number of processed products + 1; 0 if nothing has to be indexed or other processes are indexing all clients that need it
  */
 export async function indexNext(database: Database, sizes: IndexSizes): Promise<number> {

@@ -6,7 +6,7 @@ import { getBacklog, flushPendingTokens } from './search-store.ts';
 export interface SearchIndexingDeps extends WorkerDeps {
   database: Database;
   connectionString: string;
-  /** Returns whether this process has more urgent work; indexing yields to it. */
+  /** Returns true if this process has more urgent work; indexing then waits. */
   isBusy: () => boolean;
 }
 

@@ -19,8 +19,8 @@ export interface ClaimedClient {
 const folding = 2;
 
 /**
- * The condition that a client has groups with an earlier version of the text folding. The version is a literal, because the partial index
- * has exactly this condition.
+ * SQL condition: a client has groups with an earlier version of the text folding. The version is a literal, because the partial index has
+ * exactly this condition.
  */
 export const hasOutdatedGroups = (clientId: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1
@@ -208,7 +208,7 @@ export async function deleteGroupsOf(
 }
 
 /**
- * Deletes the groups that begin after the id `after` and not after `last`.
+ * Deletes the groups whose first id is greater than `after` and at most `last`.
  * @param last null for all groups after `after`
  * @returns the products after `last` that were in these groups, in order
  */
@@ -268,8 +268,8 @@ export async function listSearchedProducts(
     order by page.product_id`.execute(transaction);
   return rows.map(({ values, packaging, ...row }) => ({
     ...row,
-    values: JSON.parse(values) as StoredRow, // written only by this service
-    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // written only by this service
+    values: JSON.parse(values) as StoredRow, // only this service writes this column
+    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // only this service writes this column
   }));
 }
 

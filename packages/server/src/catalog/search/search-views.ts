@@ -11,7 +11,7 @@ export interface SearchState {
   changed: number;
   /** Whether to use the index: true if the index has been built and few enough changes are missing from it. */
   isUsable: boolean;
-  /** Whether the index has groups with an earlier version of the text folding, in which case it cannot be used to search for texts. */
+  /** True if the index has groups with an earlier version of the text folding. The index then cannot be used to search for texts. */
   isOutdated: boolean;
 }
 

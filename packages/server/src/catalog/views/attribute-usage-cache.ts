@@ -2,7 +2,7 @@ import type { Clock, Database, ClientId } from '../../platform/index.ts';
 import { type AttributeUsage, countAttributeUsage } from './attribute-usage-views.ts';
 
 /**
- * A count that takes less time than this is not cached, so its result is always current. Longer counts are cached because counting reads
+ * If a count takes less time than this, it is not cached and therefore always current. Longer counts are cached, because counting reads
  * every product.
  */
 const minCachedMs = 100;

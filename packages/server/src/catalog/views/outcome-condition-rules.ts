@@ -6,7 +6,7 @@ import type { ClientId } from '../../platform/core.ts';
 export interface OutcomeCondition {
   clientId: ClientId;
   channelId: string;
-  /** The product must have one of these outcomes. */
+  /** The product must have one of these outcomes on the channel. */
   outcomes: readonly ReadinessOutcome[];
 }
 

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import type { OutcomeCondition } from './outcome-condition-rules.ts';
 
-// Evaluations belong to a higher feature, which this feature must not import. They are therefore read through functions of the database.
+// Evaluations belong to a feature that may import this feature, but not the other way round. They are therefore read through functions of
+// the database.
 
-/** Builds the condition on table `product` that a product has one of the outcomes. An evaluation counts only if it is current. */
+/** Builds an SQL condition on the table `product`: a product has one of the outcomes. An evaluation counts only if it is current. */
 export function hasOutcome({ clientId, channelId, outcomes }: OutcomeCondition): RawBuilder<boolean> {
   const current = sql`
     select
@@ -18,7 +19,10 @@ export function hasOutcome({ clientId, channelId, outcomes }: OutcomeCondition):
   return sql`(${sql.join(alternatives, sql` or `)})`;
 }
 
-/** Returns the condition that the fewest products satisfy, and about how many satisfy it; undefined if no index finds any of them. */
+/**
+ * Returns the condition that the fewest products satisfy, with the approximate number of these products; undefined if no index can find the
+ * products of any condition.
+ */
 export async function findRarestOutcome(
   connection: Connection,
   conditions: readonly OutcomeCondition[],

@@ -14,7 +14,7 @@ import { isBound, orderKindOf } from './value-order-rules.ts';
 
 /** One condition on a product, with all names resolved. */
 export interface Condition {
-  /** A column, or the JSON of values or packaging; in JSON, `path` is the path to the value. */
+  /** A column, or the JSON of values or packaging. In the JSON, `path` is the path to the value. */
   target: 'values' | ReservedColumn;
   /** Stored keys from the top down; empty for a column. */
   path: string[];
@@ -34,7 +34,7 @@ export function findTopLevel(structure: CompiledStructure, asked: string): Judge
   return { fault: { kind: 'unknown', name } };
 }
 
-/** Finds an attribute inside a composite, and the stored keys on the way to it. */
+/** Finds an attribute inside a composite, and the stored keys from the composite to this attribute. */
 export function descend(
   attribute: CompiledAttribute,
   names: readonly string[],

@@ -12,7 +12,7 @@ import { findReservedField } from '../product/reserved-field-rules.ts';
 export interface ResolvedFilter {
   productIds: ProductId[] | undefined;
   /**
-   * Requested ids that change when they are cleaned; undefined if there are none. If a product is stored under the id as sent, that product
+   * Requested ids that cleaning changes; undefined if there are none. If a product is stored under the id as it was sent, that product
    * matches instead of the product with the cleaned id.
    */
   sentIds?: readonly { sent: ProductId; clean: ProductId }[];
@@ -61,7 +61,7 @@ function resolveIds(texts: readonly string[] | undefined): Pick<ResolvedFilter, 
   const productIds = texts?.flatMap((text) => {
     const [clean, sent] = [parseProductId(text), sentProductId(text)];
     if (clean === undefined || sent === undefined) return [clean ?? sent ?? []].flat();
-    // if the request also contains the cleaned id itself, its product always matches
+    // if the request also lists the cleaned id, the product with the cleaned id matches in any case
     if (!texts.includes(clean)) sentIds.push({ sent, clean });
     return [clean, sent];
   });
@@ -109,7 +109,10 @@ function fieldsOf(structure: CompiledStructure, parameter: string, items: readon
   );
 }
 
-/** Parses the parameter `columns` in the same way. @returns ids of attributes and names of reserved fields, in the order of the parameter */
+/**
+ * Parses the parameter `columns` with the same rules as `fields`.
+ * @returns ids of attributes and names of reserved fields, in the order of the parameter
+ */
 export const resolveColumns = (structure: CompiledStructure, columns: readonly string[]): string[] =>
   fieldsOf(structure, 'columns', columns).map(({ name }) => name);
 

@@ -8,7 +8,7 @@ import type { ResolvedFilter } from './product-filter-rules.ts';
 
 type Predicate = RawBuilder<boolean>;
 
-/** Builds the condition that a stored string contains the given text; both are folded. The given text is folded once for all rows. */
+/** Builds an SQL condition: a stored string contains the given text after both are folded. The given text is folded once for all rows. */
 const contains = (stored: RawBuilder<unknown>, text: string): Predicate =>
   sql`(strpos(fold_text(${stored}), (select fold_text(${text}))) > 0)`;
 
@@ -149,7 +149,7 @@ export function matches(filter: ResolvedFilter): Predicate {
   const parts: Predicate[] = filter.conditions.map(conditionPredicate);
   if (filter.productIds !== undefined) parts.push(sql`product.product_id = any(${filter.productIds}::text[])`);
   if (filter.sentIds !== undefined) {
-    // excludes the product with the cleaned id if a product with the id as sent exists
+    // excludes a product whose id is the cleaned form of a requested id, if a product has the requested id exactly as sent
     parts.push(sql`not exists (
       select 1
       from jsonb_to_recordset(${JSON.stringify(filter.sentIds)}::jsonb) as asked (sent text, clean text)
@@ -178,10 +178,10 @@ export function matches(filter: ResolvedFilter): Predicate {
 }
 
 /**
- * Builds the table `product` of a statement, for a client's products with these ids or for all products. Each product with a given id is
- * found by its key: `offset 0` keeps the planner from any other way. With `product_id = any(…)` and sorting switched off, PostgreSQL before
- * version 17 read all products of the client in order (59 ms instead of 0.1 ms for 3 of 60,000 products), because looking up such a list
- * returns rows in no particular order. Combine this table with the condition `matches` for a filter without ids.
+ * Builds the table `product` of a statement: a client's products with these ids, or all products. `offset 0` makes the planner find each
+ * given id by its key. With `product_id = any(…)` and sorting switched off, PostgreSQL before version 17 read all products of the client in
+ * order, because looking up such a list returns rows in no particular order: 59 ms instead of 0.1 ms for 3 of 60,000 products. Combine this
+ * table with the condition `matches` for a filter without ids.
  */
 export function productTable(clientId: ClientId, productIds: readonly ProductId[] | undefined): RawBuilder<unknown> {
   if (productIds === undefined) return sql`product`;

@@ -3,8 +3,8 @@ import type { ClientId, Connection, ProductId } from '../../platform/index.ts';
 import { parseProductId, sentProductId } from './product-filter-rules.ts';
 
 /**
- * Converts strings from a request to product ids. Only a string that changes when it is cleaned needs a query. If an earlier version of
- * Pimento stored a product under the string as sent, the result is that id; otherwise it is the cleaned id.
+ * Converts strings from a request to product ids. A query is needed only for strings that cleaning changes. If an earlier version of
+ * Pimento stored a product under the string as it was sent, the result is that string; otherwise it is the cleaned id.
  * @returns string → id; undefined for a string that cannot be an id
  */
 export async function findProductIds(

@@ -16,8 +16,8 @@ export interface AttributeView {
   /** Children keyed by storage name; null if the attribute is not a composite. */
   children: Map<string, AttributeView> | null;
   /**
-   * Whether values are printed as lists. After a change of the definition, a stored value has the old form until it is converted. If
-   * undefined, values are printed as they are stored.
+   * True if values are printed as lists, false if as strings. (After a change of the definition, a stored value has the old form until it
+   * is converted.) If undefined, values are printed as they are stored.
    */
   multiValue: boolean | undefined;
 }
@@ -27,7 +27,7 @@ export interface ProductView {
   attributes: Map<string, AttributeView>;
   /** The reserved fields to print. */
   reserved: ReadonlySet<string>;
-  /** Whether to include values without a loaded definition. The definition may have been created after the definitions were read. */
+  /** True to include values without a loaded definition. The definition may have been created after the definitions were read. */
   complete: boolean;
 }
 

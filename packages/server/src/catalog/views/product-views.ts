@@ -36,8 +36,8 @@ function productRow(row: PageRow): ProductRow {
       family: row.family,
       category: row.category,
       primaryAsset: row.primaryAsset,
-      values: JSON.parse(row.values) as StoredRow, // written only by this service
-      packaging: row.packaging === null ? null : (JSON.parse(row.packaging) as PackagingLink[]), // written only by this service
+      values: JSON.parse(row.values) as StoredRow, // only this service writes this column
+      packaging: row.packaging === null ? null : (JSON.parse(row.packaging) as PackagingLink[]), // only this service writes this column
     },
   };
 }
@@ -64,9 +64,9 @@ const packagingText = (selection: ProductSelection | undefined): RawBuilder<stri
     : sql`null`;
 
 /**
- * Returns matching products after an id, in id order: at most `limit`, fewer if products are very large.
+ * Returns matching products after an id, in id order: at most `limit`, fewer if the products are very large.
  * @param query.after exclusive; null for the first page
- * @param query.selection what to read of each product; values and packaging that are not selected are empty
+ * @param query.selection the fields to read; values and packaging that are not selected are empty
  */
 export async function listProductPage(
   connection: Connection,

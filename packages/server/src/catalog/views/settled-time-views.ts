@@ -3,8 +3,8 @@ import type { Connection } from '../../platform/index.ts';
 
 /**
  * Returns a time that is earlier than every product change that the next statement cannot see yet. The time of a change is the start of the
- * statement that writes it. By then, the transaction of that statement has already locked products, or definitions as the first step of an
- * import. The result is therefore the earliest start of all open transactions with such a lock.
+ * statement that writes it. Before such a statement starts, its transaction has locked products or, in an import, definitions. The result
+ * is therefore the earliest start of all open transactions with such a lock.
  */
 export async function getSettledTime(connection: Connection): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`

@@ -30,13 +30,13 @@ async function* openLines(
   }
 }
 
-/** Reads one chunk ahead, so that products are read while the import judges and stores the chunk before. */
+/** Reads one chunk ahead, so that products are read while the import judges and stores the previous chunk. */
 async function* oneAhead(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   try {
     let following = chunks.next();
     for (let step = await following; step.done !== true; step = await following) {
       following = chunks.next();
-      following.catch(() => undefined); // the next loop gets the error
+      following.catch(() => undefined); // prevents an unhandled rejection; the next iteration receives the error
       yield step.value;
     }
   } finally {
@@ -45,7 +45,8 @@ async function* oneAhead(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
 }
 
 /**
- * Opens a bulk edit as the body of an import: one line of NDJSON for each chosen product, computed shortly before it is stored.
+ * Opens a bulk edit as the body of an import, with one line of NDJSON for each chosen product. A line is computed shortly before the import
+ * stores it.
  * @param handled number of products that an earlier run has handled; they are not read again
  */
 export function openBulkBody(deps: SelectionDeps, key: BulkKey, handled: number): OpenedBody {

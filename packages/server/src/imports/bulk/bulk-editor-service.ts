@@ -15,12 +15,10 @@ import { readProducts } from './bulk-views.ts';
 import { mergeEntries, type UndoneChange } from './undo-rules.ts';
 import { readUndone } from './undo-views.ts';
 
-/** More than are shown, because some of them may be rejected. */
+/** Number of samples that are kept. More are kept than shown, because some of them may be rejected. */
 const keptSamples = 40;
 
-/**
- * Yields the payloads of the products of a part, one line for each, in chunks. `first` is the index of the first product in the body.
- */
+/** Yields the payloads of the products of a part in chunks, one line per product. `first` is the index of the first product in the body. */
 export type PartEditor = (ids: readonly ProductId[], first: number) => AsyncIterable<string> | Iterable<string>;
 
 interface EditorDeps extends SelectionDeps {
@@ -53,7 +51,7 @@ function tryEdit(product: ReadProduct, changes: readonly ResolvedChange[]): Edit
   }
 }
 
-/** Returns the editor for changes that depend on stored values, and for dry runs, which keep samples. */
+/** Returns the editor for changes that depend on stored values, and for dry runs, which collect samples. */
 function readingEditor(
   { database, key, plan, view, origins }: EditorDeps,
   changes: readonly ResolvedChange[],
@@ -113,7 +111,7 @@ function undoEditor({ database, view, origins }: EditorDeps, undone: BulkKey): P
   };
 }
 
-/** Creates the editor of the parts. The products of the bulk edit must be fixed. */
+/** Creates the editor of the parts. Call `fixSelection` first, which stores the chosen products. */
 export async function openEditor(
   deps: SelectionDeps,
   key: BulkKey,

@@ -5,22 +5,25 @@ import type { EditedProduct, KeyedValue } from './bulk-product-rules.ts';
 const memberText = (view: ProductView, { key, value }: KeyedValue) =>
   `${JSON.stringify(key)}:${value === undefined ? 'null' : attributeText(view, key, value as StoredValue)}`;
 
-/** Returns the part of a payload after its id. The import rejects the product if it does not exist or an expected value has changed. */
+/**
+ * Returns the part of a payload that follows the product id. The import rejects the product if it does not exist or if an expected value
+ * has changed.
+ */
 export function tailText(view: ProductView, { writes, expected }: Pick<EditedProduct, 'writes' | 'expected'>): string {
   const values = writes.map((write) => `,${memberText(view, write)}`).join('');
   return `,"__EXPECTED":{${expected.map((one) => memberText(view, one)).join(',')}}${values}}\n`;
 }
 
-/** Returns the payload of a product as one line of NDJSON. */
+/** Returns the payload of a product as one line of NDJSON. @param tail the rest of the line after the id */
 export const lineText = (productId: string, tail: string): string => `{"__ID":${JSON.stringify(productId)}${tail}`;
 
-/** The tail of a product that is not changed: it must exist. */
+/** The tail for a product without changes. The import rejects the product if it does not exist. */
 export const unchangedTail = ',"__EXPECTED":{}}\n';
 
-/** The tail of a product that the import skips, because an earlier run has handled it, or rejects without reading it. */
+/** The tail for a product that the import skips because an earlier run handled it, or rejects without reading it. */
 export const bareTail = '}\n';
 
-/** Characters of a chunk: an edit of many large values must not be in memory as a whole. */
+/** Number of characters per chunk. It is limited, so that an edit of many large values is never in memory as a whole. */
 const chunkLength = 1 << 17;
 
 /** Yields lines in chunks. */

@@ -10,7 +10,7 @@ export interface ReadProduct extends Record<EditedField, string | null> {
   values: Record<string, StoredValue>;
 }
 
-/** One value to be written, by key of the payload. */
+/** A value to write, and its key in the payload. */
 export interface KeyedValue {
   key: string;
   /** Undefined: no value. Links only for packaging. */
@@ -45,13 +45,13 @@ function sampled(leaf: Leaf): string | string[] | null {
   return typeof leaf === 'string' ? shorten(leaf) : leaf.slice(0, maxSampleItems).map(shorten);
 }
 
-/** Characters that the changes may add to a product; a product of an import has at most as many bytes by default. */
+/**
+ * Maximum number of characters that the changes may add to a product. The default size limit of an imported product is the same number of
+ * bytes.
+ */
 export const maxGrowth = 4 * 1024 ** 2;
 
-/**
- * Applies the changes to a product, each to the result of the changes before it. Pure.
- * @throws GrowthError
- */
+/** Applies the changes to a product; each change applies to the result of the previous changes. Pure. @throws GrowthError */
 export function editProduct(product: ReadProduct, changes: readonly ResolvedChange[]): EditedProduct {
   const current = new Map<string, StoredValue | undefined>();
   const before = new Map<string, StoredValue | undefined>();
@@ -61,7 +61,7 @@ export function editProduct(product: ReadProduct, changes: readonly ResolvedChan
   const valueOf = (target: Target) => (current.has(target.key) ? current.get(target.key) : storedAt(product, target));
   for (const { change, target, source, isBlind } of changes) {
     const old = valueOf(target);
-    const copied = source && (valueOf(source) as Leaf); // a source is no composite
+    const copied = source && (valueOf(source) as Leaf); // a source is never a composite
     let sample: BulkSample['values'][number] | undefined;
     const next = changedAt(old, target.inside, (leaf) => {
       const changed = changedLeaf(change, leaf, { isList: target.isList, copied, growth });
@@ -87,7 +87,7 @@ export function editProduct(product: ReadProduct, changes: readonly ResolvedChan
   };
 }
 
-/** Returns the values that changes write if none of them depends on a stored value. */
+/** Returns the values to write; call this only if no change depends on a stored value. */
 export function blindWrites(changes: readonly ResolvedChange[]): KeyedValue[] {
   const writes = new Map<string, StoredValue | undefined>();
   for (const { change, target } of changes)

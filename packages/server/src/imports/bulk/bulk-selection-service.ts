@@ -6,7 +6,7 @@ import type { BulkKey, BulkPlan } from './bulk-types.ts';
 import { countFixed, findLastFixed, findPart } from './bulk-views.ts';
 import { findImportedPage, listChanged } from './undo-views.ts';
 
-/** Products of one transaction; short, so that a cancelled bulk edit ends soon. */
+/** Number of products per transaction. Transactions are short, so that a cancelled bulk edit ends soon. */
 const stepProducts = 10 * partProducts;
 
 export interface SelectionDeps {
@@ -37,7 +37,7 @@ async function fixNextMatching(
 }
 
 /**
- * Stores the products of the undone bulk edit that it has changed, part by part.
+ * Stores the products that the undone bulk edit changed, part by part.
  * @param undone the undone bulk edit
  */
 async function fixUndone({ database, owner }: SelectionDeps, key: BulkKey, undone: BulkKey): Promise<void> {
@@ -77,7 +77,7 @@ export async function fixSelection(deps: SelectionDeps, key: BulkKey, plan: Bulk
   if (plan.isFixed) return;
   if (plan.undoes === null) while (await fixNextMatching(deps, key, plan));
   else {
-    // the stored parts do not show which parts of the undone edit they are from, so an interrupted undo begins again
+    // The stored parts do not show from which parts of the undone edit they were made, so an interrupted undo starts from the beginning.
     await transaction(deps.database, (opened) => deleteParts(opened, key, deps.owner));
     const undone = { clientId: key.clientId, jobId: plan.undoes };
     await (plan.undoesImport ? fixImported : fixUndone)(deps, key, undone);

@@ -6,7 +6,7 @@ import { importLeases } from '../jobs/job-claim-store.ts';
 import { JobLostError } from '../jobs/import-job-store.ts';
 import type { BulkChoice, BulkKey, BulkSample } from './bulk-types.ts';
 
-/** Number of product ids of a part. All values that the changes of a part read are in memory. */
+/** Number of product ids per part. All values that the changes of a part read are in memory at once. */
 export const partProducts = 500;
 
 /** Creates the job of a bulk edit, which any process can claim at once. */
@@ -77,7 +77,7 @@ export async function appendParts(
   await insertParts(connection, key, { first: rows[0]?.first ?? 0, productIds });
 }
 
-/** Forgets the chosen products. @throws JobLostError if this process no longer holds the job */
+/** Deletes the stored list of chosen products. @throws JobLostError if this process no longer holds the job */
 export async function deleteParts(connection: Transaction, key: BulkKey, owner: string): Promise<void> {
   await holdJob(connection, key, owner);
   await sql`
@@ -85,7 +85,7 @@ export async function deleteParts(connection: Transaction, key: BulkKey, owner: 
     where bulk_edit_part.client_id = ${key.clientId} and bulk_edit_part.job_id = ${key.jobId}`.execute(connection);
 }
 
-/** Stores the number of chosen products: all of them are stored as parts. */
+/** Stores the number of chosen products. Call this when all of them are stored as parts. */
 export async function saveChosen(connection: Database, { clientId, jobId }: BulkKey, chosen: number): Promise<void> {
   await sql`
     update bulk_edit
@@ -131,7 +131,7 @@ export async function cancelBulkJob(connection: Database, { clientId, jobId }: B
       and import_job.status = 'Importing'`.execute(connection);
 }
 
-/** Locks a bulk edit, so that two undos of it are not started at once. */
+/** Locks a bulk edit, so that two undos of the same edit are not started at once. */
 export async function lockBulkEdit(connection: Transaction, { clientId, jobId }: BulkKey): Promise<void> {
   await sql`
     select

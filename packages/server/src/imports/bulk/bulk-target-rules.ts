@@ -14,17 +14,17 @@ export interface BulkTarget {
   key: string;
   /** Set for a text field of the product. */
   field: EditedField | undefined;
-  /** Stored keys from the rows of the top-level attribute to the value; empty if it is not inside a composite. */
+  /** Stored keys on the path from a row of the top-level attribute to the value; empty if the value is not inside a composite. */
   inside: readonly string[];
   isList: boolean;
   isComposite: boolean;
 }
 
-/** A change with its attributes found and its values in the form of the attribute. */
+/** A change whose attributes have been looked up, with its values in the storage format of the attribute. */
 export interface ResolvedChange {
   change: BulkChange;
   target: BulkTarget;
-  /** Only of `copy`. */
+  /** The value that a change `copy` reads; undefined for other changes. */
   source: BulkTarget | undefined;
   /** True if the result does not depend on stored values. */
   isBlind: boolean;

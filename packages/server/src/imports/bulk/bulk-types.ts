@@ -8,12 +8,15 @@ export interface BulkKey {
 
 export type BulkSample = BulkEdit['samples'][number];
 
-/** The products of a bulk edit: listed ids, or those that match a filter, existed when it was started and are not in `except`. */
+/**
+ * The products of a bulk edit: either listed ids, or the products that match a filter, existed when the edit was started and are not in
+ * `except`.
+ */
 export type BulkChoice =
   | { kind: 'ids'; productIds: readonly string[] }
   | { kind: 'filter'; filter: ProductFilter; except: readonly ProductId[] };
 
-/** What a bulk edit does, as stored when it was started. */
+/** The definition of a bulk edit, stored when the edit is started. */
 export interface BulkPlan {
   /** Null for an undo. */
   changes: BulkChange[] | null;

@@ -9,13 +9,13 @@ const isRows = (value: StoredValue | undefined): value is StoredRow[] => Array.i
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((text, at) => text === b[at]);
 
-/** Returns the texts of a value. A value can be stored in its former form until a change of its definition has converted it. */
+/** Returns the texts of a value. After a change of the definition, a stored value has its former form until it is converted. */
 function textsOf(leaf: Leaf): string[] {
   if (leaf === undefined || leaf === '') return [];
   return typeof leaf === 'string' ? [leaf] : leaf;
 }
 
-/** Returns texts in the form of the attribute. Several texts stay a list, which an attribute with one value rejects. */
+/** Returns texts in the form of the attribute. Several texts stay a list, which the import rejects for a single-value attribute. */
 function leafOf(texts: readonly string[], isList: boolean): Leaf {
   const [only] = texts;
   if (only === undefined) return undefined;
@@ -27,7 +27,7 @@ export class GrowthError extends Error {
   override readonly name = 'GrowthError';
 }
 
-/** The number of characters that changes may still add to a product. */
+/** The number of characters by which a product may still grow. */
 export interface Growth {
   left: number;
 }
@@ -47,7 +47,7 @@ function countMatches(text: string, pattern: RegExp): number {
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
-/** Returns the most characters that a change adds to one value: a short text in many rows or places can become gigabytes. */
+/** Returns the maximum number of characters that a change adds to one value. A short text in many rows or places can become gigabytes. */
 function growthOf(change: BulkChange, texts: readonly string[], copied: Leaf): number {
   switch (change.kind) {
     case 'set':

@@ -59,11 +59,12 @@ export async function countFixed(connection: Connection, { clientId, jobId }: Bu
   return rows[0]?.products ?? 0;
 }
 
-/** Compressed bytes of the products that are read at once; a single product can have megabytes. */
+/** Maximum number of compressed bytes of the products that are read at once; a single product can have megabytes. */
 const readBytes = 4 * 1024 ** 2;
 
 /**
- * Reads the fields and the given top-level values of the first products of a list: of as many as are small enough together, at least one.
+ * Reads the fields and the given top-level values of the first products of a list: as many products as `readBytes` allows, but at least
+ * one.
  * @returns products that exist, and the number of ids that were looked up
  */
 export async function readProducts(

@@ -25,7 +25,7 @@ import { openStoredFile } from './stored-file.ts';
 const pageSize = 1_000;
 
 function reasonOf({ index, message, cell, productId }: ItemProblem, isFeed: boolean): ProductReason {
-  // several products of a feed can have the same rows
+  // The message names the product, because several products of a feed can have the same rows.
   if (isFeed && productId !== undefined) return { index, message: `${productId}: ${message}` };
   if (!cell || cell.column === null) return { index, message };
   return { index, message: `Column ${cell.column}${cell.header === null ? '' : ` (${cell.header})`}: ${message}` };

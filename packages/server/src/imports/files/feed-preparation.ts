@@ -13,7 +13,7 @@ import type { FilePlan, ImportRequest } from '../judge/import-types.ts';
 import { refusalOfFile } from './file-fault.ts';
 import { openStoredFile } from './stored-file.ts';
 
-/** What the import of a file knows before its first product. */
+/** The facts about a file that are determined before its first product is imported. */
 export interface PreparedFile {
   /** How a feed is read; undefined for tables and JSON. */
   feed: ReadPlan | undefined;
@@ -37,7 +37,7 @@ interface Preparation {
 const listAttributes = async (connection: Connection, { clientId }: ImportRequest): Promise<Attribute[]> =>
   attributesOf(await loadStructure(connection, clientId));
 
-/** Decides what happens to missing composites; `names` receives those that are created. */
+/** Decides what happens to composites without a definition. Adds the names of the composites to create to `names`. */
 function missingOf(
   { database, owner, request, requireUsable }: Preparation,
   plan: FilePlan,
@@ -66,7 +66,8 @@ function missingOf(
 }
 
 /**
- * Prepares the import of a file. A feed is read to its end once, and the composites that it needs are created, in a transaction of their own.
+ * Prepares the import of a file. For a feed, reads the whole file once to find the composites that it needs, and creates these in a
+ * separate transaction.
  * @throws PimentoError invalid-file, invalid-definitions, not-possible-now, unauthorized if the key ended
  */
 export async function prepareFile(preparation: Preparation, plan: FilePlan, spool: Spool): Promise<PreparedFile> {

@@ -4,7 +4,7 @@ import { PimentoError } from '../../platform/core.ts';
 import type { PlanDeps } from './file-plan.ts';
 import { feedSample, maxProblems } from './preview-rules.ts';
 
-/** Products that are looked at. */
+/** Maximum number of products that a preview reads. */
 const sampleProducts = 1_000;
 
 const nothing: FeedDescription = {
@@ -20,8 +20,8 @@ const isTooSlow = (error: unknown): boolean =>
   error instanceof PimentoError && error.code === 'invalid-file' && error.params?.['fault'] === 'too-slow';
 
 /**
- * Describes the first products of a feed. A catalogue that states its groups behind its products is read to its end first; if that takes too
- * long, nothing is described, because its import has no such limit.
+ * Describes the first products of a feed. A catalogue that lists its groups after its products is first read to its end. If that takes too
+ * long, the preview describes no products; the import itself has no time limit.
  * @throws FileError if the file cannot be read
  */
 export async function previewFeed(

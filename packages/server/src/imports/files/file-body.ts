@@ -8,7 +8,7 @@ import type { PreparedFile } from './feed-preparation.ts';
 import { createRowOrigins } from './row-origins.ts';
 import { openStoredFile } from './stored-file.ts';
 
-/** How the file of an import is read this time. */
+/** How this run of an import reads its file. */
 interface FileReading extends Pick<PreparedFile, 'feed'> {
   spool: Spool;
   /** Number of products that an earlier run has handled. */
@@ -16,8 +16,8 @@ interface FileReading extends Pick<PreparedFile, 'feed'> {
 }
 
 /**
- * Opens an uploaded file as the body of an import: JSON as it is, without packing and in UTF-8; of a table or feed one line for each
- * product.
+ * Opens an uploaded file as the body of an import. JSON is unpacked and converted to UTF-8, but otherwise unchanged. A table or feed
+ * becomes one line for each product.
  */
 export function openFileBody(
   connection: Connection,

@@ -5,7 +5,7 @@ import { PimentoError, toStorableText } from '../../platform/core.ts';
 
 type Fault = ProblemParams['invalid-file']['fault'];
 
-/** Codes that only the writing of files uses; a reader never throws them. */
+/** Codes of errors that occur only when a file is written. */
 const ofWriting: Partial<Record<FileErrorCode, true>> = { 'format-cannot-carry': true, 'definitions-changed': true };
 
 const faultOf = (code: FileErrorCode): Fault => (ofWriting[code] === true ? 'file-damaged' : (code as Fault)); // all other codes are faults of the contract
@@ -27,7 +27,10 @@ export async function* refusing(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Returns a function that throws as soon as `ms` milliseconds have passed. Call it while reading a file for a caller that waits. */
+/**
+ * Returns a function that throws as soon as `ms` milliseconds have passed. Call the function repeatedly while a caller waits for the
+ * reading of a file.
+ */
 export function limitTime(now: () => number, ms: number): () => void {
   const end = now() + ms;
   return () => {

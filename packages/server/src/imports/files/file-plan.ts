@@ -23,7 +23,7 @@ import { fingerprintOfKey } from '../mappings/mapping-document-rules.ts';
 import { countMappings, findMapping, listMatches } from '../mappings/mapping-views.ts';
 
 const shownMatches = 20;
-/** Maximum number of sheets, besides the first, whose headers are compared with stored mappings. */
+/** Maximum number of sheets after the first whose headers are compared with stored mappings. */
 const triedSheets = 5;
 
 export type MappedBy =
@@ -37,7 +37,7 @@ export interface PlannedTable {
   matches: { name: string; version: number }[];
   rows: Row[];
   isWhole: boolean;
-  /** What the caller or the stored mapping states about the format. */
+  /** The part of the format that the caller or the stored mapping specifies. */
   chosen: ImportMappingDocument['format'];
 }
 
@@ -79,10 +79,10 @@ async function findChosen({ connection, clientId }: PlanDeps, { mapping }: FileO
   );
 }
 
-/** Whether the caller has decided what columns become, so that the file is not read as a feed. */
+/** Returns true if the caller has specified the targets of the columns. The file is then not read as a feed. */
 const decidesColumns = ({ mapping, answers }: FileOptions): boolean => mapping !== undefined || answers !== undefined;
 
-/** Returns what the caller states about the format of a table. */
+/** Returns the part of a table's format that the caller specifies. */
 function readingOf({ format }: FileOptions): PlannedTable['chosen'] {
   if (format === undefined) return undefined;
   const { feed: _feed, ...reading } = format;
@@ -130,7 +130,7 @@ async function findMatchingSheet(deps: PlanDeps, format: FileFormat): Promise<Fi
   return undefined;
 }
 
-/** Checks whether a stored mapping decides what the columns of a recognised feed become. */
+/** Returns true if a stored mapping determines the targets of the columns of a recognised feed. */
 async function isMapped(deps: PlanDeps, options: FileOptions, format: FileFormat): Promise<boolean> {
   if (options.format?.feed !== undefined || (format.kind !== 'csv' && format.kind !== 'xlsx')) return false;
   if ((await countMappings(deps.connection, deps.clientId)) === 0) return false;
@@ -163,8 +163,8 @@ async function planTable(
 }
 
 /**
- * Decides how a file is read and what its columns become: as the caller says, as a stored mapping for the same headers says, as the feed
- * that was recognised, or by a guess.
+ * Decides how a file is read and what its columns become. The sources of the decision, in order: the request, a stored mapping for the same
+ * headers, a recognised feed, a guess.
  * @throws PimentoError unknown-mapping; FileError if the file cannot be read
  */
 export async function planFile(deps: PlanDeps, options: FileOptions): Promise<PlannedFile> {

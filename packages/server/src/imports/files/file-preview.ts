@@ -38,7 +38,7 @@ async function previewTable(
 }
 
 /**
- * Shows how an import would read a file.
+ * Shows the result that an import of a file would have.
  * @param rows maximum number of sample rows
  * @throws PimentoError unknown-mapping; FileError if the file cannot be read
  */

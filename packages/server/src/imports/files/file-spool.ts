@@ -15,7 +15,7 @@ async function openFile(path: string): Promise<FileBytes> {
   };
 }
 
-/** Runs work that can write temporary files through its spool, for example for an unpacked workbook. They are deleted afterwards. */
+/** Runs `work`, which can write temporary files to its spool, for example an unpacked workbook. Deletes these files afterwards. */
 export async function withSpool<T>(folder: string, work: (spool: Spool) => Promise<T>): Promise<T> {
   let own: string | undefined;
   let count = 0;

@@ -6,7 +6,7 @@ export interface FileKey {
   fileId: string;
 }
 
-/** Creates the row of a file before its bytes arrive. */
+/** Creates the record of a file before its bytes arrive. */
 export async function createFile(
   connection: Database,
   { clientId, fileId }: FileKey,
@@ -40,7 +40,7 @@ export async function completeFile(
     where import_file.client_id = ${clientId} and import_file.file_id = ${fileId}`.execute(connection);
 }
 
-/** Keeps a file at least until this time; returns false if there is no such file. */
+/** Extends the retention of a file to at least this time; returns false if the file does not exist. */
 export async function keepFile(connection: Transaction, { clientId, fileId }: FileKey, until: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_file
@@ -51,7 +51,7 @@ export async function keepFile(connection: Transaction, { clientId, fileId }: Fi
   return numAffectedRows === 1n;
 }
 
-/** Locks a file: waits for transactions that are starting an import of it. */
+/** Locks a file. Waits until transactions that are starting an import of this file have ended. */
 export async function lockFile(connection: Transaction, { clientId, fileId }: FileKey): Promise<void> {
   await sql`
     select from import_file
@@ -66,7 +66,7 @@ const isInUse = sql`exists (
     and import_job.status = 'Importing'
 )`;
 
-/** Deletes a file with its chunks; returns false if an import of it is running. */
+/** Deletes a file with its chunks; returns false if the file is being imported. */
 export async function deleteFile(connection: Database, { clientId, fileId }: FileKey): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from import_file

@@ -1,4 +1,4 @@
-// The part of file imports that import threads load, and only when they work with a file.
+// Import threads load this part of file imports on demand, for their first task that needs a file.
 export { prepareFile } from './feed-preparation.ts';
 export { openFileBody } from './file-body.ts';
 export { withSpool } from './file-spool.ts';

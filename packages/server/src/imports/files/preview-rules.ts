@@ -6,9 +6,9 @@ import { rowItemProblem } from './row-problem-rules.ts';
 const shownCell = 200;
 /** Maximum number of characters in all sample rows together; a table can have 16,384 columns. */
 const maxText = 1_000_000;
-/** Max problems of a sample that are listed. */
+/** Maximum number of problems that are listed for a sample. */
 export const maxProblems = 200;
-/** Max names of attributes that are listed. */
+/** Maximum number of attribute names that are listed. */
 export const maxNames = 1_000;
 
 /** The sample's number of products and of rejected products, and the listed problems. */
@@ -55,7 +55,7 @@ export function previewRows(
   return shown;
 }
 
-/** Converts the description of a feed to what the contract says of its sample. */
+/** Converts the description of a feed to the sample that the contract defines. */
 export function feedSample(
   { problems, attributes, composites, ...counts }: FeedDescription,
   format: FileFormat,
@@ -76,7 +76,7 @@ export function feedSample(
   };
 }
 
-/** Returns a format as the contract describes it. */
+/** Returns a format as defined by the contract. */
 export const recognised = (format: FileFormat): FilePreview['format'] => ({
   kind: format.kind,
   feed: format.feed ?? null,

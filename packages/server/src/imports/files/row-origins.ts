@@ -12,12 +12,12 @@ interface Origin {
   problems: ItemProblem[] | undefined;
 }
 
-/** Replaces a product whose rows have problems. The problems reject it, so this placeholder is never judged. */
+/** Replaces a product whose rows have problems. The problems reject the product, so this placeholder is never validated. */
 const rejectedProduct = {};
 
 const shownValue = 80;
 
-/** Keeps a number of 32 bits for each index. */
+/** Creates a list of 32-bit numbers, which grows as needed. */
 function createRowNumbers() {
   let numbers = new Uint32Array(1_024);
   return {
@@ -33,7 +33,7 @@ function createRowNumbers() {
   };
 }
 
-/** Records where products come from while they are read. */
+/** Records the origins of products while the products are read. */
 export interface RowOrigins extends ProductOrigins {
   /** Records the next product and returns the product to import, or a placeholder if its rows have problems. */
   readonly lineOf: (product: MappedProduct) => unknown;
@@ -41,10 +41,10 @@ export interface RowOrigins extends ProductOrigins {
 }
 
 /**
- * Creates the origins of the products of a table or feed. Memory is that of the products that are read but not stored yet, and 4 bytes for
- * the row of each product.
+ * Creates the origins of the products of a table or feed. Uses memory for the products that are read but not stored yet, and 4 bytes per
+ * product for its row.
  * @param find finds the column or name that a problem is about
- * @param handled products at the start of the table that an earlier run has handled; nothing is recorded of them
+ * @param handled number of products at the start of the table that an earlier run has handled; nothing is recorded for them
  */
 export function createRowOrigins(find: CellFinder, sheet: string | undefined, handled: number): RowOrigins {
   const firstRows = createRowNumbers();

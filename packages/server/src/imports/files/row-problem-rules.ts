@@ -24,7 +24,7 @@ const kinds = [
   'id-repeated',
 ] as const;
 
-/** Kinds whose sentences say nothing of the value. */
+/** Kinds of problems whose messages do not contain the value. */
 const plainKinds = ['rows-for-text', 'name-repeated', 'group-too-large', 'row-deletes'] as const;
 
 const sentenceOf = (message: string) => message.replace(/^(?:Row|Line) \d+[^:]*: /, '');

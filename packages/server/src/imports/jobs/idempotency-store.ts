@@ -15,7 +15,10 @@ export interface IdempotentRequest {
 export interface FirstRequest {
   requestHash: Buffer;
   jobId: string;
-  /** Null while there is no response, if the body was refused before it was hashed, and in rows written by earlier versions of Pimento. */
+  /**
+   * Null until there is a response. Stays null if the body was refused before it was hashed, and in rows written by earlier versions of
+   * Pimento.
+   */
   content: BodyContent | null;
   /** Null while there is no response. */
   status: number | null;
@@ -76,15 +79,15 @@ async function findFirstRequest(
 }
 
 /**
- * Maximum number of attempts to claim a key. An attempt is repeated if the key was released between the two statements; only a bug can
- * cause this so often.
+ * Maximum number of attempts to claim a key. An attempt is repeated if the key was released between its two statements. Only a bug can
+ * cause more repetitions than this.
  */
 const maxClaims = 20;
 
 /**
- * Claims an Idempotency-Key for a job. A key older than 24 h can be claimed again. So can a key without a response, if the key is older
- * than 10 s and its job is not running. Tries again if the key is released or purged before the first request has been read.
- * @returns undefined if this request claimed the key, else the request that claimed it first
+ * Claims an Idempotency-Key for a job. A key can be claimed again after 24 h. A key without a response can be claimed again after 10 s if
+ * its job is not running. Tries again if the key is released or purged before the first request has been read.
+ * @returns undefined if this request claimed the key, otherwise the request that claimed it first
  */
 export async function claimIdempotencyKey(
   connection: Database,

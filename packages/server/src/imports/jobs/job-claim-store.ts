@@ -14,8 +14,8 @@ export const importLeases = createLeaseStore({
 const maxClaims = 5;
 
 /**
- * A condition: everything that the import reads is stored. The body of a bulk edit is computed from stored products; for earlier versions
- * of Pimento, which cannot do this, the body is never complete.
+ * The SQL condition that everything that the import reads is stored. The body of a bulk edit is computed from stored products. Earlier
+ * versions of Pimento cannot compute it, so its `body_complete` is always false, which keeps them from claiming the job.
  */
 const isComplete = sql`(import_job.body_complete or import_job.origin = 'bulk')`;
 
@@ -101,7 +101,7 @@ function storedImportOf(row: ClaimedRow): StoredImport {
 
 /**
  * Claims the oldest job that has a stored body and is not owned by any process; undefined if there is none.
- * @param passedOver clients that already have their share of running jobs
+ * @param passedOver clients whose jobs are skipped, because these clients already run as many jobs as they may
  */
 export async function claimStoredJob(
   connection: Database,

@@ -24,7 +24,7 @@ function breaches(
   if (stored === undefined) return [{ kind: 'product-gone', productId }];
   const differing = expected.kind === 'holds' ? findDifferences(stored, expected.patch) : [];
   if (expected.kind === 'holds' && differing.length === 0) return [];
-  // the product already has the payload's values, because the payload was sent again or another caller stored the same values
+  // The product can already have the payload's values if the payload was sent twice or another caller stored the same values.
   if (mergeProduct(stored, wanted, mode).changes.length === 0) return [];
   if (expected.kind === 'absent') return [{ kind: 'product-exists', productId }];
   if (expected.kind === 'impossible') return [{ kind: 'impossible', problem: expected.problem }];
@@ -32,8 +32,8 @@ function breaches(
 }
 
 /**
- * Returns those payloads of one product whose expectations are satisfied, and the problems of all others. Each expectation is compared with
- * the product as changed by the earlier payloads. Pure.
+ * Returns the payloads of one product whose expectations are satisfied, and the problems of the other payloads. Each expectation is
+ * compared with the product as changed by the earlier payloads. Pure.
  * @param stored the current product, locked
  * @param patchOf returns the changes of a payload
  */

@@ -21,8 +21,8 @@ const backslash = 0x5c;
 const maxGuessBytes = 1024;
 
 /**
- * Guesses the product's id from the bytes without parsing: returns the plain string after the first `"__ID":`, or undefined for ids with
- * escapes and for numbers. A wrong guess is harmless: the id is only used to look up a fingerprint, and the fingerprint of a different
+ * Guesses the product's id from the bytes without parsing: returns the plain string after the first `"__ID":`; undefined if the id contains
+ * escapes or is a number. A wrong guess is harmless: the id is only used to look up a fingerprint, and the fingerprint of a different
  * product never matches.
  */
 export function guessProductId(bytes: Buffer): ProductId | undefined {

@@ -17,9 +17,9 @@ export function warnOfCleaned(context: JudgeContext, sent: string, stored: strin
 }
 
 /**
- * Parses the id of a product. The id is kept as sent if cleaning would change it and an earlier version of Pimento stored a product under
- * the id as sent. Whether such a product exists is known only after the batch has been compared with the database, so these ids are
- * collected in `sentIds`.
+ * Parses the id of a product. The id stays as sent if cleaning would change it and an earlier version of Pimento stored a product under the
+ * id as sent. Only the comparison of the batch with the database shows whether such a product exists, so these ids are collected in
+ * `sentIds`.
  */
 export function judgeProductId(context: JudgeContext, text: string): ReturnType<typeof parseAddressable> {
   const asSent = text.length > maxSentLength ? text : text.normalize('NFC');

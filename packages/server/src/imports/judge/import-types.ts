@@ -9,7 +9,7 @@ import type { SeenBefore } from './seen-ids.ts';
 
 export type ImportType = 'IMPORTER' | 'REPLACEMENT';
 
-/** How an uploaded file is converted to products; decided when its import starts, and unchanged afterwards. */
+/** Determines how an uploaded file is converted to products. A plan is created when the import starts and does not change afterwards. */
 export interface FilePlan {
   fileId: string;
   name: string;
@@ -18,22 +18,24 @@ export interface FilePlan {
   format: FileFormat;
   /** Null for JSON, NDJSON and feeds. */
   mapping: Mapping | null;
-  /** Whether the import may create the composites that a feed needs: the caller may define attributes. Absent in plans of tables. */
+  /**
+   * True if the import may create the composites that a feed needs, because the caller may define attributes. Absent in plans of tables.
+   */
   definesComposites?: boolean | undefined;
 }
 
 /** The part of a plan that is stored as JSON with its job. */
 export type StoredFilePlan = Pick<FilePlan, 'format' | 'mapping' | 'definesComposites'>;
 
-/** Where the products of an uploaded table or feed come from. */
+/** The origin of the products of an uploaded table or feed. */
 export interface ProductOrigins {
-  /** Returns the problems of a product's rows, which reject it; undefined if there are none. */
+  /** Returns the problems of a product's rows, which reject the product; undefined if there are none. */
   problemsOf(index: number): ItemProblem[] | undefined;
   /** Returns the problem with its cell in the table; unchanged if the cell is not known. */
   located(problem: ItemProblem): ItemProblem;
-  /** Returns the row or line in which a product begins; undefined if it was not read yet. */
+  /** Returns the row or line in which a product begins; undefined if the product has not been read yet. */
   rowOf(index: number): number | undefined;
-  /** Forgets the products before an index, because they are stored. */
+  /** Forgets the products before an index; called when they have been stored. */
   release(before: number): void;
   /** Bytes of the file read so far. */
   readonly bytesRead: number;
@@ -64,7 +66,7 @@ export interface ImportRequest {
   isStored: boolean;
   /** True if the decoded body is hashed, so that it can be compared with the body of a repeated request. */
   hashesContent: boolean;
-  /** The uploaded file whose products are imported; undefined if they are the body of a request. */
+  /** The uploaded file whose products are imported; undefined if the products are in the body of the request. */
   file: FilePlan | undefined;
 }
 
@@ -78,7 +80,7 @@ export interface ImportLimits {
 
 /** A product that exceeds the maximum size of a product. */
 export interface LargeProduct {
-  /** Undefined if the kept beginning of the product does not contain its id. */
+  /** Undefined if the beginning of the product, which is all that was kept, does not contain the id. */
   productId: ProductId | undefined;
 }
 
@@ -91,7 +93,7 @@ export interface ImportItem extends BodyPlace {
   members: number;
   depth: number;
   fingerprint: string;
-  /** Set if the product exceeds the maximum size, in which case `piece` is empty; otherwise undefined. */
+  /** Set if the product exceeds the maximum size, otherwise undefined. If it is set, `piece` is empty. */
   large: LargeProduct | undefined;
   /**
    * The id, guessed from the bytes without parsing; undefined if no id was found. A wrong guess only means that no stored fingerprint
@@ -133,7 +135,7 @@ export type Judgement =
       /** Attributes that have no definition yet. */
       seen: SeenAttribute[];
       warnings: ImportWarning[];
-      /** Product ids as sent, if cleaning would change them. Such an id is kept if a product is stored under it. */
+      /** Product ids that cleaning would change, as sent. Such an id stays as sent if a product is stored under it. */
       sentIds: string[];
     }
   | {
@@ -161,8 +163,9 @@ export interface PreparedProduct {
   /** Assets that are referenced by the row. */
   references: References;
   /**
-   * The changes of the payload; undefined if there is a row. If a patch is needed nevertheless, which is rare, the product is judged again
-   * from its bytes. Keeping the parsed values of two batches reduced throughput by 1/6, because of garbage collection.
+   * The changes of the payload; undefined if there is a row. In the rare case that a patch is needed although there is a row, the product
+   * is judged again from its bytes. Keeping the parsed values of two batches instead reduced throughput by 1/6, because of garbage
+   * collection.
    */
   patch: ProductPatch | undefined;
 }
@@ -219,10 +222,12 @@ export function addTally(a: ImportTally, b: ImportTally): ImportTally {
   };
 }
 
-/** The results of a stored batch. */
 export interface StoredBatch {
   tally: ImportTally;
-  /** The listed problems of the batch in the order of the body, including problems found only by comparison with stored products. */
+  /**
+   * The problems of the batch that are listed, in the order of the body. Includes problems that only the comparison with stored products
+   * can find.
+   */
   problems: ItemProblem[];
   /** Number of problems that are not in `problems`, keyed by code. */
   unlisted: ReadonlyMap<string, number>;

@@ -5,7 +5,7 @@ import type { ValueProblem } from '../../structure/core.ts';
 import { ExactNumber } from '../read/exact-json.ts';
 import type { SeenAttribute } from './import-types.ts';
 
-/** At most this many problems are listed per product, because more would not help the sender. All problems are counted. */
+/** Maximum number of problems that are listed per product, because more would not help the sender. All problems are counted. */
 const maxProblems = 50;
 
 /** A problem from the catalogue of problems; it always has parameters. */
@@ -28,7 +28,8 @@ export interface JudgeContext {
   warnings: ImportWarning[];
   seen: SeenAttribute[];
   /**
-   * Ids as sent (in NFC) that would be cleaned or rejected. They are collected because an earlier version of Pimento may have stored them.
+   * Ids that would be cleaned or rejected, as sent but in NFC. They are collected because an earlier version of Pimento may have stored
+   * products under them.
    */
   sentIds: string[];
   /** The stored ids among `sentIds`; undefined if they were not looked up. */
@@ -152,7 +153,7 @@ export function countMembers(context: JudgeContext, value: unknown): void {
   }
 }
 
-/** Checks whether a value is one of the three representations of "no value". */
+/** Checks whether a value means "no value": `""`, `null` or `[]`. */
 export function isCleared(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -78,8 +78,8 @@ function textOfField(context: JudgeContext, field: TextField, text: string): str
 }
 
 /**
- * Finds the attribute of a payload key by id or unambiguous name; tries the key as sent, then cleaned. For an attribute that has no
- * definition yet, returns only its id. Returns undefined and adds a problem if the key is invalid or ambiguous.
+ * Finds the attribute of a payload key by id or unambiguous name. Tries the key as sent first, then the cleaned key. If the attribute has
+ * no definition yet, returns only its id. Returns undefined and adds a problem if the key is invalid or ambiguous.
  */
 function findAttribute(
   context: JudgeContext,

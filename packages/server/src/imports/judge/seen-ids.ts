@@ -14,7 +14,7 @@ export interface SeenIds {
   record(productId: ProductId, index: number): SeenBefore;
 }
 
-/** Computes a 32-bit hash of a string; each seed gives a different hash. SHA-256 is not used, because it took 5 µs per id. */
+/** Computes a 32-bit hash of a string that depends on the seed. SHA-256 is not used, because it took 5 µs per id. */
 function mix(text: string, seed: number): number {
   let hash = seed ^ 0x9e3779b9;
   for (let at = 0; at < text.length; at++) {
@@ -89,9 +89,9 @@ function find({ slots, capacity }: Table, lower: number, more: number, markBits:
 }
 
 /**
- * Records the ids of a body in typed arrays, which need about 20 bytes per id; a Map needs about 150. 62 bits represent the folded id, so
- * one in ten million bodies with a million ids gets a false warning about similar ids. 16 more bits distinguish similar ids from
- * duplicates.
+ * Records the ids of a body in typed arrays, which need about 20 bytes per id; a Map needs about 150. The folded id is represented by 62
+ * bits, so one in ten million bodies with a million ids gets a false warning about similar ids. 16 more bits distinguish duplicates from
+ * ids that are only similar.
  * @param limit ids at this index or later are not recorded
  */
 export function createSeenIds(limit = indexMask): SeenIds {

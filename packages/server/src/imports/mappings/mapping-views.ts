@@ -56,7 +56,10 @@ export async function listMatches(
   return rows;
 }
 
-/** Returns a mapping; undefined if there is none or the version is no longer kept. @param version undefined for the current one */
+/**
+ * Returns a mapping; undefined if it does not exist or the version is no longer stored.
+ * @param version undefined for the current version
+ */
 export async function findMapping(
   connection: Connection,
   clientId: ClientId,

@@ -17,7 +17,7 @@ export interface OpenValue {
   begin(start: BodyPlace): void;
   /**
    * Keeps the value's bytes from a chunk that ends inside the value.
-   * @throws BodyFaultError if the value exceeds the limit, and its first bytes have a fault or the value is neither a product nor a line
+   * @throws BodyFaultError if the value exceeds the limit, unless it is a product or a line whose first bytes have no fault
    */
   keep(bytes: Buffer, from: number): void;
   /**
@@ -95,8 +95,8 @@ export function createOpenValue(options: { maxBytes: number; part: () => LargePa
   }
 
   function refuse(reason: JsonFault, place: BodyPlace): never {
-    // If a quote or bracket is missing, all following bytes seem to belong to the value. Therefore an earlier fault inside the value
-    // replaces the fault at its end. The kept beginning of a value that is too large has no fault.
+    // If a quote or bracket is missing, all following bytes seem to belong to the value. If there is an earlier fault inside the value, it
+    // therefore replaces the fault at the end of the value. The kept beginning of a value that is too large has no fault.
     const inner = isTooLarge ? undefined : findGrammarFault(kept.view());
     if (inner !== undefined && inner.offset < kept.length) refuseInner(inner);
     throw new BodyFaultError({ code: 'malformed-json', reason, ...place });

@@ -5,7 +5,7 @@ import { createNdjsonFrame } from './ndjson-frame.ts';
 import { createUtf8Gate } from './utf8-gate.ts';
 
 export interface ProductSplitter {
-  /** Reads a chunk of any size and delivers all products that end in the chunk before returning. Throws BodyFaultError. */
+  /** Reads a chunk of any size. Delivers all products that end in the chunk before it returns. Throws BodyFaultError. */
   push(chunk: Uint8Array): void;
   /** Ends the body. Throws BodyFaultError if it is incomplete. */
   end(): void;

@@ -10,7 +10,7 @@ import { createJobProgress, type JobProgress } from './job-progress.ts';
 
 /** Stores prepared batches in order, each together with its progress. */
 export interface BatchWriter {
-  /** Maximum number of batches passed to `write` before the first of them is stored. */
+  /** Maximum number of batches that may be passed to `write` before the first of these batches is stored. */
   readonly depth: number;
   /** Stores a batch. Resolves when this batch and all earlier batches are stored. */
   write(batch: PreparedBatch): Promise<StoredBatch>;
@@ -28,7 +28,7 @@ export interface WriteTarget {
   connection: Connection;
   /** True if two batches may be in progress at once, so that the database inserts products without pauses. */
   overlaps: boolean;
-  /** Set only in dry runs: progress and errors are written to this database in a separate transaction, not with the batch. */
+  /** Set only in dry runs: the database to which progress and errors are written, in a transaction separate from the batch. */
   job?: Database;
 }
 
@@ -46,8 +46,8 @@ class BatchConflictError extends Error {
 }
 
 /**
- * Writes all batches in one transaction, which keeps the definitions locked. @throws BatchConflictError if a concurrent transaction
- * committed first
+ * Writes all batches in one transaction, which keeps the definitions locked.
+ * @throws BatchConflictError if a concurrent transaction committed first
  */
 export const oneTransaction = (opened: Transaction): WriteTarget => ({
   async attempt(unit) {
@@ -65,7 +65,7 @@ export const oneTransaction = (opened: Transaction): WriteTarget => ({
 });
 
 /**
- * Checks whether a batch has nothing to store, because all products have the same fingerprint as the stored products and there are no
+ * Returns true if a batch has nothing to store, because all products have the same fingerprint as the stored products and there are no
  * warnings.
  */
 const isIdle = (batch: PreparedBatch) => batch.unchanged === batch.items.length && batch.warnings.length === 0;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Number of bytes that must arrive before an import takes a turn; a shorter body must arrive completely. */
+/** Number of bytes that must arrive before an import takes a turn. A shorter body must arrive completely. */
 const startBytes = 64 * 1024;
 /** A body is slow if its start takes longer than this to arrive. */
 const startMs = 1_000;
@@ -31,7 +31,7 @@ async function readStart(body: AsyncIterable<Uint8Array>): Promise<BodyStart> {
   try {
     for (let bytes = 0; bytes < startBytes;) {
       start.pending = start.rest.next();
-      // the failure is ignored here, because the reader gets it too
+      // The failure is ignored here, because the reader gets it as well.
       const step = await Promise.race([start.pending.catch(() => 'failed' as const), isLate]);
       start.isSlow = step === 'late';
       if (typeof step === 'string' || step.done) return start;
@@ -92,7 +92,7 @@ async function withSpooled<T>(
 
 /**
  * Runs an import after the start of its body has arrived, so that a request without data does not take a turn from other imports. A few of
- * the slow bodies are imported while they arrive, so that their senders get faults early. All other slow bodies must arrive completely
+ * the slow bodies are imported while they arrive, so that their senders get faults early. The other slow bodies must arrive completely
  * first.
  * @param deps.takeSlow takes one of the few slots for slow bodies; returns undefined if no slot is free
  * @param name file name for a slow body; the file is deleted afterwards

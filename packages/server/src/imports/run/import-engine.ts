@@ -24,8 +24,9 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
   const { deps, request } = session;
   let waiting: WaitingBatch | undefined;
   const writing: Promise<void>[] = [];
-  // The comparison stops if no product of a batch is stored, and resumes after a batch in which stored products were found. In a new
-  // catalogue the comparison is useless and reduces throughput by 25 %; in an existing catalogue it saves most of the work.
+  // Products are not compared any more after a batch without stored products, and are compared again after a batch in which stored products
+  // were found. In a new catalogue the comparison is useless and reduces throughput by 25 %; in an existing catalogue it saves most of the
+  // work.
   let comparing = compares;
 
   async function compare(items: readonly ImportItem[]): Promise<string> {
@@ -64,7 +65,9 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
       for (const written of writing) await written;
       await writer.flush();
     },
-    /** Waits until no batch is being written (successfully or not), so that the tally is correct. Then tries to write the progress. */
+    /**
+     * Waits until no batch is being written, even if writing a batch fails, so that the tally is correct. Then tries to write the progress.
+     */
     async settle(): Promise<void> {
       await Promise.allSettled(writing);
       await writer.flush().catch(() => undefined);
@@ -101,9 +104,9 @@ async function readStep(
 
 /**
  * Reads a body to its end and stores its products batch by batch. If an error is thrown, `session.tally` has the counts of the stored
- * products; after a fault of the body these are the products of all full batches before the fault.
+ * products; after a fault of the body, these are the products of all full batches before the fault.
  * @param source the bytes as they were sent, still encoded
- * @param compares false if batches are stored where another connection cannot see them: in one transaction or in a temporary copy
+ * @param compares false if another connection cannot see the stored batches, because they are in one transaction or in a temporary copy
  * @throws BodyFaultError, PimentoError (request-aborted, malformed-json, body-too-large, too-many-products, unauthorized, unknown-client),
  * JobLostError, database errors
  */

@@ -70,7 +70,7 @@ export function faultOfRequest(error: unknown): ImportFault {
   return { ...problem('internal-error', { kind: 'import' }), extra: {}, stack };
 }
 
-/** Checks whether the import was only interrupted: it can continue when the database is available again or has free space. */
+/** Returns true if the import was only interrupted: it can continue when the database is available again or has free space. */
 export const canGoOn = ({ code }: ImportFault): boolean => code === 'unavailable' || code === 'storage-full';
 
 /** Converts an error to a fault that reports the progress of the import to the caller. */

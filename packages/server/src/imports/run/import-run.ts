@@ -52,8 +52,8 @@ function complete(connection: Database, session: ImportSession): Promise<void> {
 }
 
 /**
- * Limits the number of products of an atomic import, because the import holds its locks to the end. A dry run of an atomic import has the
- * same limit.
+ * Limits the number of products of an atomic import, because the import holds its locks until it ends. A dry run of an atomic import has
+ * the same limit.
  */
 function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
   const max = session.deps.limits.atomicProducts;
@@ -98,7 +98,7 @@ async function runAtomic(
 
 async function runBatches(session: ImportSession, body: BodySource): Promise<void> {
   const { database } = session.deps;
-  // the payloads of a bulk edit are computed to change products, so hardly any has the stored fingerprint
+  // the payloads of a bulk edit change products, so comparing fingerprints would find hardly any match
   const compares = session.request.origin !== 'bulk';
   await readAndStore(session, open(session, body), createBatchWriter(session, ownTransactions(database)), compares);
   await complete(database, session);

@@ -64,7 +64,7 @@ async function importFile(request: ImportRequest, plan: FilePlan, progress: Impo
   });
 }
 
-/** Runs a bulk edit. Its body has no limit, because it is never in memory as a whole. The code is loaded on demand. */
+/** Runs a bulk edit. Its body has no size limit, because only a part of it is in memory at any time. The code is loaded on demand. */
 async function importBulk(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome> {
   const { openBulkBody } = await import('../bulk/bulk-body-service.ts');
   const unlimited = { ...deps, limits: { ...deps.limits, bodyBytes: Number.MAX_SAFE_INTEGER } };

@@ -43,7 +43,10 @@ function outcomeOf(answer: ThreadAnswer): ImportOutcome {
   return 'fault' in answer ? answer : { fault: died };
 }
 
-/** Maximum number of one client's imports that wait for a turn. Each waiting import holds an HTTP connection and the start of its body. */
+/**
+ * Maximum number of one client's imports that wait for a turn. Each waiting import keeps an HTTP connection open and the start of its body
+ * in memory.
+ */
 const maxWaiting = 200;
 
 /** Creates a function that takes one of `max` slots and returns undefined if all slots are taken. */

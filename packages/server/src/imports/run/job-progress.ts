@@ -5,12 +5,12 @@ import { requireUsableKey } from './key-check.ts';
 import { answeredProblems, type ImportSession, receivedBytes } from '../store/import-session.ts';
 
 /**
- * Interval of progress writes while batches have nothing to store. Such a batch only compares fingerprints, which needs no commit, but each
- * progress write needs one.
+ * Interval of progress writes while batches have nothing to store. Comparing the fingerprints of such a batch needs no commit, but each
+ * progress write does.
  */
 const idleSaveMs = 500;
 
-/** Writes the progress of an import to its job; does not send data again that the job already has. */
+/** Writes the progress of an import to its job. Data that the job already has is not sent again. */
 export interface JobProgress {
   /**
    * Writes progress, including the progress of a batch stored in the same transaction.

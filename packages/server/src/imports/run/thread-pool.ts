@@ -59,7 +59,7 @@ async function runTask(
   }
 }
 
-/** The threads, with the memory for the bodies that they read. */
+/** The threads, with the shared memory through which they receive bodies. */
 export interface ThreadPool extends AsyncDisposable {
   leastBusy(): Thread;
   isBusy(): boolean;

@@ -67,7 +67,7 @@ async function recordWritten(
 }
 
 /**
- * Checks whether rejected products would leave traces in the result: attributes or categories that no other product uses, or another
+ * Returns true if rejected products would leave traces in the result: attributes or categories that no other product uses, or another
  * product that was rejected because of links that are not stored.
  */
 function leavesTraces(
@@ -89,7 +89,8 @@ function leavesTraces(
 }
 
 /**
- * Looks up the original form of ids that were cleaned or rejected, because an earlier version of Pimento may have stored products under it.
+ * Looks up the ids that were changed or rejected by cleaning, exactly as they were sent. Earlier versions of Pimento may have stored
+ * products under them.
  * @returns true if some are stored, in which case the batch must be judged again
  */
 async function findKeptIds(transaction: Transaction, session: ImportSession, batch: PreparedBatch): Promise<boolean> {

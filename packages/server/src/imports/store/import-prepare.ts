@@ -61,7 +61,7 @@ export interface PreparedBatch extends ImportBatch {
   /** Number of problems that are not in `problems`, keyed by code. */
   unlisted: Map<string, number>;
   warnings: ImportWarning[];
-  /** Ids as sent that must be looked up before the batch is stored, because earlier versions of Pimento may have stored them. */
+  /** Ids, exactly as sent, that must be looked up before the batch is stored, because earlier versions of Pimento may have stored them. */
   sentIds: string[];
 }
 
@@ -86,8 +86,8 @@ function judge(
 const openBrace = 0x7b;
 
 /**
- * Returns why bytes are not a product. Bytes that do not start like a product, such as a line of prose, get no message about
- * JSON syntax.
+ * Returns the reason why bytes are not a product. If the bytes do not start like a product, for example a line of prose, the reason does
+ * not concern JSON syntax.
  */
 function faultIn(bytes: Uint8Array): TextFault {
   const fault = findJsonFault(bytes) ?? { offset: 0, reason: { kind: 'not-json', text: 'product' } };

@@ -37,7 +37,7 @@ export interface ImportSession {
   request: ImportRequest;
   structure: CompiledStructure;
   fingerprint: (bytes: Uint8Array) => string;
-  /** If true, new products are encoded as rows for COPY while they are judged; if false, their patches are kept. */
+  /** If true, new products are encoded as rows for COPY when they are judged. If false, their patches are kept instead. */
   copiesNew: boolean;
   /** Encodes new products as rows. */
   rows: RowWriter;
@@ -54,8 +54,8 @@ export interface ImportSession {
   /** Categories that are known to be in the database. */
   knownCategories: Set<string>;
   /**
-   * Ids that are kept as sent, because earlier versions of Pimento stored products under them. An id is added when a batch that contains it
-   * is stored.
+   * Ids that stay as sent, because earlier versions of Pimento stored products under them. An id is added when a batch that contains it is
+   * stored.
    */
   keptIds: Set<string>;
   /** Names for which this import already has a warning: name → index of the first product with this name. */
@@ -71,7 +71,6 @@ export interface ImportSession {
   startedAt: number;
 }
 
-/** Progress of an interrupted import. */
 export interface ImportProgress {
   tally: ImportTally;
   createdAttributes: string[];

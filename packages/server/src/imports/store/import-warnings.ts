@@ -38,7 +38,10 @@ export function warningsOfLook(
     : [{ ...problem('similar-name', { name: id, existing }), index }];
 }
 
-/** Returns a warning if the id of a product, or a similar id, occurred earlier in the body. Of tables and feeds it names the rows. */
+/**
+ * Returns a warning if the id of a product, or a similar id, occurred earlier in the body. For tables and feeds, the warning contains the
+ * rows.
+ */
 export function warningsOfTwins(
   { origins }: Pick<ImportSession, 'origins'>,
   item: ImportItem,

@@ -8,13 +8,13 @@ import type { ImportSession } from './import-session.ts';
 import type { MergedProducts } from './product-merge.ts';
 import type { Stages } from './stages.ts';
 
-/** Number of products that the batch ahead has at most. */
+/** Maximum number of products in the batch ahead. */
 const productsAhead = 1_000;
 
 /**
- * Returns a problem for each new product of a stored batch that exceeds the client's quota; these are the products that come last in the
- * body. Changes to existing products are never affected. Imports that run at the same time do not see each other's uncommitted products, so
- * together they can exceed the quota by one batch each.
+ * Returns a problem for each new product of a stored batch that exceeds the client's quota; these are the last new products in the body.
+ * Changes to existing products are never affected. Concurrent imports do not see each other's uncommitted products, so together they can
+ * exceed the quota by one batch each.
  * @param copied the products that were stored without a lookup
  * @returns undefined if the batch ahead was not stored
  */

@@ -25,7 +25,7 @@ export interface Stages {
 }
 
 interface Exit {
-  /** Resolves when the batch leaves the stage; the result is false if the batch was not stored. */
+  /** Resolves when the batch leaves the stage. The result is false if the batch was not stored. */
   left: Promise<boolean>;
   leave: (isStored: boolean) => void;
 }

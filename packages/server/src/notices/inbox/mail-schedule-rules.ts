@@ -2,7 +2,7 @@ import { type NoticePreferences, weekdays } from '@pimento/contract';
 import { nextRun } from '../../submissions/index.ts';
 import type { MailWay } from '../notice-types.ts';
 
-/** An e-mail is sent this long after its first notice, so that it can contain further notices. */
+/** Time between the first notice of an e-mail and its delivery, so that the e-mail can contain further notices. */
 const gatherMs = 60_000;
 /** The shortest time between two e-mails to one person about one client. */
 export const mailIntervalMs = 3_600_000;

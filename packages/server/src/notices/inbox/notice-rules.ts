@@ -2,7 +2,7 @@ import { type NoticeKind, noticeKinds, type NoticePreferences, type NoticeWay } 
 import type { NoticeCause } from '../notice-types.ts';
 
 const waysOf = (way: NoticeWay) =>
-  Object.fromEntries(noticeKinds.map((kind) => [kind, way])) as NoticePreferences['ways']; // one entry for each kind
+  Object.fromEntries(noticeKinds.map((kind) => [kind, way])) as NoticePreferences['ways']; // the object has one entry for each kind
 
 /** The settings of a member who has not changed any. */
 export const defaultPreferences: NoticePreferences = {

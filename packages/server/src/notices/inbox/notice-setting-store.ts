@@ -21,7 +21,10 @@ export async function savePreferences(
       digest_hour = excluded.digest_hour`.execute(connection);
 }
 
-/** Applies new settings to the unread notices for which no e-mail has been sent. @returns the ways of the e-mails that must be scheduled */
+/**
+ * Applies new settings to the unread notices for which no e-mail has been sent.
+ * @returns the kinds of delivery for which e-mails must be scheduled
+ */
 export async function redirectWaiting(
   connection: Transaction,
   { clientId, personId }: Recipient,

@@ -5,7 +5,8 @@ import type { MailWay, NoticeCause, Recipient } from '../notice-types.ts';
 import { defaultPreferences, operatorNoticeKinds } from './notice-rules.ts';
 
 /**
- * Selects the people who may be notified of the causes in `cause`: the members of the client, and all operators. Operators count as owners.
+ * Builds a query for the people who may be notified of the causes in `cause`: the members of the client, and all operators. Operators count
+ * as owners.
  */
 const recipients = sql`
   select

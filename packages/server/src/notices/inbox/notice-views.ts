@@ -20,7 +20,7 @@ export interface NoticeRow {
 }
 
 /**
- * The condition that a person may see a notice. Some kinds of notices are for owners only; a person who is no longer an owner does not see
+ * SQL condition: a person may see a notice. Some kinds of notices are for owners only; a person who is no longer an owner does not see
  * them.
  */
 export const isVisible = (isOwner: boolean) =>

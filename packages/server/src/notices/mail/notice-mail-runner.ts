@@ -37,7 +37,10 @@ async function composeMail(
   return { mail: noticeMail(claimed, rows.map(noticeView), preferences, baseUrl), rows };
 }
 
-/** Sends an e-mail, or records why it could not be sent. @returns whether it was sent, and if not, whether the mail server is down */
+/**
+ * Sends an e-mail, or records why it could not be sent.
+ * @returns `failed` if only this e-mail could not be sent, `server-down` if other e-mails would fail as well
+ */
 async function tryDelivery(
   { database, clock, log }: NoticeMailDeps,
   settings: MailSettings,

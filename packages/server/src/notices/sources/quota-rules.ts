@@ -1,14 +1,14 @@
-/** How much of a quota is used. A quota that is neither full nor nearly full has no level. */
+/** The level of usage of a quota. A quota that is neither full nor nearly full has no level. */
 export type QuotaLevel = 'near' | 'full';
 
 const nearShare = 0.9;
 /**
- * A reported level ends only when the usage falls below this share of the quota. Small changes around the threshold therefore cause only
- * one notice.
+ * A reported level ends only when the usage falls below this share of the quota. Usage that varies around the threshold therefore causes
+ * only one notice.
  */
 const endShare = 0.8;
 
-/** Returns the level of a quota; undefined if it has none. @param before the level at the last check */
+/** Returns the level of a quota; undefined if the quota has no level. @param before the level at the last check */
 export function judgeQuota(max: number | null, used: number, before: QuotaLevel | undefined): QuotaLevel | undefined {
   if (max === null) return undefined;
   if (used >= max) return 'full';
@@ -16,6 +16,6 @@ export function judgeQuota(max: number | null, used: number, before: QuotaLevel 
   return used >= max * endShare ? before : undefined;
 }
 
-/** Returns whether a level is higher than the level at the last check. */
+/** Returns true if a level is higher than the level at the last check. */
 export const isWorse = (level: QuotaLevel | undefined, before: QuotaLevel | undefined): boolean =>
   level !== undefined && level !== before && before !== 'full';

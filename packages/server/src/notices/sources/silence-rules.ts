@@ -1,5 +1,5 @@
 const minuteMs = 60_000;
-/** If two checks are further apart than this, this service itself was not running, so adapters could not call. */
+/** If two checks are further apart than this, the service was not running in between, so adapters could not call. */
 const maxGapMs = 3 * minuteMs;
 
 /** `since`: this process has been able to answer calls from this time on; `checkedAt`: the time of the last check. */
@@ -16,7 +16,7 @@ export const continueWatch = ({ since, checkedAt }: Watch, now: Date): Watch => 
   checkedAt: now,
 });
 
-/** Returns for how many whole minutes an adapter has not called although it could have. */
+/** Returns the number of whole minutes in which an adapter did not call although this service was running. */
 export function silentMinutesOf(lastCall: Date, { since, checkedAt }: Watch): number {
   const from = Math.max(lastCall.getTime(), since.getTime());
   return Math.max(0, Math.floor((checkedAt.getTime() - from) / minuteMs));

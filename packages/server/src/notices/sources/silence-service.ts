@@ -8,7 +8,7 @@ import { lockSilence, recordSilence } from './silence-source-store.ts';
 import { findNoticedMinutes, hasThreshold } from './silence-source-views.ts';
 import { batchSize } from './source-types.ts';
 
-/** Notifies the people whose threshold the silence of an adapter has exceeded since the last check. */
+/** Notifies the people whose threshold was reached after the last check. @param minutes time for which the adapter has not called */
 async function noticeSilence(deps: NoticeDeps, adapterId: string, lastCall: Date, minutes: number): Promise<void> {
   const { database } = deps;
   // this check only reads, so that nothing is written between two thresholds

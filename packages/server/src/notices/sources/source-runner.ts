@@ -52,8 +52,8 @@ function watchingSilence(deps: SourceDeps, since: Date): Worker {
 }
 
 /**
- * Starts the workers that create notices. Each source has its own worker, so that a failure of one does not stop the others. No request
- * waits for them.
+ * Starts the workers that create notices. Each source has a separate worker, so that a failure of one source does not affect the others. No
+ * request waits for these workers.
  * @param silentSince adapters count as silent from this time at the earliest
  */
 export function startSources(deps: SourceDeps, silentSince: Date): Worker[] {

@@ -12,7 +12,7 @@ export interface LeaseTable {
   table: string;
   /** Columns of the primary key. */
   key: readonly string[];
-  /** The status of a job that a process is working on. */
+  /** The value of the column `status` while a process is working on a job. */
   status: string;
 }
 
@@ -47,11 +47,11 @@ export interface LeaseStore {
     parts: { set: RawBuilder<unknown>; columns?: RawBuilder<unknown>; beside?: RawBuilder<unknown> },
   ): Promise<number>;
   /**
-   * A condition: the process holds the lease. Every statement that writes progress includes this condition, so a process that has lost its
-   * lease writes nothing.
+   * SQL condition: the process holds the lease. Every statement that writes progress includes this condition, so that a process that has
+   * lost its lease writes nothing.
    */
   isHeldBy(owner: string): RawBuilder<boolean>;
-  /** A condition: the lease is free or expired, or this process holds it. */
+  /** SQL condition: the lease is free or expired, or this process holds it. */
   isFreeFor(owner: string): RawBuilder<boolean>;
 }
 

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { WorkerRun } from './worker.ts';
 
-/** Background work yields to imports for this long, then runs at 20 % until it has caught up. */
+/**
+ * Background work waits for imports for at most this time. Then it works for 20 % of the time until nothing is left, because each step is
+ * followed by a pause of `pausePerStep` times its duration.
+ */
 const yieldMs = 120_000;
 const pausePerStep = 4;
 

@@ -5,13 +5,13 @@ export interface PulseTimes {
   /** If a statement takes this long, the database is probed. */
   slowMs: number;
   /**
-   * If the database does not respond to a probe for this long, it is treated as unresponsive. Possible causes: a hung disk, a halted process
-   * or a network that drops packets.
+   * If the database does not respond to a probe within this time, it is treated as unresponsive. Possible causes are a hung disk, a halted
+   * process, or a network that drops packets.
    */
   silentMs: number;
   /**
-   * A probe without a response is repeated on a new connection after this long, because the network may have lost the connection. It is
-   * long, because opening a connection takes seconds on a busy machine.
+   * If a probe gets no response within this time, it is repeated on a new connection, because the network may have lost the connection. The
+   * time is long, because opening a connection takes seconds on a busy machine.
    */
   renewMs: number;
 }
@@ -24,8 +24,8 @@ const trustMs = 1_000;
 const silent = () => new Error('Connection terminated: the database has stopped answering');
 
 /**
- * Watches the statements and callers that wait for the database. Statements have no timeout, because some are legitimately slow. A
- * statement is given up only if the database does not even respond to `select 1`.
+ * Watches the statements and callers that wait for the database. Statements have no timeout, because some of them legitimately take long. A
+ * statement is abandoned only if the database does not even respond to `select 1`.
  */
 export interface DatabasePulse extends Disposable {
   /** True from the time when the database was found unresponsive until it responds again. */

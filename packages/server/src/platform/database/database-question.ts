@@ -16,7 +16,7 @@ interface ProbeConnection {
 
 function createProbeConnection(connectionString: string, timeoutMs: number): ProbeConnection {
   let connection: Promise<pg.Client> | undefined;
-  /** The client of `connection`. A former client may report its end later. */
+  /** The client of `connection`. An earlier client may report its end later. */
   let current: pg.Client | undefined;
   let isClosed = false;
 

@@ -37,7 +37,7 @@ function closerOf(pool: pg.Pool): () => void {
   pool.on('remove', (client) => clients.delete(client));
   return () => {
     for (const client of clients) {
-      // Its types lack this member. `end()` would wait for the database if the connection is idle.
+      // The types of the library lack this member. `end()` is not used, because it would wait for the database if the connection is idle.
       (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
     }
   };
@@ -67,7 +67,7 @@ export interface DatabaseOptions {
  */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   const settings = { ...(options.prepared ? preparedPlans : {}), ...options.settings };
-  // has the type that the pool requires; the pool awaits a returned promise, although its types do not mention this
+  // The type is the one that the pool requires. The pool awaits a returned promise, although its types do not mention this.
   const onConnect: (client: pg.ClientBase) => unknown = (client) => applySettings(client, settings);
   const pool = new pg.Pool({
     connectionString: options.connectionString,
@@ -81,7 +81,7 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   });
   pool.on('error', options.onError);
   // A connection may break between two statements of a transaction, when no other listener is attached. Without this listener, the error
-  // would end the process. With the listener, the next statement on the connection fails.
+  // would end the process; with it, the next statement on the connection fails.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });

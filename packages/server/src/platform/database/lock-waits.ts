@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { errorCode } from '../errors.ts';
 
-/** Returns whether a statement failed because it waited longer for a lock than `limitLockWaits` or a function of the database allows. */
+/** Returns true if a statement failed because it waited longer for a lock than `limitLockWaits` or a function of the database allows. */
 export const isLockTimeout = (error: unknown): boolean => errorCode(error) === '55P03';
 
 /** Sets the lock timeout of the transaction; a statement that waits longer fails, see `isLockTimeout`. */

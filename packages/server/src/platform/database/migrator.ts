@@ -24,7 +24,7 @@ const provider: MigrationProvider = {
 
 function openMigrator(connectionString: string): { migrator: Migrator; close: () => Promise<void> } {
   const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 5_000 });
-  // Ignores a broken idle connection, because the database may be stopped as soon as the work is done.
+  // An error of an idle connection is ignored, because the database may be stopped as soon as the work is done.
   pool.on('error', () => undefined);
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const migrator = new Migrator({

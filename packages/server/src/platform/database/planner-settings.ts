@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { ServerSettings } from './session-settings.ts';
 
-// All planner settings of connections and transactions. Decision 0017 has the reasons and measurements. It also covers the settings in
+// All planner settings of connections and transactions. Decision 0017 contains the reasons and measurements, also for the settings in
 // migrations (functions and tables) and in postgres/postgres-settings.ts (the embedded server).
 
 /**
@@ -36,8 +36,8 @@ export async function planAlongKeys(transaction: Transaction<unknown>): Promise<
 
 /**
  * Makes the remaining statements of the transaction use the order of an index instead of sorting: 0.8 s instead of 29 s for all pages of
- * 100,000 products in a table that had not been analysed yet. Also disables JIT: with these settings a plan that must sort looks expensive
- * enough to be compiled, but compiling never pays off here.
+ * 100,000 products in a table that had not been analysed yet. Also disables JIT, because with these settings a plan that must sort looks
+ * expensive enough to be compiled, although compiling takes longer than it saves here.
  */
 export async function planWithoutSorting(transaction: Transaction<unknown>): Promise<void> {
   await sql`select set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`.execute(transaction);

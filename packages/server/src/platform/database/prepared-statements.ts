@@ -23,7 +23,7 @@ export function prepareStatements(pool: pg.Pool): PostgresPool {
       client.query({ name: nameOf(text), text, values: [...values] });
     return {
       query: query as unknown as PostgresPoolClient['query'], // the type also has overloads for cursors, which no caller uses
-      // called through `client`, because the pool replaces its `release` each time the connection is acquired
+      // `release` is called through `client`, because the pool replaces it each time the connection is acquired.
       release: (destroy) => {
         client.release(destroy);
       },

@@ -4,8 +4,8 @@ import type pg from 'pg';
 export type ServerSettings = Readonly<Record<string, string>>;
 
 /**
- * Time after which the database ends a transaction that waits for its process. A process that was halted, or whose machine was lost, keeps
- * its locks for this long. It equals the lease of a job (30 s), so a lost job can go on as soon as another process takes it over.
+ * Time after which the database ends a transaction that waits for its process. If a process was halted or its machine was lost, its locks
+ * last for this time. The time equals the lease of a job (30 s), so that a lost job can continue as soon as another process takes it over.
  */
 export const idleTransactionMs = 30_000;
 

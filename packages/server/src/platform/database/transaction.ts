@@ -96,12 +96,12 @@ export async function openSnapshot(database: Database): Promise<AsyncDisposable 
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
-  const snapshot = opened as KyselyTransaction<unknown> as Transaction; // just opened
+  const snapshot = opened as KyselyTransaction<unknown> as Transaction; // the line above has opened the transaction
   await allowIdle(snapshot, snapshotIdleMs);
   return {
     transaction: snapshot,
     async [Symbol.asyncDispose]() {
-      // a failed rollback is harmless: nothing was written, and a broken connection reports its own error
+      // A failed rollback is harmless, because nothing was written and a broken connection reports its own error.
       await opened
         .rollback()
         .execute()

@@ -73,7 +73,7 @@ async function* runDecoder(
       throw error;
     }
   }
-  // object mode keeps the parts separate, which is necessary for zstd
+  // Object mode keeps the parts separate, which zstd requires.
   const feed = Readable.from(watched());
   feed.on('error', (error) => decoder.destroy(error));
   feed.pipe(decoder);
@@ -92,7 +92,7 @@ async function* runDecoder(
     feed.destroy();
     decoder.destroy();
   }
-  // A decoder ends its output without an error at the end of the compressed data, even if it has received more bytes.
+  // A decoder ends its output without an error at the end of the compressed data, even if it has received further bytes.
   if (decoder.bytesWritten !== fed) throw brokenContent('other bytes follow the end of the compressed data');
 }
 

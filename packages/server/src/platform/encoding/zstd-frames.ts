@@ -62,7 +62,7 @@ function readDescriptor(position: Position): void {
 function readBlockHeader(position: Position): void {
   const header = position.header.readUIntLE(0, 3);
   const isLast = (header & 1) === 1;
-  // the content of a run-length block is one byte, which is repeated
+  // The content of a run-length block is stored as one byte, which is repeated.
   const bytes = ((header >> 1) & 3) === runBlock ? 1 : header >> 3;
   if (isLast) expectContent(position, bytes + (position.hasChecksum ? 4 : 0), 'magic');
   else expectContent(position, bytes, 'block-header');

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts';
 /** The parts of a request that the audit log records. */
 export interface ActRequest {
   caller: Caller | undefined;
-  /** IP address. */
+  /** The IP address of the caller. */
   address: string;
   userAgent: string | undefined;
   params: Record<string, unknown>;

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { operations } from '@pimento/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-// inline styles are allowed because the component library writes theme colours into a style element and positions into style attributes
+// Inline styles are allowed, because the component library writes theme colours into a style element and positions into style attributes.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 

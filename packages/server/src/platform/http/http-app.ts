@@ -214,7 +214,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
   app.route({
     method: operation.method,
     url: parameterPath(path),
-    // for GET, also registers HEAD with the same handler
+    // For GET, the framework also registers HEAD with the same handler.
     exposeHeadRoute: operation.method === 'GET',
     bodyLimit: Math.min(options.jsonBodyLimit, maxBodyBytes(operation)),
     config: {
@@ -229,7 +229,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
     ...(operation.body ? { preParsing: decodeBeforeParsing } : {}),
     handler: async (request, reply) => {
       checkNames(request.query);
-      // Streams and long routes take no turn: they would keep the turn while they wait for something other than the database.
+      // Streams and long routes take no turn, because they would keep it while they wait for something other than the database.
       const isShort = !isHealth && operation.stream === undefined && route.isLong !== true;
       const share = clientShare(request.caller, request.ip);
       if (isShort) options.activity?.record(share);
@@ -265,12 +265,12 @@ function createApp({ log, jsonBodyLimit, trustedProxies = [] }: HttpAppOptions, 
     requestIdHeader: false,
     bodyLimit: jsonBodyLimit,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    // A query may name 1,000 products. The default limit of 16 kB is enough for only half of them.
+    // A query may contain 1,000 product ids. The default limit of 16 kB is enough for only half of them.
     http: { maxHeaderSize: 64 * 1024 },
-    // ids have up to 255 characters; percent-encoding can turn each of them into 12 characters
+    // Ids have up to 255 characters. Percent-encoding can turn each character into 12 characters.
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     rewriteUrl: (request) => paths.rewrite(request.method ?? '', readableAddress(request)),
-    // no timeout here, because a body of gigabytes can take a long time; body-arrival.ts limits the time of all other bodies
+    // There is no timeout here, because a body of gigabytes can take a long time. body-arrival.ts limits the time of all other bodies.
     requestTimeout: 0,
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',

@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../errors.ts';
 
-/** Reads the header Idempotency-Key; undefined without one. @throws PimentoError invalid-parameter if it is empty or too long */
+/**
+ * Reads the header Idempotency-Key; undefined if the request has none.
+ * @throws PimentoError invalid-parameter if it is empty or too long
+ */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undefined {
   const key = [headers['idempotency-key']].flat()[0];
   if (key === undefined || (key.length > 0 && key.length <= 255)) return key;

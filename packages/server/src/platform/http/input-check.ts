@@ -16,7 +16,7 @@ export function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'pat
   if (judged.success) {
     const dropped = part === 'body' ? listDropped(value, judged.data) : [];
     if (dropped.length === 0) return judged.data;
-    // otherwise the caller would assume that a dropped member was stored
+    // Without this error, the caller would assume that a dropped member was stored.
     throw bodyRefusal(dropped.map((steps) => ({ steps, fault: { rule: 'unknown-members', members: ['__proto__'] } })));
   }
   const faults = judged.error.issues
@@ -36,7 +36,9 @@ function bodyRefusal(faults: readonly { steps: readonly PropertyKey[]; fault: In
   return new PimentoError(problem('invalid-body', { kind: 'members', faults: members }), { errors });
 }
 
-/** Rules about the length of a list. If a list breaks one of them, its length is reported, not the repetition of the parameter. */
+/**
+ * Rules about the length of a list. If a repeated parameter breaks one of them, the fault is the length of the list, not the repetition.
+ */
 const ofLists: ReadonlySet<string> = new Set(['max-items', 'too-big', 'too-small', 'exactly']);
 const once: InputFault = { rule: 'once' };
 const notEmpty: InputFault = { rule: 'not-empty' };

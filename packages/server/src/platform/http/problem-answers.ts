@@ -44,7 +44,7 @@ function asRefusal(error: unknown, request: FastifyRequest): PimentoError | unde
   if (isLockTimeout(error)) return unavailable('locked');
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 429) return new PimentoError(problem('too-many-requests', { kind: 'key' }));
-  // the file server rejects paths that lead out of its folder
+  // The file server rejects paths outside of its folder.
   if (status === 403 || status === 404)
     return new PimentoError(problem('not-found', { kind: 'address', method: request.method, path: pathOf(request) }));
   if (status === 400) {
@@ -103,7 +103,7 @@ function refusalOf(error: unknown, request: FastifyRequest): PimentoError {
     return new PimentoError(problem('internal-error', { kind: 'request', requestId: request.id }));
   }
   if (refusal.status === 503 || refusal.status === 507) {
-    // Our own problems state their reason; any other error is logged with its stack trace and code.
+    // The reason of our own problems is enough for the log. Any other error is logged with its stack trace and code.
     const cause = error instanceof PimentoError ? { reason: error.message } : { err: error, code: errorCode(error) };
     request.log.warn(cause, refusal.code);
   }

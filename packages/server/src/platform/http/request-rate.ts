@@ -3,7 +3,10 @@ import { problem } from '@pimento/contract/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PimentoError } from '../errors.ts';
 
-/** Counts a request with a wrong credential. @throws PimentoError too-many-requests if too many such requests came from its IP address */
+/**
+ * Counts a request with a wrong credential.
+ * @throws PimentoError too-many-requests if too many such requests came from the IP address of the request
+ */
 export type CountWrongCredential = (request: FastifyRequest) => Promise<void>;
 
 /**

@@ -36,7 +36,7 @@ export interface Reply {
 /** An operation with its handler. */
 export interface Route {
   operation: Operation;
-  /** True if the handler waits for long work and therefore must not hold one of its client's turns. */
+  /** True if the handler waits for work that takes long, and therefore must not take a turn of its client. */
   isLong?: boolean;
   /** True if the handler appends to the stream of an adapter and may therefore wait for its lock, with a connection to the database. */
   isAppending?: boolean;
@@ -72,7 +72,7 @@ export function memberRoute<O extends Operation>(operation: O, handler: Handler<
 export function openRoute<O extends Operation>(operation: O, handler: Handler<O, undefined>): Route {
   return bind(operation, 'anyone', handler);
 }
-/** Marks a route whose handler waits for long work, so that its requests take no turns for the database. */
+/** Marks a route whose handler waits for work that takes long. Its requests are not counted among those that take turns at the database. */
 export function longRoute(route: Route): Route {
   return { ...route, isLong: true };
 }

@@ -8,7 +8,10 @@ const dayMs = 86_400_000;
 /** RFC 9116 recommends less than a year, so that readers do not use stale contacts. */
 const validDays = 180;
 
-/** Creates the route that names the contact for vulnerabilities. @param contact a mailto: or https: address; 404 if undefined */
+/**
+ * Creates the route that returns the contact for vulnerabilities.
+ * @param contact a mailto: or https: address; if undefined, the route responds with 404
+ */
 export function securityContactRoutes(deps: {
   clock: Clock;
   contact: string | undefined;

@@ -1,8 +1,8 @@
 import type { Operation } from '@pimento/contract';
 
 /**
- * First segment of an alternative path. An operation has an alternative path if the fixed path of a different operation can hide its own
- * path.
+ * First segment of an alternative path. An operation has an alternative path if its own path can be hidden by the fixed path of a different
+ * operation.
  */
 const asSent = '/as-sent';
 

@@ -50,7 +50,7 @@ export function createBufferPool(limits: { largest: number; max: number; kept: n
       keptBytes += bytes;
       const same = free.get(bytes) ?? [];
       same.push(memory);
-      // moves this size to the end, because it was used last
+      // Moves this size to the end of the map, because it was used last.
       free.delete(bytes);
       free.set(bytes, same);
       dropUnused();

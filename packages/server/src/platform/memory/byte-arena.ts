@@ -57,7 +57,10 @@ function createPieceTable() {
   };
 }
 
-/** Creates the memory blocks for pieces. Normal blocks are numbered from 0 up; larger blocks, each with a single piece, from -1 down. */
+/**
+ * Creates the memory blocks for pieces. Normal blocks are numbered 0, 1, 2 and so on. Larger blocks, each with a single piece, are numbered
+ * -1, -2 and so on.
+ */
 function createBlocks(blockBytes: number) {
   const blocks = [Buffer.allocUnsafeSlow(blockBytes)];
   const largeBlocks: Buffer[] = [];
@@ -83,7 +86,7 @@ function createBlocks(blockBytes: number) {
     addLarge: (bytes: Buffer) => -largeBlocks.push(bytes),
     get: (block: number) => (block < 0 ? largeBlocks[-block - 1] : blocks[block]),
     clear() {
-      // one batch of unusually large products must not keep its memory for the rest of the import
+      // The memory for a batch of unusually large products must not be kept for the rest of the import.
       blocks.length = Math.min(blocks.length, 2);
       largeBlocks.length = 0;
       current = 0;

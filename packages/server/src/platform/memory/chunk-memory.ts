@@ -1,11 +1,11 @@
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 
-/** Memory of fewer bytes than this is left to the garbage collector: freeing it explicitly is not worth the call. */
+/** Memory of fewer bytes than this is left to the garbage collector, because the call that frees it would cost more. */
 const leastReleased = 1 << 12;
 
 function release(memory: ArrayBufferLike | undefined): void {
   if (!(memory instanceof ArrayBuffer) || memory.byteLength < leastReleased || memory.detached) return;
-  // Node's pool of small buffers is shared by many buffers. Node marks it as untransferable, and it must not be freed.
+  // Many buffers share Node's pool of small buffers. Node marks the pool as untransferable, and it must not be freed.
   if (!isMarkedAsUntransferable(memory)) memory.transfer(0);
 }
 

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Runs one garbage collection after the start and returns the freed memory to the operating system. Otherwise V8 would keep 60 of 110 MB
- * until memory is short, which never happens in an idle service.
+ * Runs one garbage collection after the start and returns the freed memory to the operating system. Without this, V8 would keep 60 of 110
+ * MB until memory is short, which never happens in an idle service.
  */
 export function releaseStartMemory(): void {
   setFlagsFromString('--expose-gc');

@@ -4,8 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * Bytes per write: 4 socket chunks. If each chunk were written separately, the round trips through the thread pool would take as long as
- * the writes.
+ * Bytes per write: 4 socket chunks. If each chunk were written separately, the calls to the thread pool would take as long as the writes.
  */
 const gatherBytes = 1 << 18;
 /** Maximum number of idle buffers kept for the next files; further buffers are freed. */
@@ -145,7 +144,7 @@ export function createFileWriter(): FileWriter {
         await (await opening).datasync();
         return { sha256: hash.digest('hex'), size };
       } finally {
-        // while a write is in progress, the file must not be closed and the buffer must not be reused
+        // While a write is in progress, the file must not be closed and the buffer must not be reused.
         await gathering.settle();
         // not awaited, because synced data cannot be lost if closing fails
         opening.then((file) => file.close()).catch(() => undefined);

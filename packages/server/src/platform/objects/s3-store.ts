@@ -12,9 +12,9 @@ import {
 import { uploadBytes, uploadStream, uploadWhole } from './s3-upload.ts';
 
 /**
- * Creates a store in an S3-compatible bucket. An object's key depends on its hash, which is known only after all bytes have arrived.
- * Therefore bodies that fit into one part are sent once they are complete. Larger bodies are uploaded to `incoming/`, and the object store
- * then copies them to their key.
+ * Creates a store in an S3-compatible bucket. The key of an object depends on its hash, which is known only after all bytes have arrived. A
+ * body that fits into one part is therefore sent once it is complete. A larger body is uploaded to `incoming/`, and the object store then
+ * copies it to its key.
  */
 export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore {
   const bucket = openBucket(options);

@@ -7,7 +7,7 @@ import type { PutObject } from './object-store.ts';
 import { type Bucket, removeObject } from './s3-bucket.ts';
 import { copyObject } from './s3-copy.ts';
 
-/** Size of a part: the smallest size that S3 allows. An upload needs memory for two parts. */
+/** Size of a part, the smallest that S3 allows. An upload needs memory for two parts. */
 const partBytes = 5 * 1024 ** 2;
 const partsAtOnce = 2;
 
@@ -33,7 +33,7 @@ function hashed(body: AsyncIterable<Uint8Array>): HashedBody {
       for await (const chunk of body) {
         hash.update(chunk);
         size += chunk.byteLength;
-        // a copy, because the bytes are kept until the part is complete, but the chunk is not valid that long
+        // The chunk is copied, because the bytes are kept until the part is complete but the chunk becomes invalid earlier.
         yield Buffer.from(chunk);
       }
     } catch (error) {

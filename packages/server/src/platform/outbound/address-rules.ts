@@ -47,7 +47,7 @@ function inner(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
 export function isAddressOpen(text: string, allowed: AllowedRanges): boolean {
   if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return false;
   const given = ipaddr.parse(text);
-  const address = given.kind() === 'ipv6' ? (inner(given as ipaddr.IPv6) ?? given) : given; // its kind was just checked
+  const address = given.kind() === 'ipv6' ? (inner(given as ipaddr.IPv6) ?? given) : given; // the condition has checked the kind of the address
   if (allowed.some((range) => isIn(address, range))) return true;
   if (address.kind() === 'ipv6' && !isIn(address, publicV6)) return false;
   return address.range() === 'unicast' && !alsoRefused.some((range) => isIn(address, range));

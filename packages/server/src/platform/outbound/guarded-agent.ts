@@ -73,7 +73,7 @@ export async function createGuardedAgent(allowed: AllowedRanges, options: AgentO
           done(...outcome);
           return;
         }
-        // A safeguard: the lookup above already refuses such addresses. If the lookup is ever bypassed, nothing is sent.
+        // This is a second check: the lookup above already refuses such addresses. If the lookup is ever bypassed, nothing is sent.
         outcome[1]?.destroy();
         done(refuse(host), null);
       });

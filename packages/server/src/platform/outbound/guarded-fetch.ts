@@ -68,7 +68,7 @@ export function createGuardedFetch(allowed: AllowedRanges): GuardedFetch {
         ...(signal ? { signal } : {}),
       });
       const bytes = answer.body === null ? null : await bodyOf(answer.body);
-      // The body is already decoded. These headers describe the body before decoding, so they are removed.
+      // The body is already decoded. Headers that describe the body before decoding are removed.
       const kept = [...answer.headers].filter(([name]) => !/^content-(encoding|length)$/.test(name));
       const isEmpty = answer.status === 204 || answer.status === 304;
       return new Response(isEmpty ? null : bytes, { status: answer.status, headers: new Headers(kept) });

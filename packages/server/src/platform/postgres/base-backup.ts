@@ -3,22 +3,22 @@ import pg from 'pg';
 
 /** A copy of all files of a database server, as one tar file. */
 export interface BaseBackup extends AsyncDisposable {
-  /** Number that PostgreSQL gave to the cluster when it was created; copies of a cluster have the same one. */
+  /** Number that PostgreSQL gave to the cluster when it was created; copies of a cluster have the same number. */
   systemId: string;
   body: Readable;
 }
 
-/** What the driver hands to a query of its own; its types describe none of it. */
+/** A message that the driver passes to a custom query. The types of the driver do not declare it. */
 interface CopyDataMessage {
   chunk: Buffer;
 }
 
-/** The first byte of each message of a base backup is its type; data of the tar file has this one. */
+/** In a base backup, the first byte of each message is its type. This type means data of the tar file. */
 const dataType = 'd'.charCodeAt(0);
 
 /**
- * Requests a base backup on a replication connection, which is a command of the server: the programs of PostgreSQL that are commonly used
- * for this are not part of the embedded one. A custom query of the driver, because the driver ignores the data that the server sends.
+ * Requests a base backup on a replication connection. The usual programs of PostgreSQL for this are not part of the embedded database. This
+ * is a custom query of the driver, because the driver's own queries ignore the data that the server sends.
  */
 class BaseBackupQuery implements pg.Submittable {
   readonly body: Readable;
@@ -26,19 +26,19 @@ class BaseBackupQuery implements pg.Submittable {
 
   constructor() {
     this.body = new Readable({ highWaterMark: 1 << 20, read: () => this.connection?.stream.resume() });
-    // a failure before the body is read is reported by what fails
+    // without this listener, an error before the body is read would end the process; `openBaseBackup` throws it
     this.body.on('error', () => undefined);
   }
 
   submit(connection: pg.Connection): void {
     this.connection = connection;
-    // the WAL of the copied time is part of the tar file; the pages' checksums are verified by the server
+    // the tar file contains the WAL that was written during the copy; the server verifies the checksums of the pages
     connection.query("BASE_BACKUP (LABEL 'pimento', CHECKPOINT 'fast', WAL, MANIFEST 'no')");
   }
 
   handleCopyData({ chunk }: CopyDataMessage): void {
     if (chunk[0] !== dataType) return;
-    // copied, because the driver reuses its buffer
+    // The chunk is copied, because the driver reuses its buffer.
     if (!this.body.push(Buffer.from(chunk.subarray(1)))) this.connection?.stream.pause();
   }
 
@@ -72,7 +72,7 @@ export async function openBaseBackup(connectionString: string): Promise<BaseBack
   await client.connect();
   try {
     const system = await client.query<{ systemid: string }>('IDENTIFY_SYSTEM');
-    // Keeps the WAL of the backup: without a slot, checkpoints of a running import delete it before it is copied.
+    // The slot keeps the WAL of the backup. Without a slot, checkpoints of a running import could delete the WAL before it is copied.
     await client.query(`CREATE_REPLICATION_SLOT pimento_backup_${process.pid} TEMPORARY PHYSICAL RESERVE_WAL`);
     client.query(query);
     return {
@@ -80,7 +80,7 @@ export async function openBaseBackup(connectionString: string): Promise<BaseBack
       body: query.body,
       async [Symbol.asyncDispose]() {
         query.body.destroy();
-        // not ended politely, because the server may still be sending the backup
+        // errors are ignored, because the server may still be sending the backup
         await client.end().catch(() => undefined);
       },
     };

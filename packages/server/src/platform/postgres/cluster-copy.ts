@@ -20,7 +20,7 @@ function pathIn(folder: string, name: string): string {
   return join(folder, ...steps);
 }
 
-/** Passes a stream on to a parser of tar files, whose streams are not those of Node. */
+/** Writes a stream to the tar parser, which does not accept Node's streams. */
 async function feed(body: AsyncIterable<Uint8Array>, tar: Extract): Promise<void> {
   const closed = once(tar, 'close');
   closed.catch(() => undefined);
@@ -42,7 +42,7 @@ async function writeFiles(tar: Extract, folder: string, account: PostgresAccount
     const path = pathIn(folder, name);
     if (type === 'directory') await mkdir(path, { recursive: true, mode: 0o700 });
     await using file = type === 'file' ? await open(path, 'w', 0o600) : undefined;
-    // other members are read to their end as well, because the next one follows it
+    // members other than files must be read to their end as well, because the next member follows
     for await (const chunk of entry) await file?.writeFile(chunk);
     await give(path, account);
   }

@@ -10,8 +10,8 @@ export const postgresMajor = '17';
 export const databaseName = 'pimento';
 
 /**
- * Checks whether `site` has a cluster; removes incomplete clusters. @throws StartRefusedError if a different major version of PostgreSQL
- * created the cluster
+ * Checks whether `site` has a cluster; removes incomplete clusters.
+ * @throws StartRefusedError if a different major version of PostgreSQL created the cluster
  */
 export async function findCluster(site: PostgresSite): Promise<boolean> {
   await removeHalfMade(site);

@@ -33,7 +33,8 @@ export async function launchPostgres(site: PostgresSite, launch: Launch): Promis
   await using log = await openLog(site.logFile);
   const logStart = (await log.stat()).size;
   const watchdog = startWatchdog(launch.socketFolder);
-  // Runs in its own session, so that Ctrl-C in a terminal reaches only Pimento. Pimento stops the server when its own work is done.
+  // The server runs in a separate session, so that Ctrl-C in a terminal reaches only Pimento. Pimento stops the server when its own work is
+  // done.
   const child = spawn(join(site.bin, 'postgres'), serverArguments, {
     ...aimAt(site.databaseFolder, site.account).options,
     detached: true,

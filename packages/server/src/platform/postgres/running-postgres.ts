@@ -13,8 +13,8 @@ async function findSocketFolder(folders: readonly string[]): Promise<string | un
 }
 
 /**
- * Finds the embedded database of a service that runs on a data folder. The folder of its socket changes at each start. A service of systemd
- * may have a /tmp of its own, which other processes reach through /proc.
+ * Finds the embedded database of a service that runs on a data folder. The folder of the database's socket changes at each start. A systemd
+ * service may have a private /tmp, which other processes can access through /proc.
  * @returns the connection string; undefined if no database runs on this folder, or if this user may not read the folder
  */
 export async function findRunningPostgres(dataFolder: string): Promise<string | undefined> {
@@ -22,7 +22,7 @@ export async function findRunningPostgres(dataFolder: string): Promise<string | 
   const [password, pidFile] = await Promise.all([read('postgres-password'), read(join('postgres', 'postmaster.pid'))]);
   const [pid = '', , , , recorded = ''] = pidFile.split('\n');
   if (password === '' || recorded === '') return undefined;
-  // a killed service leaves its pid file, but not its socket
+  // If a service was killed, its pid file remains, but not its socket.
   const folder = await findSocketFolder([recorded, `/proc/${pid}/root${recorded}`]);
   if (folder === undefined) return undefined;
   return `postgresql://pimento:${password.trim()}@localhost/${databaseName}?host=${encodeURIComponent(folder)}`;

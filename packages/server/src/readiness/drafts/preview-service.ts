@@ -24,14 +24,14 @@ export interface PreviewDeps {
 }
 
 /**
- * A preview ends after this many milliseconds, but evaluates at least one product. Slow formulas therefore do not delay other callers for
- * long.
+ * Time limit of a preview in milliseconds, so that slow formulas do not delay other callers for long. A preview evaluates at least one
+ * product.
  */
 const maxMs = 2_000;
 
 /**
- * Evaluates products with a mapping that is not published, and with the published mapping, if there is one. @returns undefined if there is
- * no data standard
+ * Evaluates products with a mapping that is not published and, if there is a published mapping, with that one as well.
+ * @returns undefined if there is no data standard
  */
 export async function previewMapping(
   { database, rulesets, drafts, now }: PreviewDeps,

@@ -18,7 +18,10 @@ export interface DueCounts {
   dueFirst: number;
 }
 
-/** The state of a product after the draft was published: it follows the outcome unless people mark products Ready. */
+/**
+ * The state that a product would have if the draft were published. It follows the outcome, unless people mark products Ready on this
+ * connection.
+ */
 const stateAfter = sql<string>`
   case
     when connection.ready_when <> 'valid' or channel_product.state not in ('Progress', 'Ready') then channel_product.state
@@ -26,14 +29,17 @@ const stateAfter = sql<string>`
     else 'Progress'
   end`;
 
-/** The condition that a product is due now. Without a gate, and before the first ruleset of an advisory standard, outcomes are not considered. */
+/**
+ * SQL condition: the product is due now. Outcomes are ignored if the connection has no gate. They are also ignored if the standard is
+ * advisory and the connection has no ruleset yet.
+ */
 const isDueNow = sql<boolean>`
   case
     when not connection.is_gated or (connection.ruleset_no is null and rules.is_advisory) then ${isDue}
     else (rules.is_advisory or evaluation.outcome = 'ready') and ${isDueGated({ outputHash: sql`evaluation.output_hash` })}
   end`;
 
-/** The condition that a product would be due with the draft. Publishing makes the connection gated. */
+/** SQL condition: the product would be due if the draft were published. Publishing a mapping makes the connection gated. */
 const isDueAfter: RawBuilder<boolean> = sql<boolean>`
   (rules.is_advisory or tried.outcome = 'ready')
   and ${isDueGated({ state: sql`(${stateAfter})`, outputHash: sql`tried."outputHash"` })}`;

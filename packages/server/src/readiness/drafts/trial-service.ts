@@ -9,9 +9,7 @@ import { listOutcomes, listProductsAfter } from './trial-views.ts';
 
 /** Number of products per step. */
 const stepSize = 1_000;
-/**
- * A step ends after this many milliseconds, but evaluates at least one product. Slow formulas therefore do not delay other work for long.
- */
+/** Time limit of a step in milliseconds, so that slow formulas do not delay other work for long. A step evaluates at least one product. */
 const maxStepMs = 1_000;
 
 /** Evaluates the next products of the trial that has waited longest. @returns false if no trial is running */
@@ -20,7 +18,7 @@ export async function continueTrial(deps: Omit<PreviewDeps, 'rulesets'>): Promis
   try {
     return await continueClaimed(deps, claimed);
   } catch (error) {
-    // A trial that fails is ended, so that it does not stop the other trials.
+    // Ends a trial that failed; otherwise it would block all other trials.
     const { trial } = claimed;
     if (trial !== undefined)
       await transaction(deps.database, (opened) => saveTrialStep(opened, trial, ended('failed', trial)));
@@ -82,7 +80,7 @@ async function evaluateStep(opened: Transaction, trial: RunningTrial, ruleset: R
     if (after === undefined) continue;
     tried.push({ productId: product.productId, outcome: after.outcome, outputHash: String(after.outputHash) });
   }
-  // Products that were deleted after they were listed are skipped.
+  // If all listed products were deleted in the meantime, continues after the last listed id.
   const builtThrough = evaluated.at(-1)?.product.productId ?? next.at(-1) ?? trial.builtThrough;
   const due = await countBecomingDue(opened, trial, tried);
   await saveTrialStep(opened, trial, { status: 'running', builtThrough, outcomes, checked: evaluated.length, ...due });

@@ -14,7 +14,7 @@ export interface RunningTrial extends ConnectionKey {
   isOutdated: boolean;
 }
 
-/** Adds a trial. It replaces earlier trials of the connection. */
+/** Adds a trial. The new trial replaces earlier trials of the connection. */
 export async function insertTrial(
   transaction: Transaction,
   { clientId, channelId }: ConnectionKey,

@@ -69,7 +69,7 @@ export async function listProductsAfter(
   return rows.map(({ productId }) => productId);
 }
 
-/** Returns whether any trial is running. */
+/** Returns true if any trial is running. */
 export async function hasTrials(connection: Connection): Promise<boolean> {
   const { rows } = await sql<{ hasTrials: boolean }>`
     select exists (select from mapping_trial where mapping_trial.status = 'running') as "hasTrials"`.execute(

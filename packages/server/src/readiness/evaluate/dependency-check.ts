@@ -5,7 +5,7 @@ import { rawTexts } from './scalar-evaluation.ts';
 import type { PlanList } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
-/** Judges values whose `parentValue` must be the value of another target in the same row (or at the top level). */
+/** Judges values with a `parentValue`: it must equal the value of another target in the same row or at the top level. */
 export function judgeDependencies(
   { plans, indexes, dependent }: PlanList,
   values: readonly (TargetValue | undefined)[],

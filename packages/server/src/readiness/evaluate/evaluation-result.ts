@@ -6,7 +6,7 @@ import { OutputHash } from '../values/output-hash.ts';
 import { ShapeObject } from '../values/shape-value.ts';
 import type { TargetValues } from './target-value.ts';
 
-/** Outcomes of an evaluation. The outcome `checking` is missing, because it means that there is no current evaluation. */
+/** Outcomes of an evaluation. `checking` is not among them, because it means that there is no current evaluation. */
 export type EvaluatedOutcome = 'ready' | 'incomplete' | 'invalid' | 'unmapped';
 
 /** Counts of top-level targets. */
@@ -86,7 +86,7 @@ function outputHashOf(category: string, { list: { plans }, values }: TargetValue
 
 export function verdictOf({ choice, counts, values, context }: EvaluationParts): Verdict {
   const { category, reason } = choice;
-  // The standard has categories and none was found.
+  // A fault means that the standard has categories but the product got none.
   const isUnmapped = choice.fault !== undefined;
   const { isComplete, isValid, errors, warnings, problems, problemCount } = context;
   const ofChecks = isComplete ? (isValid ? 'ready' : 'invalid') : 'incomplete';

@@ -2,7 +2,7 @@ import type { EvaluationContext } from './evaluation-context.ts';
 import { fault } from '../values/evaluation-problem.ts';
 import type { TargetPlan } from './target-plan.ts';
 
-/** Judges the number of values or rows of a target. Called only if there is at least one. */
+/** Judges the number of values or rows of a target. Call this only if there is at least one. */
 export function judgeItems({ target, demands }: TargetPlan, count: number, context: EvaluationContext): void {
   const { minItems: min, maxItems: max, levels } = demands;
   if (max !== undefined && count > max)

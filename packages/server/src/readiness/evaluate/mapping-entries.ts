@@ -10,11 +10,11 @@ export class MappingEntries {
   }
 
   /**
-   * Returns the mapping entry of a target. An entry that names the category or an ancestor is chosen first, starting with the nearest;
-   * otherwise an entry without categories. Entries among the children of the parent's entry take precedence over all others.
+   * Returns the mapping entry of a target. Children of the parent's entry take precedence over all other entries. Among them, the entry for
+   * the nearest category wins: the product's category or one of its ancestors. Entries without categories come last.
    */
   find(target: Target, parent: MappingEntry | undefined, category: Category | undefined): MappingEntry | undefined {
-    // The standard itself fills READ_ONLY and HIDDEN targets.
+    // READ_ONLY and HIDDEN targets get their values from the standard, so entries for them have no effect.
     if (target.isHidden || target.isReadOnly) return undefined;
     const children = (parent?.children ?? []).filter((entry) => isNameOf(entry.target, target));
     return chooseByCategory(children, category) ?? chooseByCategory(this.#byPath.get(target.path) ?? [], category);

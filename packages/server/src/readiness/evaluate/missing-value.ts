@@ -3,7 +3,7 @@ import type { EvaluationContext } from './evaluation-context.ts';
 import { fault } from '../values/evaluation-problem.ts';
 import type { TargetPlan } from './target-plan.ts';
 
-/** Reports that a target has no value, if its level requires or recommends one. */
+/** Reports a target without a value, if the level of the target requires or recommends a value. */
 export function reportMissing(
   plan: TargetPlan,
   level: RequirementLevel,

@@ -1,7 +1,7 @@
 import { type Environment, parseDecimal } from '@pimento/formula';
 import type { EvaluatedProduct } from './ruleset-input.ts';
 
-/** Converts a product's own packaging links to the form that formulas read. */
+/** Converts the packaging links of a product to the form that formulas read. */
 export function packagingLinks(packaging: EvaluatedProduct['packaging']): Environment['packaging'] {
   return (packaging ?? []).flatMap(({ __ID: id, QUANTITY: text }) => {
     const quantity = parseDecimal(text);

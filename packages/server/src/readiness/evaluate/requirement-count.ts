@@ -9,7 +9,7 @@ import type { TargetValue } from './target-value.ts';
 export interface CountedTarget {
   plan: TargetPlan;
   value: TargetValue | undefined;
-  /** True if the value has a problem of its own. In that case, the target is not also reported as missing. */
+  /** True if the value itself has a problem. In that case, the target is not also reported as missing. */
   hasFailed: boolean;
   /** The level to which a house rule raises the target for this product; undefined if no rule raises it. */
   raisedTo: RequirementLevel | undefined;
@@ -17,7 +17,7 @@ export interface CountedTarget {
   message: string | undefined;
 }
 
-/** Counts a top-level target. Reports the target if it has no value although its level requires or recommends one. */
+/** Counts a top-level target. Reports the target if it has no value although its level requires or recommends a value. */
 export function countTarget(counted: CountedTarget, counts: RequirementCounts, context: EvaluationContext): void {
   const { plan, value, hasFailed, raisedTo = 'optional', message } = counted;
   const level = strongerLevel(plan.level, raisedTo);

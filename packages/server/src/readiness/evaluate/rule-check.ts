@@ -32,7 +32,7 @@ interface CompiledRule {
   restrictions: readonly { target: Target; check: ValueCheck }[];
 }
 
-/** The rules of a standard. Their formulas read targets of the standard. */
+/** The rules of a standard, compiled. Their formulas read targets of the standard. */
 export class StandardRules {
   readonly #rules: readonly CompiledRule[];
   readonly #slots = new SlotTable();
@@ -115,7 +115,7 @@ function judgeRule(
   }
 }
 
-/** Reports a rule if its check returns false or a problem. An empty result does not break the rule. */
+/** Judges the result of a rule's check. A rule is broken if the result is false or a problem, but not if it is empty. */
 function judgeCheck({ id, level, message }: CheckedRule, result: Result, context: EvaluationContext): void {
   if (result instanceof Problem) context.add(level, null, faultOfFormula(result, id), message);
   if (result === false) context.add(level, null, fault('rule-broken', { rule: id, explanation: message ?? null }));
@@ -138,14 +138,14 @@ function topOf(target: Target): string {
   return top.path;
 }
 
-/** Returns the values of a target in all rows that contain it. */
+/** Returns the values of a target from all rows in which it occurs. */
 function textsOrRows(target: Target, values: TargetValues): RawValue[] {
   if (target.parent === undefined) {
     const raw = values.find(target.path)?.raw;
     return raw === undefined || raw === null ? [] : [raw];
   }
   return textsOrRows(target.parent, values)
-    .flatMap((raw) => (Array.isArray(raw) ? (raw as readonly RawValue[]) : [raw])) // Array.isArray has checked it
+    .flatMap((raw) => (Array.isArray(raw) ? (raw as readonly RawValue[]) : [raw])) // checked with Array.isArray
     .flatMap((row) => {
       const isRow =
         typeof row === 'object' && row !== null && !Array.isArray(row) && Object.hasOwn(row, target.shapeName);

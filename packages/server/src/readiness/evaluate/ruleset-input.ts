@@ -6,11 +6,10 @@ import type { StoredValues } from '../values/product-reader.ts';
 /** All inputs of the evaluations of a connection, except products, files and overrides. */
 export interface RulesetInput {
   standard: CheckedStandard;
-  /** Formulas name attributes by their current ids. Value maps and tables contain all their entries. */
+  /** The mapping. Its formulas name attributes by their current ids; its value maps and tables are complete. */
   mapping: Mapping;
   /** The client's top-level attributes with their children, without the reserved fields. */
   attributes: readonly FormulaAttribute[];
-  /** Lists that the adapter reports. */
   reportedLists: { client: ReadonlyMap<string, ValueList>; account: ReadonlyMap<string, ValueList> };
   /** The account's fields of type `string`. */
   accountFields: ReadonlyMap<string, string>;

@@ -94,12 +94,12 @@ export class Ruleset {
     return list;
   }
 
-  /** Evaluates one product. Never throws, regardless of the contents of the product. */
+  /** Evaluates one product. Never throws, whatever the product contains. */
   evaluate(product: EvaluatedProduct, facts: ProductFacts): Evaluation {
     return evaluationOf(this.#judge(product, facts));
   }
 
-  /** Evaluates one product like `evaluate`, but without its shape, so that many verdicts take little memory. */
+  /** Evaluates one product like `evaluate`, but does not return its shape, so that many verdicts need little memory. */
   judge(product: EvaluatedProduct, facts: ProductFacts): Verdict {
     return verdictOf(this.#judge(product, facts));
   }
@@ -131,7 +131,7 @@ export class Ruleset {
     return { choice, counts, values, context };
   }
 
-  /** Reads the product again if formulas were compiled after it was read, because they may read further attributes. */
+  /** Reads the product again if formulas were compiled since the last read, because these formulas may need further attributes. */
   #slotsFor(product: EvaluatedProduct, run: Run): Run['slots'] {
     const { names } = this.formulas.slots;
     if (this.#reader.reads(names)) return run.slots;
@@ -155,7 +155,7 @@ export class Ruleset {
       const value = this.#evaluateOne(plan, facts, context);
       const hasFailed = value === undefined && context.problemCount > before;
       const rule = triggered.size === 0 ? undefined : triggered.get(plan.target.path);
-      // Only a missing value is reported with a sentence of a house rule.
+      // The message of a house rule is used only for missing values.
       const message = value === undefined ? (rule?.message ?? houseRules.messageOf(plan.target, category)) : undefined;
       countTarget({ plan, value, hasFailed, raisedTo: rule?.level, message }, counts, context);
       values.push(value);

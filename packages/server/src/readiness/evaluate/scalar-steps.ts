@@ -6,7 +6,7 @@ import type { ScalarSteps } from './target-plan.ts';
 import { type ListFinder, valueCheck } from '../values/value-check.ts';
 import { valueWriter } from '../values/value-output.ts';
 
-/** Types whose values are plain text, so that they need no conversion. */
+/** Types whose values are plain text and therefore need no conversion. */
 const textTypes: ReadonlySet<Target['typeId']> = new Set(['string', 'reference', 'gtin']);
 
 /** Returns how single values of a target are converted, checked and output. */

@@ -57,7 +57,7 @@ function rowsOf(evaluate: CompiledFormula['evaluate'], type: Type, scope: RowSco
 }
 
 /**
- * Compiles all entries of a mapping and all formulas of the standard once, for all categories. All attributes that the formulas read are
+ * Compiles all entries of a mapping and all formulas of the standard once, for all categories. The attributes that the formulas read are
  * therefore known before the first product is read.
  */
 export function compileEntries(standard: CheckedStandard, mapping: Mapping, formulas: ClientFormulas): void {

@@ -114,7 +114,8 @@ export function evaluateRow(
 }
 
 /**
- * Reports the children of a row that have no value, except those with another problem. Returns whether all required children are filled.
+ * Reports the children of a row that have no value, except children with another problem. Returns true if all required children have a
+ * value.
  */
 function judgeMissing(
   { plans }: PlanList,
@@ -133,8 +134,8 @@ function judgeMissing(
   return isFilled;
 }
 
-/** Object.fromEntries creates own properties, even for a child called `__proto__`. */
+/** Converts a row to a raw value. Object.fromEntries creates an own property even for a child called `__proto__`. */
 function rawRow({ shapeNames }: PlanList, values: readonly (TargetValue | undefined)[]): TargetValue['raw'] {
   const filled = values.flatMap((value, index) => (value === undefined ? [] : [[shapeNames[index] ?? '', value.raw]]));
-  return Object.fromEntries(filled) as TargetValue['raw']; // the values of a row
+  return Object.fromEntries(filled) as TargetValue['raw']; // the entries are the filled children of one row
 }

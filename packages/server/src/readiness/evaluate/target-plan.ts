@@ -15,7 +15,6 @@ export interface RowFrame {
   element: Value;
 }
 
-/** The source of a target's value. */
 export type ValueSource =
   | { kind: 'unmapped' }
   /** The mapping leaves the target empty on purpose. */
@@ -38,7 +37,7 @@ export interface ValueOrigin {
 
 /** How single values are converted, checked and output. */
 export interface ScalarSteps {
-  /** True if a text needs none of these steps: it is output as it is. Most values are such texts. */
+  /** True if a text is output unchanged, without the following steps. Most values are such texts. */
   isPlainText: boolean;
   convert: ValueConverter;
   check: ValueCheck | undefined;
@@ -47,7 +46,7 @@ export interface ScalarSteps {
   list: ValueList | undefined;
 }
 
-/** Everything that is needed to evaluate a target in one category. */
+/** The data that is needed to evaluate a target in one category. */
 export interface TargetPlan {
   target: Target;
   demands: TargetDemands;

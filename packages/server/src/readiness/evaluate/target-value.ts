@@ -5,7 +5,7 @@ import type { PlanList } from './target-plan.ts';
 /** The value of a target for one product. */
 export interface TargetValue {
   shape: ShapeValue;
-  /** The value as formulas of the standard read it; undefined if no formula reads it. */
+  /** The value in the form in which formulas of the standard read it; undefined if no formula reads it. */
   raw: RawValue;
   /** False if a required child of a composite is missing. */
   isFilled: boolean;
@@ -22,7 +22,7 @@ export class TargetValues {
     this.values = values;
   }
 
-  /** Returns whether a target applies to the product's category. */
+  /** Returns true if a target applies to the product's category. */
   has(path: string): boolean {
     return this.list.indexes.has(path);
   }

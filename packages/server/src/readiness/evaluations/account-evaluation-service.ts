@@ -6,7 +6,7 @@ import type { EvaluationProblem } from '../values/evaluation-problem.ts';
 import { productFacts } from './product-facts-rules.ts';
 import { listAssetsOf, listEvaluatedProducts, listOverridesOf } from './product-facts-views.ts';
 
-/** The result of evaluating one version of a product with an account other than the evaluation account. */
+/** The result of evaluating one version of a product with an account that is not the evaluation account. */
 export interface AccountVerdict {
   productId: string;
   revision: number;
@@ -25,8 +25,8 @@ export interface AccountRequest {
 }
 
 /**
- * Evaluates products with a ruleset other than the connection's, and stores nothing.
- * @returns the results of the first products, at least one if there is any
+ * Evaluates products with a ruleset that is not the connection's current one, and stores nothing.
+ * @returns the results of the first products, at least one if there are any products
  */
 export async function evaluateForAccount(
   { database, rulesets }: { database: Database; rulesets: RulesetCache },

@@ -20,8 +20,8 @@ export interface EvaluatedChannel {
   readyWhen: ReadyWhen;
   ruleset: Ruleset;
   /**
-   * If true, also writes rows whose result is unchanged, so that they have the current ruleset and count as current even while a pass is in
-   * progress.
+   * If true, rows whose result is unchanged are also written with the current ruleset, so that they count as current even while a pass is
+   * in progress.
    */
   renews?: boolean;
 }
@@ -29,15 +29,15 @@ export interface EvaluatedChannel {
 /** Number of products that a step reads and writes at once. Each page costs 3 ms for its statements. */
 const pageSize = 500;
 /**
- * A step ends after this many milliseconds, but evaluates at least one product. Slow formulas of one client therefore do not delay other
- * clients for long.
+ * Time limit of a step in milliseconds, so that slow formulas of one client do not delay other clients for long. A step evaluates at least
+ * one product.
  */
 const maxStepMs = 2_000;
 const nothing = Promise.resolve();
 
 /**
- * Evaluates products on channels, stores the results that differ, and updates the states on the channels. Evaluations of products that do
- * not exist any more are deleted. The client must be locked.
+ * Evaluates products on channels, stores the results that differ, and updates the states on the channels. Deletes the evaluations of
+ * products that no longer exist. The client must be locked.
  * @param productIds in ascending order
  * @param ahead a database with a free connection: the next page is read, and the last one written, while a page is evaluated. Without it,
  * everything happens in the transaction, one after the other

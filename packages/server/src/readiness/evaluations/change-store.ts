@@ -3,9 +3,11 @@ import type { ClientId, Connection, ProductId, Transaction } from '../../platfor
 
 export interface ClaimedClient {
   clientId: ClientId;
-  /** True if all transactions that began before the client's changes were first listed have ended. */
+  /**
+   * False while a transaction is running that began before changes of the client were listed. Such a transaction does not list its changes.
+   */
   isListed: boolean;
-  /** True if the transaction id from which changes are listed has not been recorded yet. */
+  /** True if the id of the first transaction that lists its changes has not been recorded yet. */
   isNew: boolean;
   hasRulesetChanges: boolean;
 }
@@ -49,7 +51,7 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
   return rows[0];
 }
 
-/** Returns whether changes of a client are listed; undefined if the client has never published a mapping. */
+/** Returns true if changes of a client are recorded in the list; undefined if the client has never published a mapping. */
 export async function findListing(
   transaction: Transaction,
   clientId: ClientId,
@@ -81,8 +83,8 @@ export async function lockClientEvaluations(transaction: Transaction, clientId: 
 }
 
 /**
- * Waits as `lockClientEvaluations` does. This wait and each later wait of the transaction end after at most five seconds with PostgreSQL
- * error 55P03.
+ * Waits like `lockClientEvaluations`, but for at most five seconds; then PostgreSQL reports error 55P03. Every later wait of the
+ * transaction has the same limit.
  */
 export async function lockClientInTime(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`select set_config('lock_timeout', '5s', true)`.execute(transaction);
@@ -90,9 +92,8 @@ export async function lockClientInTime(transaction: Transaction, clientId: Clien
 }
 
 /**
- * Records the next transaction id: all transactions from this id on list their changes to the client's products. Call this in a later
- * transaction than the one that created the client's row: only transactions that begin to write after that commit find the row and list
- * their changes.
+ * Records the next transaction id: all transactions from this id on list their changes to the client's products. Call this after the
+ * transaction that created the client's row has committed. A transaction lists its changes only if it finds this row.
  */
 export async function saveListedFrom(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
@@ -171,7 +172,7 @@ export async function appendChange(
     )`.execute(transaction);
 }
 
-/** Returns whether there is anything to evaluate for any client. */
+/** Returns true if there is anything to evaluate for any client. */
 export async function hasWork(connection: Connection): Promise<boolean> {
   const { rows } = await sql<{ hasWork: boolean }>`
     select

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
-/** Selects one row with the data that determines which evaluations of a connection are current. Use it as a CTE with the name `basis`. */
+/**
+ * Builds a query for one row: the data that determines which evaluations of a connection are current. Use it as a CTE with the name
+ * `basis`.
+ */
 export const selectBasis = ({ clientId, channelId }: ConnectionKey): RawBuilder<unknown> => sql`
   select
     ruleset.ruleset_no, ruleset.compatible_from, pass.pass_no, pass.proven_no, pass.built_through,
@@ -16,7 +19,9 @@ export const selectBasis = ({ clientId, channelId }: ConnectionKey): RawBuilder<
   left join evaluation_state as pass on pass.client_id = ${clientId} and pass.channel_id = ${channelId}
   where connection.client_id = ${clientId} and connection.channel_id = ${channelId}`;
 
-/** Selects the products whose files or overrides have changed since their evaluation. Use it as a CTE with the name `changed`. */
+/**
+ * Builds a query for the products whose files or overrides have changed since their evaluation. Use it as a CTE with the name `changed`.
+ */
 export const selectChanged = ({ clientId }: Pick<ConnectionKey, 'clientId'>): RawBuilder<unknown> => sql`
   select distinct listed.product_id
   from evaluation_change
@@ -24,9 +29,9 @@ export const selectChanged = ({ clientId }: Pick<ConnectionKey, 'clientId'>): Ra
   where evaluation_change.client_id = ${clientId} and evaluation_change.kind = 'input'`;
 
 /**
- * The condition that an evaluation is current: it was made from the current version of the product and by the connection's ruleset, and
- * neither the product's files and overrides nor the inputs of the ruleset have changed since. Requires the tables `evaluation` and
- * `product` and the CTEs `basis` and `changed`.
+ * SQL condition: an evaluation is current. It was made from the current version of the product and by the connection's ruleset. Neither the
+ * product's files and overrides nor the inputs of the ruleset have changed since. Requires the tables `evaluation` and `product` and the
+ * CTEs `basis` and `changed`.
  */
 export const isCurrent = sql<boolean>`coalesce(
   product.revision = evaluation.product_revision

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The state and the hash of the channel shape that conditions read; by default the stored ones. */
+/** The state and the hash of the channel shape that the conditions compare. If a member is missing, the stored value is used. */
 interface DueFacts {
   state?: RawBuilder<string>;
   outputHash: RawBuilder<string | null>;
@@ -21,14 +21,14 @@ const isDueIn = (state: RawBuilder<string>) => sql<boolean>`(
 )`;
 
 /**
- * The condition that a product is due on a channel, for the tables `channel_product` and `product`. It compares revision and creation time,
- * which finds every change; comparing modification times would miss imports that commit late.
+ * SQL condition on `channel_product` and `product`: a product is due on a channel. Compares revision and creation time, which finds every
+ * change; comparing modification times would miss imports that commit late.
  */
 export const isDue: RawBuilder<boolean> = isDueIn(storedState);
 
 /**
- * The condition that a product is due on a gated connection, regardless of whether it passes the gate. A product that was submitted before
- * is due if it has changed in the channel shape. If the hash of its channel shape is unknown, it is due if it has changed at all.
+ * SQL condition: a product is due on a gated connection, regardless of whether it passes the gate. A product that was submitted before is
+ * due if its channel shape has changed. If the hash of its channel shape is unknown, it is due if it has changed at all.
  */
 export const isDueGated = ({ state = storedState, outputHash }: DueFacts): RawBuilder<boolean> => sql<boolean>`(
   not channel_product.is_held

@@ -3,7 +3,8 @@ import type { EvaluationRow, StoredEvaluation, TallyDifference } from './evaluat
 type Counted = Pick<StoredEvaluation, 'outcome' | 'channelCategory' | 'problemIds'>;
 
 /**
- * Adds the difference between two evaluations of a product to the tallies of their channel. Undefined means that there is no evaluation.
+ * Adds the difference between two evaluations of a product to the tallies of their channel. An evaluation is undefined if the product had
+ * none or has none any more.
  */
 export function countDifference(
   tallies: TallyDifference,
@@ -27,7 +28,7 @@ function add(tallies: TallyDifference, kind: 'outcome' | 'problem' | 'category',
   else tally.products += by;
 }
 
-/** Returns whether a row must be written, because its result or its version of the product differs from the stored row. */
+/** Returns true if the result of a row, or its version of the product, differs from the stored row. */
 export function differs(row: EvaluationRow, stored: StoredEvaluation | undefined): boolean {
   return (
     stored === undefined ||

@@ -18,21 +18,21 @@ export interface StepDeps {
   now: () => Date;
 }
 
-/** The outcome of a step. `waiting` means that transactions that began before changes were first listed have not ended yet. */
+/** The outcome of a step. `waiting` means that transactions are running that do not list their changes to the client's products. */
 export type StepOutcome = 'worked' | 'idle' | 'waiting';
 
 /**
- * Does the next step for one client, in one transaction: replaces outdated rulesets; if there are none, evaluates changed products on all
+ * Does the next step for one client, in one transaction. Replaces outdated rulesets; if there are none, evaluates changed products on all
  * channels; if no product has changed, continues a pass. The client is locked, so that two processes cannot write evaluations of one
- * product in the wrong order. If the process is killed, nothing is lost: the transaction that evaluates products also removes their changes
- * from the list.
+ * product in the wrong order. Nothing is lost if the process is killed, because the transaction that evaluates products also removes their
+ * changes from the list.
  */
 export async function evaluateNext(deps: StepDeps): Promise<StepOutcome> {
   const claimed: { clientId?: ClientId } = {};
   try {
     return await evaluateClient(deps, claimed);
   } catch (error) {
-    // The client moves to the end of the queue, so that a client whose evaluation fails does not stop other clients.
+    // Moves the client to the end of the queue, so that a client whose evaluation fails does not block other clients.
     const { clientId } = claimed;
     if (clientId !== undefined) await transaction(deps.database, (opened) => postponeClient(opened, clientId));
     throw error;

@@ -25,8 +25,8 @@ export async function listStoredEvaluations(
 }
 
 /**
- * Returns one column of all rows as an array that PostgreSQL splits from one string at U+001F, which takes less time per row than JSON. Not
- * for ids of categories: an adapter may have published an id that contains U+001F.
+ * Returns one column of all rows as an SQL array. PostgreSQL splits the array from one string at U+001F, which takes less time per row than
+ * JSON. Do not use this for ids of categories: an adapter may have published an id that contains U+001F.
  */
 function column(rows: readonly EvaluationRow[], valueOf: (row: EvaluationRow) => string | number | boolean) {
   return sql`string_to_array(${rows.map(valueOf).join('\u001f')}, E'\\x1f')`;
@@ -94,7 +94,7 @@ export async function deleteEvaluations(
       and channel_evaluation.product_id = gone."productId"`.execute(transaction);
 }
 
-/** Adds differences to the tallies of a channel, in the order of the tallies' keys. */
+/** Adds differences to the tallies of a channel. */
 export async function addToTallies(
   transaction: Transaction,
   clientId: ClientId,
@@ -112,7 +112,7 @@ export async function addToTallies(
     set products = stored.products + excluded.products`.execute(transaction);
 }
 
-/** Moves pending entries into the index of problems. Every search scans all pending entries, so they must stay few. */
+/** Moves pending entries into the index of problems. Every search scans all pending entries, so their number must stay small. */
 export async function flushPendingProblems(connection: Connection): Promise<void> {
   await sql`select gin_clean_pending_list('channel_evaluation_problems')`.execute(connection);
 }

@@ -26,7 +26,7 @@ export interface EvaluationRow {
   resultHash: string;
 }
 
-/** The part of a stored evaluation that a new one is compared with. */
+/** The part of a stored evaluation that is compared with a new evaluation. */
 export interface StoredEvaluation {
   channelId: ChannelId;
   productId: string;

@@ -38,7 +38,7 @@ export function evaluatePage(
   );
 }
 
-/** Evaluates like `evaluatePage`, without the shapes of the products, so that a page of many products takes little memory. */
+/** Evaluates like `evaluatePage`, but does not return the shapes of the products, so that a page of many products needs little memory. */
 export function judgePage(
   transaction: Transaction,
   clientId: ClientId,

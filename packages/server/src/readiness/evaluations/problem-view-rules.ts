@@ -8,14 +8,14 @@ import type { EvaluationProblem } from '../values/evaluation-problem.ts';
  */
 const ofChannel: ReadonlySet<string> = new Set(['not-in-list', 'required-missing', 'required-unmapped']);
 
-/** Returns a problem with its message. If the standard or a house rule explains the problem, the explanation comes first. */
+/** Returns a problem with its message. The explanation of the standard or house rule comes first, if there is one. */
 export function problemView(
   { level, code, target, row, params: stored, explanation }: EvaluationProblem,
   channel?: string,
 ): ReadinessProblem {
   const params = channel !== undefined && ofChannel.has(code) ? { ...stored, channel } : stored;
-  const sentence = problem(code, params as never).message; // stored with the parameters of its code
-  // The sentences about values in master data have no full stop, unlike all other sentences.
+  const sentence = problem(code, params as never).message; // each problem is stored with the parameters of its code
+  // Adds the full stop that sentences about values in master data lack.
   const message = sentence.endsWith('.') ? sentence : `${sentence}.`;
   const isRepeated = explanation === undefined || message.startsWith(explanation);
   return {

@@ -33,7 +33,7 @@ export function productFacts(
   let categoryOverride: string | undefined;
   for (const { target, value, productRevision } of overrides) {
     if (target === '') categoryOverride = typeof value === 'string' ? value : undefined;
-    // The type is known: values are checked when they are stored, and are strings, lists of strings, or rows.
+    // The type assertion is safe: a value is a string, a list of strings, or rows, because it is checked before it is stored.
     else values.set(target, { value: value as RawValue, isOutdated: productRevision < revision });
   }
   return {

@@ -45,7 +45,7 @@ export interface AssetRow {
   productId: string;
   assetId: string;
   status: string;
-  /** Also true while newer content is being downloaded. */
+  /** True if there is content, even if newer content is being downloaded. */
   hasContent: boolean;
   name: string;
   contentType: string | null;

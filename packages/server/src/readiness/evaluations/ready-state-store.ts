@@ -4,9 +4,9 @@ import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import type { CurrentRuleset } from '../rulesets/ruleset-views.ts';
 
 /**
- * Selects products on a channel if their state is Progress or Ready but differs from the state that follows from their evaluation. Returns
- * this state: Ready if the stored outcome is `ready` and the product is not held, otherwise Progress. Selects nothing on channels where
- * people mark products Ready.
+ * Builds a query for the products on a channel whose state does not follow from their evaluation: Progress instead of Ready, or Ready
+ * instead of Progress. The query returns the state that they should have: Ready if the stored outcome is `ready` and the product is not on
+ * hold, otherwise Progress. It returns no products on channels where people mark products Ready.
  * @param scope a condition on the table `channel_product`
  */
 const selectDeviating = ({ clientId, channelId }: ConnectionKey, scope: RawBuilder<boolean>) => sql`
@@ -32,8 +32,8 @@ const selectDeviating = ({ clientId, channelId }: ConnectionKey, scope: RawBuild
     and channel_product.state <> followed.state`;
 
 /**
- * Updates the states of products to the states that follow from their evaluation. The changes get the numbers after `lastChange`. The
- * row of the connection to the channel must be locked.
+ * Sets the states of products according to their evaluations. The changes get the numbers after `lastChange`. The row of the connection to
+ * the channel must be locked.
  * @param scope a condition on the table `channel_product`
  * @returns the number of changes
  */
@@ -55,7 +55,9 @@ export async function followEvaluations(
   return Number(numAffectedRows);
 }
 
-/** Updates the states of evaluated products on the channels where states follow evaluations. Channels must be in the order of their ids. */
+/**
+ * Sets the states of evaluated products, on the channels where evaluations determine the state. Channels must be in the order of their ids.
+ */
 export async function followEvaluated(
   transaction: Transaction,
   clientId: ClientId,
@@ -68,8 +70,7 @@ export async function followEvaluated(
     if (readyWhen === 'marked') continue;
     const key = { clientId, channelId };
     const { rows } = await sql`${selectDeviating(key, scope)} limit 1`.execute(transaction);
-    // Most evaluations change no state. The connection is therefore locked only if necessary, because submits and reports wait for this
-    // lock.
+    // Most evaluations change no state. The connection is locked only if a state changes, because submits and reports wait for this lock.
     if (rows.length > 0) await followLocked(transaction, key, scope);
   }
 }

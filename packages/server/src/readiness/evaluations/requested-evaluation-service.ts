@@ -7,7 +7,7 @@ import { type EvaluatedChannel, evaluateProducts } from './batch-service.ts';
 import { appendChange, dequeueInputs, findListing, lockClientInTime, saveListedFrom } from './change-store.ts';
 import { listChannels } from './evaluation-service.ts';
 
-/** Locks a client and works on it, without waiting for the background work. @returns undefined if the lock was not free in time */
+/** Locks a client and runs `work` immediately instead of in the background. @returns undefined if the lock was not free in time */
 async function workOn<T>(
   database: Database,
   clientId: ClientId,
@@ -27,8 +27,8 @@ async function workOn<T>(
 
 /**
  * Replaces the outdated rulesets of a client.
- * @returns `waiting` if another process keeps the client locked, or if transactions that began before changes were first listed have not
- * ended yet
+ * @returns `waiting` if another process has locked the client, or if transactions are running that do not list their changes to the
+ * client's products
  */
 export async function refreshRulesets(
   { database, now }: { database: Database; now: () => Date },
@@ -49,7 +49,7 @@ export async function refreshRulesets(
 /**
  * Evaluates products on all channels of a client.
  * @param productIds in ascending order
- * @returns the number of products that were evaluated, from the start; 0 if a lock was not free in time
+ * @returns the number of products at the start of the list that were evaluated; 0 if a lock was not free in time
  */
 export async function evaluateRequested(
   { database, rulesets }: { database: Database; rulesets: RulesetCache },
@@ -69,7 +69,7 @@ export async function renewEvaluations(
   channels: readonly EvaluatedChannel[],
   productIds: readonly string[],
 ): Promise<number> {
-  // Called before the products are read, so that a change after the read stays on the list.
+  // Must run before the products are read: a change after the read then stays on the list.
   await dequeueInputs(transaction, clientId, productIds);
   const renewed = channels.map((channel) => ({ ...channel, renews: true }));
   const done = await evaluateProducts(transaction, clientId, renewed, productIds);
@@ -78,7 +78,7 @@ export async function renewEvaluations(
 }
 
 /**
- * Returns the number of the ruleset for submits with an account other than the evaluation account, as `findAccountRuleset` does.
+ * Returns the number of the ruleset for submits with an account that is not the evaluation account, as `findAccountRuleset` does.
  * @returns `none` if `findAccountRuleset` returns undefined; `waiting` if another process has locked the client
  */
 export async function requestAccountRuleset(

@@ -11,18 +11,18 @@ import { listChosen } from './stale-product-views.ts';
 
 /** Number of products that are evaluated at once. */
 const chunkSize = 1_000;
-/** Reasons are only needed for as many products as one response lists. */
+/** A response lists reasons for at most this many products. */
 const maxReasons = 1_000;
 /**
- * The evaluations for a gate end after this time, because the other evaluations of the client wait for them. Products without a result by
- * then are not submitted.
+ * Time limit of the evaluations for a gate in milliseconds, because the other evaluations of the client wait for them. Products without a
+ * result by then are not submitted.
  */
 const maxMs = 20_000;
 
 /**
- * Returns the gate for submits with an account. If the ruleset reads fields or lists of the account and this account is not the evaluation
- * account, the chosen products are evaluated with this account. The client is locked until the transaction ends, so that files and
- * overrides that change before then stay on the list of changes, which the gate reads.
+ * Returns the gate for submits with an account. If the ruleset reads data of the account, and the account is not the evaluation account,
+ * evaluates the chosen products with this account. Locks the client until the transaction ends: files and overrides that change before then
+ * stay on the list of changes, which the gate reads.
  * @param chosen a condition on the table `product`
  */
 export async function withAccount(
@@ -42,7 +42,7 @@ export async function withAccount(
   return { ...gate, account: { rulesetNo, verdicts: await judgeAll(transaction, key, chosen, evaluate) } };
 }
 
-/** Returns whether an account has the same fields and lists as the evaluation account. */
+/** Returns true if an account has the same fields and lists as the evaluation account. */
 async function isSameInput(transaction: Transaction, key: ConnectionKey, accountId: string): Promise<boolean> {
   const usual = await findSources(transaction, key);
   const other = await findSources(transaction, key, accountId);
@@ -69,7 +69,7 @@ async function judgeAll(
       const verdict = [revision, createdAt, outcome, ...(shown ? [reason, more] : [])];
       members.push(`${JSON.stringify(productId)}:${JSON.stringify(verdict)}`);
     }
-    // The last products may remain for the next round because of their size; deleted products have no result.
+    // The size limit can leave products for the next round, and deleted products have no verdict.
     after = verdicts.at(-1)?.productId ?? productIds.at(-1) ?? '';
   }
   return `{${members.join(',')}}`;

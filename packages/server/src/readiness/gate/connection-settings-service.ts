@@ -11,8 +11,8 @@ import { type ConnectionSettings, lockSettings, saveSettings } from './connectio
 type Patch = { [Member in keyof ConnectionSettings]?: ConnectionSettings[Member] | undefined };
 
 /**
- * Changes how a connection uses the data standard of its channel. Absent members keep their values. If the states of products start to
- * follow evaluations, a pass starts and updates all states.
+ * Changes how a connection uses the data standard of its channel. Members that are absent keep their stored values. If evaluations
+ * determine the states of products from now on, a pass starts and updates all states.
  * @throws PimentoError unknown-channel, unknown-connection, unknown-standard, unknown-account, changed-meanwhile
  */
 export async function updateConnection(
@@ -22,8 +22,7 @@ export async function updateConnection(
 ): Promise<void> {
   await transaction(database, async (opened) => {
     await requireConnection(opened, key);
-    // Evaluations are locked before the connection, in the same order as in the background work, so that this transaction and the
-    // background work cannot deadlock.
+    // Evaluations are locked before the connection. The background work uses the same order, so that the two cannot deadlock.
     await lockClientEvaluations(opened, key.clientId);
     const stored = await lockSettings(opened, key);
     if (stored === undefined) throw unknownConnection(key.channelId);

@@ -14,7 +14,7 @@ export const gateTables = (key: ConnectionKey, gate?: Gate): RawBuilder<unknown>
   )`;
 
 /**
- * Selects the evaluation for the row of `product`. It is a subquery that can only use the primary key, so that missing statistics cannot
+ * Builds a subquery for the evaluation of the row of `product`. The subquery can only use the primary key, so missing statistics cannot
  * lead to a bad plan.
  */
 const evaluationOf = ({ clientId, channelId }: ConnectionKey) => sql`
@@ -23,12 +23,12 @@ const evaluationOf = ({ clientId, channelId }: ConnectionKey) => sql`
     and evaluation.product_id = product.product_id`;
 
 /**
- * The result for the row of `product` with a different account. It is looked up by key in one JSON value, regardless of the number of
- * products.
+ * The result for the row of `product` with a different account. The result is looked up by key in one JSON value that contains the results
+ * of all products.
  */
 const accountVerdict = sql`((select account_results.verdicts from account_results) -> product.product_id)`;
 
-/** The condition that the account has no result for the current version of `product`. */
+/** SQL condition: the account has no result for the current version of `product`. */
 const isOutdatedFor = (account: AccountGate | undefined) =>
   account === undefined
     ? sql<boolean>`false`
@@ -39,7 +39,7 @@ const isOutdatedFor = (account: AccountGate | undefined) =>
 const outcomeFor = (account: AccountGate | undefined) =>
   account === undefined ? sql<string>`evaluation.outcome` : sql<string>`${accountVerdict} ->> 2`;
 
-/** The first error in the row of `evaluation` as `reason`, and the number of further errors as `more`. */
+/** Builds a query for the first error in the row of `evaluation` as `reason`, and the number of further errors as `more`. */
 export const firstError = (account: AccountGate | undefined): RawBuilder<unknown> =>
   account === undefined
     ? sql`
@@ -50,8 +50,8 @@ export const firstError = (account: AccountGate | undefined): RawBuilder<unknown
         ((select account_results.verdicts from account_results) -> evaluation.product_id ->> 4)::integer as more`;
 
 /**
- * The verdict of the gate on the row of `product`: `passed`; `held`; `checking` if its evaluation may not be current or was made by a
- * different ruleset; or `not-ready`.
+ * Builds the SQL expression for the gate's verdict on the row of `product`: `passed`; `held`; `checking` if the evaluation may be outdated
+ * or was made by a different ruleset; or `not-ready`.
  */
 export const gateVerdict = (
   key: ConnectionKey,

@@ -1,6 +1,9 @@
 import type { GateState } from './gate-views.ts';
 
-/** The gate of a connection. Only products that were evaluated by the ruleset `rulesetNo` pass: either the ready ones or all of them. */
+/**
+ * The gate of a connection. Only products that were evaluated by the ruleset `rulesetNo` pass: either only the ready products, or all of
+ * them.
+ */
 export interface Gate {
   /** Null if the first ruleset has not been created yet, in which case no product passes. */
   rulesetNo: number | null;

@@ -11,7 +11,7 @@ import { listStale } from './stale-product-views.ts';
 
 /** Number of products that are evaluated at once. */
 const chunkSize = 1_000;
-/** Milliseconds after which the update of the ruleset is tried again, if it must wait for other transactions. */
+/** Milliseconds until the next attempt, if the update of the ruleset must wait for other transactions. */
 const waitMs = 50;
 
 export interface GateDeps {

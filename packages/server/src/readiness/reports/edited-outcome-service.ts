@@ -15,8 +15,8 @@ export interface EditedOutcomeDeps {
 const maxWaitMs = 500;
 
 /**
- * Returns the outcome of an edited product on each channel of its client; undefined if there is no such channel. The outcome is `checking`
- * if the evaluation fails or takes too long, because the edit itself is stored in any case.
+ * Returns the outcome of an edited product on each channel of its client; undefined if there is no such channel. If the evaluation fails or
+ * takes too long, the outcome is `checking` instead of an error, because the edit itself is already stored.
  */
 export async function readEditedOutcomes(
   { database, evaluations, log }: EditedOutcomeDeps,

@@ -57,7 +57,7 @@ const ofFilter = ({ category, problemIds }: ReadinessFilter): RawBuilder<unknown
   ${category === undefined ? sql`true` : sql`evaluation.channel_category = ${category}`}
   and ${problemIds === undefined ? sql`true` : sql`evaluation.problem_ids && ${problemIds}::integer[]`}`;
 
-/** Selects the ids of products by their last evaluation, current or not. */
+/** Builds a query for the ids of products, selected by their last evaluation even if it is not current. */
 const selectEvaluated = (
   { clientId, channelId }: ConnectionKey,
   filter: ReadinessFilter,
@@ -100,8 +100,8 @@ const selectChecking = ({ clientId, channelId }: ConnectionKey, filter: Readines
   limit ${limit}`;
 
 /**
- * Returns a page of products with their evaluations, in the order of product ids. An outcome selects by current evaluations, as in filters
- * of products; category and problems select by the last evaluation.
+ * Returns a page of products with their evaluations, in the order of product ids. An outcome matches only current evaluations, as in
+ * filters of products. Category and problems match the last evaluation, even if it is not current.
  */
 export async function listEvaluations(
   connection: Connection,
@@ -136,14 +136,14 @@ export async function listEvaluations(
   return rows;
 }
 
-/** Checks whether the products of a client are evaluated on a channel. False if no mapping is published. */
+/** Returns true if the products of a client are evaluated on a channel, which requires a published mapping. */
 export async function isEvaluated(connection: Connection, { clientId, channelId }: ConnectionKey): Promise<boolean> {
   const { rows } = await sql<{ isEvaluated: boolean | null }>`
     select is_evaluated(${clientId}, ${channelId}) as "isEvaluated"`.execute(connection);
   return rows[0]?.isEvaluated === true;
 }
 
-/** Returns a page of all products of a client, in the order of their ids, for a channel on which nothing is evaluated. */
+/** Returns a page of all products of a client, in the order of their ids, for a channel without evaluations. */
 export async function listUnevaluated(
   connection: Connection,
   { clientId }: ConnectionKey,

@@ -14,8 +14,8 @@ export interface OverrideChange {
 }
 
 /**
- * Locks a product until the transaction ends, so that its overrides are changed one after another, and returns its revision; undefined if
- * the product does not exist.
+ * Locks a product until the transaction ends, so that its overrides are changed one after another. Returns the revision of the product;
+ * undefined if the product does not exist.
  */
 export async function lockProductRevision(
   transaction: Transaction,
@@ -31,8 +31,8 @@ export async function lockProductRevision(
 }
 
 /**
- * Returns which of the given targets, and whether the given category, are missing from the channel's current standard. Only top-level
- * targets count.
+ * Returns those of the given names (targets and category) that the channel's current standard does not contain. Only top-level targets
+ * count.
  */
 export async function listUnknownNames(
   connection: Connection,

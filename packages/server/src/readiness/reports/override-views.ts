@@ -11,7 +11,7 @@ export interface ListedOverride {
   createdAt: Date;
 }
 
-/** Returns what is set for one product: target → value. The empty string represents the category. */
+/** Returns the overrides of one product: target → value. The key '' represents the category. */
 export async function findProductOverrides(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,

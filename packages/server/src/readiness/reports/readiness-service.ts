@@ -64,7 +64,7 @@ export async function getReadiness(connection: Connection, key: ConnectionKey): 
 export async function refreshReadiness(database: Database, key: ConnectionKey): Promise<void> {
   await transaction(database, async (opened) => {
     await requireConnection(opened, key);
-    // Waits for the step in progress, so that the ruleset cannot be replaced before the pass starts.
+    // Waits until the step in progress has ended, so that the ruleset cannot be replaced before the pass starts.
     await lockClientEvaluations(opened, key.clientId);
     const rulesetNo = await findRulesetNo(opened, key);
     if (rulesetNo === undefined) throw notPublished(key);

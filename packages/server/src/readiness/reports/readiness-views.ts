@@ -19,7 +19,10 @@ export interface ReadinessState {
   pass: { done: number; startedAt: string } | null;
 }
 
-/** Returns what the counts of a channel are based on, and how much is still to be evaluated; undefined if the client is not connected. */
+/**
+ * Returns the facts on which the counts of a channel are based, and the amount of work that is still to be done; undefined if the client is
+ * not connected.
+ */
 export async function findReadinessState(
   connection: Connection,
   { clientId, channelId }: Key,

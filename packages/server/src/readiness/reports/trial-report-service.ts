@@ -16,7 +16,8 @@ function view({ status, outcomes, dueAgain, dueFirst, startedAt, finishedAt, ...
     due: dueAgain === null || dueFirst === null ? null : { again: dueAgain, first: dueFirst },
     status: statuses[status],
     outcomes: Object.entries(outcomes).map(([name, products]) => {
-      const [before, after] = name.split('>') as [ReadinessOutcome, ReadinessOutcome]; // written by trial-service.ts
+      // trial-service.ts writes the names as `before>after`
+      const [before, after] = name.split('>') as [ReadinessOutcome, ReadinessOutcome];
       return { before, after, products };
     }),
     started: startedAt.toISOString(),

@@ -37,7 +37,7 @@ export class DraftRulesets {
     return new Ruleset(inputOf(await this.#standard(transaction, key, sources), changed(mapping, change), facts, now));
   }
 
-  /** Compiles the stored draft. The result is cached for the next step of its trial. */
+  /** Compiles the stored draft. The result is cached for the next step of the same trial. */
   async getOfTrial(
     transaction: Transaction,
     key: ConnectionKey & { trialId: string },

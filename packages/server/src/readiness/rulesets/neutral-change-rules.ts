@@ -36,7 +36,7 @@ function changedMembers(before: Body, after: Body): string[] {
   );
 }
 
-/** Returns true if a changed head leaves all evaluations unchanged. */
+/** Returns true if a change to the head of the standard leaves all evaluations unchanged. */
 export const isNeutralHead = (before: Body, after: Body): boolean =>
   changedMembers(before, after).every((member) => headTexts.has(member));
 
@@ -62,7 +62,7 @@ function isNeutralTarget(path: string, body: Body, { mapping }: NeutralityFacts)
   const { requirement = 'optional', defaultFormula } = body as Pick<
     StandardAttribute,
     'requirement' | 'defaultFormula'
-  >; // checked when it was published
+  >; // the document was checked when it was published
   const isOptional = typeof requirement === 'string' ? requirement === 'optional' : false;
   return isOptional && defaultFormula === undefined && !namedTargets(mapping).has(path.split('/').at(-1) ?? path);
 }
@@ -86,7 +86,7 @@ function isLooserTarget(path: string, before: Body, after: Body, { problems }: N
   if (!changed.every((member) => looseningMembers.has(member))) return false;
   const [top] = path.split('/');
   if (problems.some(({ target }) => target.split('/')[0] === top)) return false;
-  const [old, now] = [before, after] as unknown as [StandardAttribute, StandardAttribute]; // checked when they were published
+  const [old, now] = [before, after] as unknown as [StandardAttribute, StandardAttribute]; // both documents were checked when they were published
   const isLooser =
     !isTighter(old.restriction, now.restriction) &&
     (now.minItems ?? 0) <= (old.minItems ?? 0) &&
@@ -97,10 +97,10 @@ function isLooserTarget(path: string, before: Body, after: Body, { problems }: N
   return isLooser && isDeepStrictEqual(otherOld, otherNow);
 }
 
-/** Returns true if a new category changes nothing: no product can have it. */
+/** Returns true if a new category changes nothing, because no product can have it. */
 function isNeutralCategory(id: string, body: Body, { mapping, standard, problems }: NeutralityFacts): boolean {
   if (problems.some(({ code }) => categoryCodes.has(code))) return false;
-  // If the new category is the first leaf, products can no longer have any other category.
+  // As soon as a standard has a leaf, only leaves can be assigned. The first leaf therefore makes all other categories unassignable.
   if (
     body['leaf'] === true &&
     standard.categories
@@ -127,7 +127,7 @@ export function isNeutralValue(
   const values = standard.lists.get(listId)?.values;
   const added = values?.get(value);
   if (values === undefined || added === undefined) return false;
-  // Value maps ignore letter case when they look up values and labels.
+  // Letter case is ignored, because value maps ignore it when they look up values and labels.
   const names = new Set([value, added.label ?? value].map((name) => name.toLowerCase()));
   return values
     .values()
@@ -137,7 +137,7 @@ export function isNeutralValue(
     );
 }
 
-/** Returns true if a value that has no entry in its map leads to anything other than a problem. */
+/** Returns true if an entry handles values without an entry in its map in any way other than as a problem. */
 function replacesUnmapped({ map, unmapped = 'problem', children = [] }: MappingEntry): boolean {
   return (map !== undefined && unmapped !== 'problem') || children.some(replacesUnmapped);
 }

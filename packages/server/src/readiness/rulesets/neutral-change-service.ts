@@ -4,7 +4,7 @@ import { isNeutralHead, isNeutralItem, isNeutralValue, type NeutralityFacts } fr
 import type { ConnectionKey } from './ruleset-types.ts';
 import { listPresentProblems } from './ruleset-views.ts';
 
-/** If a version has more differences than this, it is treated as a version that can change evaluations. */
+/** Maximum number of differences to check. A version with more differences is treated as if it changed evaluations. */
 const maxDifferences = 500;
 const page = { limit: maxDifferences + 1, after: null };
 
@@ -26,4 +26,4 @@ export async function isNeutralVersion(
   return items.every((one) => isNeutralItem(one, facts)) && values.every((one) => isNeutralValue(one, facts));
 }
 
-const parse = (head: string) => JSON.parse(head) as Record<string, unknown>; // an object, checked when it was published
+const parse = (head: string) => JSON.parse(head) as Record<string, unknown>; // the head is an object; it was checked when it was published

@@ -11,7 +11,7 @@ const maxKept = 16;
 export class RulesetCache {
   readonly #kept = new Map<string, Ruleset>();
 
-  /** Returns a compiled ruleset; undefined if the cache does not have it. */
+  /** Returns a compiled ruleset; undefined if it is not in the cache. */
   find(key: ConnectionKey, rulesetNo: number): Ruleset | undefined {
     const known = this.#kept.get(nameOf(key, rulesetNo));
     if (known !== undefined) this.#keep(nameOf(key, rulesetNo), known);
@@ -26,7 +26,7 @@ export class RulesetCache {
     return ruleset;
   }
 
-  /** Caches a ruleset as the most recently used one. Removes the least recently used one if there are too many. */
+  /** Caches a ruleset as the most recently used one. If there are too many rulesets, removes the least recently used one. */
   #keep(name: string, ruleset: Ruleset): void {
     this.#kept.delete(name);
     this.#kept.set(name, ruleset);

@@ -18,7 +18,7 @@ function readListValue(value: unknown): ReportedLists[string] {
   return [{ value: value.value, ...label }];
 }
 
-/** Returns only the facts that a ruleset uses. A change to any other fact therefore does not lead to a new ruleset. */
+/** Returns only the facts that a ruleset uses, so that a change to any other fact does not lead to a new ruleset. */
 export function usedFacts(
   { attributes, clientLists, accountLists, accountFields }: RulesetFacts,
   dependencies: Pick<Dependencies, 'attributes' | 'accountFields'>,
@@ -43,7 +43,7 @@ export function daysOf(zones: readonly string[], at: Date): (string | undefined)
   return zones.map((zone) => formatByPattern(timeOf(at), 'yyyy-MM-dd', zone));
 }
 
-/** Returns an attribute with the children that are used; an empty list if neither the attribute nor a child is used. */
+/** Returns an attribute with those of its children that are used; an empty list if neither the attribute nor a child is used. */
 function usedAttribute(attribute: FormulaAttribute, used: ReadonlySet<string>): FormulaAttribute[] {
   const children = (attribute.children ?? []).flatMap((child) => usedAttribute(child, used));
   if (!used.has(attribute.key) && children.length === 0) return [];

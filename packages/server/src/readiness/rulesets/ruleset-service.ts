@@ -48,7 +48,7 @@ export async function refreshRuleset(transaction: Transaction, key: ConnectionKe
 }
 
 /**
- * Returns the number of the ruleset for evaluations with an account other than the evaluation account; stores the ruleset if it is new.
+ * Returns the number of the ruleset for evaluations with an account that is not the evaluation account; stores the ruleset if it is new.
  * Evaluations by this ruleset are not stored. The client must be locked.
  * @returns undefined if the connection has no ruleset, or if its own ruleset has the same content
  */

@@ -41,7 +41,7 @@ export interface NewRuleset extends ConnectionKey {
   asOf: Date;
   zones: string[];
   engine: number;
-  /** Evaluations by rulesets with this number or a higher one remain valid; undefined: no earlier evaluation remains valid. */
+  /** Evaluations by rulesets with this number or a higher one remain valid. If undefined, no earlier evaluation remains valid. */
   compatibleFrom?: number;
 }
 
@@ -67,7 +67,7 @@ export async function appendRuleset(transaction: Transaction, ruleset: NewRulese
   return rows[0]?.rulesetNo ?? 0;
 }
 
-/** Makes a ruleset the current one of the connection; null: the connection no longer has a ruleset. */
+/** Makes a ruleset the current one of the connection. If it is null, the connection has no ruleset afterwards. */
 export async function useRuleset(
   transaction: Transaction,
   { clientId, channelId }: ConnectionKey,

@@ -17,8 +17,8 @@ export interface SourceVersions {
 }
 
 /**
- * Returns the inputs of the evaluations of a connection; undefined without a standard or a connection.
- * @param accountId the account that the evaluations read; null: the evaluation account
+ * Returns the inputs of the evaluations of a connection; undefined if there is no standard or no connection.
+ * @param accountId the account that the evaluations read; null for the evaluation account
  */
 export async function findSources(
   connection: Connection,

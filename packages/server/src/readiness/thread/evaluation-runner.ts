@@ -30,7 +30,7 @@ const waitMs = 50;
 /** Background work, and work that requests wait for. Both run in the thread of the evaluations. */
 export interface Evaluations extends Worker, EvaluationTasks {}
 
-/** Keeps the thread while it is used, and for `idleMs` afterwards. */
+/** Keeps the thread alive while it is in use, and for `idleMs` afterwards. */
 function createThreadHolder({ connectionString, clock }: EvaluationDeps) {
   let thread: EvaluationThread | undefined;
   let lastUseAt = 0;

@@ -31,7 +31,7 @@ export interface ConvertedTarget {
   name: string;
   typeId: TargetTypeId;
   units: ReadonlyMap<string, Unit>;
-  /** The unit to which all quantities are converted; undefined if units stay as they are. */
+  /** The unit to which all quantities are converted; undefined if units are not converted. */
   outputUnit: Unit | undefined;
 }
 

@@ -48,7 +48,7 @@ export function imageCheck(attribute: string, demands: ImageRestriction): ImageC
   };
 }
 
-/** Returns whether any demand needs the width and height of an image. */
+/** Returns true if any demand needs the width and height of an image. */
 function measuredDemands(demands: ImageRestriction): boolean {
   const { minPixelWidth, minPixelHeight, maxPixelWidth, maxPixelHeight, minimumPixelLongEdge } = demands;
   const { maxMegapixels, aspectRatio, minAspect, maxAspect } = demands;
@@ -113,7 +113,7 @@ function hasRatio({ width, height }: Image, ratio: { width: string; height: stri
   return compareDecimals(greater[0] ?? left, sum(greater[1] ?? right, allowed)) <= 0;
 }
 
-/** Returns whether value > limit × factor; if `orEqual` is true, also if both are equal. */
+/** Returns true if value > limit × factor or, if `orEqual` is true, value ≥ limit × factor. */
 function exceeds(value: number, limit: string, factor: number, orEqual = false): boolean {
   const parsed = parseDecimal(limit);
   if (parsed === undefined) return orEqual;

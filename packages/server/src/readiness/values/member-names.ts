@@ -1,8 +1,8 @@
 const quote = 34;
 
 /**
- * The names of members in the order in which they were last read. Most products and rows have the same names in the same order, so the next
- * name is usually known, and no text has to be created and hashed for it.
+ * Remembers the names of members in the order in which they were last read. Most products and rows have the same names in the same order,
+ * so the next name can usually be predicted. A predicted name needs no new text that would have to be created and hashed.
  */
 export class MemberNames {
   readonly #names: string[] = [];
@@ -22,7 +22,7 @@ export class MemberNames {
     return name;
   }
 
-  /** Replaces the next name. A name with a backslash has another form in the text, so it is not found there. */
+  /** Replaces the next name. A name with a backslash is escaped in the text, so `findNext` does not find it. */
   add(name: string): void {
     if (name.includes('\\')) return;
     this.#names[this.#next] = name;

@@ -1,14 +1,17 @@
 import type { RawValue } from '@pimento/formula';
 import { StoredScanner } from './stored-scanner.ts';
 
-/** The stored form of a product's own values. Reserved fields have columns; no attribute has one of their names. */
+/**
+ * The stored form of a product's own values. Reserved fields are stored in columns of their own, and no attribute can have one of their
+ * names.
+ */
 export interface StoredValues {
   productId: string;
   name: string | null;
   family: string | null;
   category: string | null;
   primaryAsset: string | null;
-  /** JSON text as PostgreSQL prints it. */
+  /** JSON text in the form in which PostgreSQL prints it. */
   values: string;
 }
 
@@ -38,7 +41,7 @@ export class ProductReader {
     });
   }
 
-  /** False if formulas read more values than this reader, because they were compiled later. */
+  /** Returns false if formulas read more values than this reader, because the formulas were compiled later. */
   reads(names: readonly string[]): boolean {
     return names.length === this.#empty.length;
   }

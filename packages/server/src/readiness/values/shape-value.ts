@@ -7,7 +7,7 @@ export class JsonNumber {
   }
 }
 
-/** A value as a channel receives it. */
+/** A value in the form in which a channel receives it. */
 export type ShapeValue = string | boolean | JsonNumber | readonly ShapeValue[] | ShapeObject;
 
 /**

@@ -11,8 +11,9 @@ const openBrace = 123;
 const closing = 2;
 
 /**
- * Reads selected members of a product directly from the text of its stored values, as PostgreSQL prints jsonb. Unlike JSON.parse, it skips
- * all other members and creates no internalized strings: V8 looks up each parsed text of up to 10 characters in a table of all strings.
+ * Reads selected members of a product directly from the text of its stored values, in the form in which PostgreSQL prints jsonb. Faster
+ * than JSON.parse: skips all other members and creates no internalized strings, for which V8 looks up each parsed text of up to 10
+ * characters in a table of all strings.
  */
 export class StoredScanner {
   readonly #slots: ReadonlyMap<string, number>;
@@ -40,7 +41,7 @@ export class StoredScanner {
     }
   }
 
-  /** Moves to the next member or element. Returns false, and moves past the closing bracket or brace, if there is none. */
+  /** Moves to the next member or element and returns true. If there is none, moves past the closing bracket or brace and returns false. */
   #isBeforeMember(): boolean {
     const text = this.#text;
     let code = text.charCodeAt(this.#at);

@@ -14,7 +14,7 @@ export interface LeveledFault {
 /** Checks the text of one value; undefined if it is valid. */
 export type ValueCheck = (text: string) => readonly LeveledFault[] | undefined;
 
-/** Code of master data → the parameter of the restriction that the code is about. */
+/** Code of a problem in master data → the parameter of the restriction that the problem is about. */
 const parameterOf: Partial<Record<EvaluationCode, string>> = {
   'too-long': 'maxLength',
   'too-short': 'minLength',
@@ -38,7 +38,7 @@ export function valueCheck(target: Target, demands: TargetDemands, findList: Lis
     let faults: LeveledFault[] | undefined;
     for (const check of checks) {
       const found = check(text);
-      // Each part of a restriction also checks the type, so a problem with the type is found several times but added once.
+      // Each part of a restriction also checks the type, so a wrong type is found several times but must be added only once.
       if (found === undefined || faults?.some(({ fault: { code } }) => code === found.code) === true) continue;
       faults ??= [];
       const params = { ...found.params, ...measured(found.code, text, demands), attribute: target.name };
@@ -72,7 +72,7 @@ function restrictionChecks(target: Target, restriction: TargetRestriction, findL
   return checks;
 }
 
-/** For money and quantities, the amount is checked. */
+/** Types that are checked as another type: for money and quantities, only the amount is checked. */
 const judgedTypes: Partial<Record<Target['typeId'], AttributeTypeId>> = {
   money: 'decimal',
   quantity: 'decimal',
@@ -85,7 +85,7 @@ function judgeChecks(target: Target, { ofValue, judgeText }: TargetRestriction):
   const asCheck = (judge: unknown) => judge as Check;
   if (ofValue === undefined || target.levels.size === 0) return judgeText === undefined ? [] : [asCheck(judgeText)];
   const { parameters = {}, ...others } = ofValue;
-  const typeId = judgedTypes[target.typeId] ?? (target.typeId as AttributeTypeId); // all others are types of master data
+  const typeId = judgedTypes[target.typeId] ?? (target.typeId as AttributeTypeId); // all other types also exist in master data
   const parts = [others, ...Object.entries(parameters).map(([name, value]) => ({ parameters: { [name]: value } }))];
   return parts.flatMap((restriction) => {
     const judge = compileJudge({ id: target.name, typeId, restriction });

@@ -32,7 +32,7 @@ interface SchemaContext {
   omissions: Omission[];
 }
 
-/** Maximum number of values in a schema, over all its lists. */
+/** Maximum number of list values in a schema, counted over all lists. */
 const maxEnumValues = 200_000;
 
 /** Returns the value lists that the schema contains: as many as fit, in the order of the standard. */

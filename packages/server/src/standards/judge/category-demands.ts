@@ -7,12 +7,15 @@ export function categoryPath(category: Category): Category[] {
   return path;
 }
 
-/** Checks whether a product can be assigned to this category. */
+/** Returns true if a product can be assigned to this category. */
 export function isAssignable({ hasLeaves }: Pick<CheckedStandard, 'hasLeaves'>, category: Category): boolean {
   return !hasLeaves || category.isLeaf;
 }
 
-/** Merges the links of a category and its ancestors, by path of the target. Each member comes from the nearest link that has it. */
+/**
+ * Merges the links of a category and its ancestors, by path of the target. If several links have the same member, the link of the nearest
+ * category applies.
+ */
 function mergedLinks(category: Category): ReadonlyMap<string, CategoryLink> {
   const merged = new Map<string, CategoryLink>();
   for (const { links } of categoryPath(category)) {

@@ -18,12 +18,11 @@ export interface CheckedStandard {
   head: StandardHead;
   enforcement: 'strict' | 'advisory';
   deliver: 'import' | 'channel';
-  /** Ids of the purposes, in the order of the standard; empty if it has none. */
+  /** Ids of the purposes, in the order of the standard; empty if the standard has none. */
   purposes: readonly string[];
   unitsOfMeasure: ReadonlyMap<string, Unit>;
   /** Targets without a parent, in display order. */
   topLevel: readonly Target[];
-  /** All targets by path. */
   targets: ReadonlyMap<string, Target>;
   lists: ReadonlyMap<string, ValueList>;
   categories: ReadonlyMap<string, Category>;
@@ -38,15 +37,15 @@ export interface Requirement {
   byPurpose: ReadonlyMap<string, RequirementLevel>;
 }
 
-/** Demands on a target, which a category can change: each member comes from the nearest category link that has it. */
+/** Demands on a target. A category can change each member; the nearest category link that has the member applies. */
 export interface TargetDemands {
   requirement: Requirement;
   restriction: TargetRestriction;
   minItems: number | undefined;
   maxItems: number | undefined;
   /**
-   * Parameter of the restriction → level of the problem if a value violates this parameter. For all other parameters the problem is an
-   * error.
+   * Parameter of the restriction → level of the problem if a value violates the parameter. The level for parameters that are missing here
+   * is `error`.
    */
   levels: ReadonlyMap<string, ProblemLevel>;
 }
@@ -91,8 +90,8 @@ export interface TargetRestriction {
   /** The list of allowed values that the adapter reports for a client or an account; undefined if there is none. */
   reportedList: { from: 'client' | 'account'; id: string } | undefined;
   /**
-   * Path of the target on which the allowed values depend: the value of this target must equal the `parentValue` of the allowed value.
-   * Undefined if there is none.
+   * Path of the target on which the allowed values depend: the value of that target must equal the `parentValue` of the allowed value.
+   * Undefined if the allowed values depend on no target.
    */
   dependsOn: string | undefined;
   maxBytes: number | undefined;
@@ -148,9 +147,9 @@ export interface CheckedRule {
   id: string;
   part: RulePart;
   when: FormulaTree | undefined;
-  /** The rule applies to these categories and their descendants; undefined: to every product. */
+  /** The rule applies to these categories and their descendants; if undefined, to every product. */
   categories: ReadonlySet<Category> | undefined;
-  /** The rule applies to these purposes; undefined: to all purposes. */
+  /** The rule applies to these purposes; if undefined, to all purposes. */
   purposes: ReadonlySet<string> | undefined;
   level: ProblemLevel;
   message: string | undefined;

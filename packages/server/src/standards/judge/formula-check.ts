@@ -46,7 +46,7 @@ export function judgeCondition(text: string, attributes: AttributeIndex): Formul
 }
 
 /**
- * Judges a formula over the attributes of clients, which are not known yet. Judges everything except the names of attributes.
+ * Judges a formula over the attributes of clients. Attributes of clients are not known yet, so their names are not judged.
  * @param isInComposite true if the formula belongs to a child of a composite, where `it` is the current row
  */
 export function judgeOpenFormula(text: string, attributes: AttributeIndex, isInComposite: boolean): FormulaVerdict {

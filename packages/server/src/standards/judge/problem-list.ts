@@ -6,7 +6,7 @@ import { shown } from '../../structure/core.ts';
 import type { Place, SourceItem, SourceProblem } from './standard-source.ts';
 import { unknownMembers } from './unknown-members.ts';
 
-/** Maximum number of problems, and maximum number of warnings, in one response. A hostile document could have millions. */
+/** Maximum number of problems, and also of warnings, in one response. A hostile document could have millions. */
 const maxListed = 1_000;
 
 /** Maximum nesting depth of arrays and objects in an item. Deeper values would overflow the stack of code that visits them. */
@@ -41,8 +41,8 @@ export class ProblemList {
 
   /**
    * Parses an item with its schema. Reports every part that does not match, and every string that cannot be stored. Members that the schema
-   * does not have are warnings, because documents can contain members of other tools.
-   * @param otherNames names that are members in other places, to suggest them for misspelt ones
+   * does not have are only warnings, because documents can contain members for other tools.
+   * @param otherNames names of members that exist elsewhere in the schema; suggested for misspelt names
    */
   read<Schema extends z.ZodType>(
     { value, place }: SourceItem,

@@ -4,7 +4,7 @@ import { levelFor } from './requirement.ts';
 
 /**
  * Returns the top-level targets that the mapping's purposes require in at least one category.
- * @param assigned only these categories count, because products get no others; undefined: all categories
+ * @param assigned the categories that products can have; undefined for all categories
  */
 export function requiredTargets(
   { purposes }: Pick<Mapping, 'purposes'>,
@@ -25,7 +25,10 @@ export function requiredTargets(
 
 type Requirement = Target['requirement'];
 
-/** Returns the requirements of a category and its ancestors, by path of the target; the nearest one applies. */
+/**
+ * Returns the requirements of a category and its ancestors, by path of the target. If several categories have one for the same target, the
+ * nearest category applies.
+ */
 function requirementsIn(category: Category): ReadonlyMap<string, Requirement> {
   const found = new Map<string, Requirement>();
   for (let one: Category | undefined = category; one !== undefined; one = one.parent) {

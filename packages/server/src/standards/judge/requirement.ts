@@ -12,10 +12,7 @@ export function strongerLevel(a: RequirementLevel, b: RequirementLevel): Require
   return requirementLevels.indexOf(a) > requirementLevels.indexOf(b) ? a : b;
 }
 
-/**
- * Returns the level that applies to some purposes: the strongest of their levels.
- * @param purposes the selected purposes; undefined: all
- */
+/** Returns the strongest of the levels that apply to the given purposes. @param purposes undefined for all purposes */
 export function levelFor({ always, byPurpose }: Requirement, purposes?: ReadonlySet<string>): RequirementLevel {
   let level = always;
   for (const [purpose, one] of byPurpose) {

@@ -8,7 +8,7 @@ import type { RuleFormulas } from './rule-formulas.ts';
 import type { Place } from './standard-source.ts';
 import { judgeTargetRestriction } from './target-restriction.ts';
 
-/** Judges the demand of a rule, which must be of exactly one kind. */
+/** Judges the demand of a rule. A rule must have exactly one kind of demand. */
 export function judgePart(
   rule: StandardRule,
   place: Place,

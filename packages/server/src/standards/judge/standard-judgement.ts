@@ -15,7 +15,7 @@ import { judgeLists, judgeValueCount } from './value-lists.ts';
 
 export type StandardVerdict =
   | { standard: CheckedStandard; warnings: ItemProblem[] }
-  /** `count` is the number of all problems; `problems` lists the first ones. */
+  /** `count` is the number of all problems; `problems` contains only the first ones. */
   | { problems: ItemProblem[]; count: number };
 
 /**
@@ -88,8 +88,8 @@ function readAttributes(sources: readonly SourceItem[], found: ProblemList): Ide
 }
 
 /**
- * Returns the objects that items refer to. Undefined if these objects have problems, because references to them would then cause misleading
- * problems in the items.
+ * Returns the objects that items refer to. Returns undefined if these objects themselves have problems, because references to them would
+ * then cause misleading problems in the items.
  */
 function openContext(
   head: StandardHead,

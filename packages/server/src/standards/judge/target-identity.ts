@@ -48,7 +48,10 @@ export function judgeIdentities(attributes: readonly ReadAttribute[], found: Pro
 /** Returns the path of the target with this id or path; undefined if there is none. */
 export type PathFinder = (reference: string) => string | undefined;
 
-/** Creates a path finder. If several targets have the same id, the id finds only a target at the top level. */
+/**
+ * Creates a function that finds the path of a target by its path or id. If several targets have the same id, the id finds only a target at
+ * the top level.
+ */
 export function createPathFinder(targets: Iterable<{ id: string; path: string }>): PathFinder {
   const byId = new Map<string, string | undefined>();
   const paths = new Set<string>();

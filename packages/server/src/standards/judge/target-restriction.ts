@@ -94,7 +94,9 @@ function readMaxBytes(
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Checks and compiles the parts of a restriction that attributes in master data can have too: parameters, a list of values, patterns. */
+/**
+ * Checks and compiles the parts of a restriction that attributes of master data can have as well: parameters, a list of values, patterns.
+ */
 function judgeGeneral(
   restriction: Readonly<Record<string, unknown>>,
   { id, typeId }: { id: string; typeId: TargetTypeId },

@@ -15,8 +15,8 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Lists the members of objects, at any depth, that their schemas do not have. The value must match the schema. In a record every name is
- * allowed except `__proto__`, which the schema library drops.
+ * Lists the members of objects, at any depth, that are not in the schemas of the objects. The value must match the schema. A record can
+ * have any name as a member except `__proto__`, which the schema library drops.
  */
 export function* unknownMembers(
   schema: z.core.$ZodType,

@@ -56,8 +56,8 @@ function judgeValues(list: string, source: SourceList, found: ProblemList): Read
 }
 
 /**
- * Checks, without the schema, whether an entry is a value with at most a label. With two million values, this takes a tenth of the time
- * that the schema needs.
+ * Checks without the schema whether an entry has a value, at most a label, and nothing else. For two million values, this takes a tenth of
+ * the time that the schema needs.
  */
 function isPlainValue(raw: unknown): raw is ListValue {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return false;
@@ -70,7 +70,7 @@ function isPlainValue(raw: unknown): raw is ListValue {
   return members === 1 || ('label' in raw && isPlainText(raw.label));
 }
 
-/** Maximum number of bytes of a value. It is limited because the key of an index contains a list id and a value. */
+/** Maximum number of bytes of a value. The limit exists because the key of an index contains a list id and a value. */
 const maxValueBytes = 1_200;
 
 const isPlainText = (text: unknown): boolean => typeof text === 'string' && text.length <= 1000 && isStorableText(text);

@@ -18,7 +18,7 @@ export interface MappingDeps {
 }
 
 /**
- * Checks a mapping, by default the draft.
+ * Checks a mapping; by default, the draft.
  * @throws PimentoError unknown-channel, unknown-mapping, unknown-standard, invalid-mapping if it exceeds the limits
  */
 export async function checkMapping(

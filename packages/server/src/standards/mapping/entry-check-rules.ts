@@ -10,10 +10,13 @@ export interface Findings {
   warnings: ItemProblem[];
 }
 
-/** Maximum number of suggestions in one check: each compares a name with those of all targets. */
+/** Maximum number of suggestions in one check, because each suggestion compares a name with the names of all targets. */
 const maxSuggestions = 50;
 
-/** Finds the target of an entry: by its path, or for a child also by its id or its name in the channel shape, as evaluations do. */
+/**
+ * Finds the target of an entry: by its path or, for a child, also by its id or its name in the channel shape. Evaluations use the same
+ * rules.
+ */
 export class EntryTargets {
   readonly #pathOf: PathFinder;
   readonly #targets: ReadonlyMap<string, Target>;

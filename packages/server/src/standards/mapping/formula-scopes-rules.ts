@@ -56,7 +56,7 @@ export class MappingScopes {
     };
   }
 
-  /** Compiles a formula. Compile the formulas of the entries around it first. */
+  /** Compiles a formula. The formulas of the enclosing entries must be compiled first. */
   compile(formula: MappingFormula): CompileResult {
     const scope = this.scopeOf(formula);
     const compiled = compileFormula(formula.text, scope);
@@ -74,7 +74,9 @@ export class MappingScopes {
   }
 }
 
-/** Returns the scope of the children of an entry: they read the row, and `it` is the row or the plain value. */
+/**
+ * Returns the scope of the children of an entry. They can read the row; `it` is the row or, if the elements are not rows, the plain value.
+ */
 function rowsInside({ rows = [] }: FormulaScope, type: NonNullable<CompileResult['formula']>['type']): RowScope {
   return {
     rows: type.composite === undefined ? rows : [...rows, type.composite],

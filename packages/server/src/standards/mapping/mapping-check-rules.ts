@@ -118,6 +118,9 @@ function mappedTargets(mapping: Mapping, { topLevel }: CheckedStandard, targets:
   return mapped;
 }
 
-/** Checks whether a target or one of its children has a default formula. Reads the text, because an outline has no compiled formulas. */
+/**
+ * Returns true if a target or one of its children has a default formula. Looks at the text of the formula, because an outline contains no
+ * compiled formulas.
+ */
 const hasDefault = ({ body, children }: Target): boolean =>
   (body.defaultFormula ?? '').trim() !== '' || children.some(hasDefault);

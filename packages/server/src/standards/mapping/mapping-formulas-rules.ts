@@ -1,6 +1,5 @@
 import type { Mapping, MappingEntry } from '@pimento/contract';
 
-/** A formula of a mapping and its position. */
 export interface MappingFormula {
   /** JSON Pointer into the mapping. */
   pointer: string;
@@ -10,7 +9,7 @@ export interface MappingFormula {
    * children can read these rows.
    */
   role: 'condition' | 'value' | 'rows';
-  /** The path of entries from the outermost one to the formula's own entry. Empty for formulas outside of `targets`. */
+  /** The path of entries from the outermost one to the entry that contains the formula. Empty for formulas outside of `targets`. */
   entries: readonly MappingEntry[];
 }
 

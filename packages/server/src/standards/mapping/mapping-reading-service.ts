@@ -28,7 +28,10 @@ export const unknownMapping = ({ channelId }: MappingKey, version: number) =>
 
 const noMapping: Mapping = { format: mappingFormat };
 
-/** Returns a mapping in which formulas name attributes by their current ids. Value maps have no entries, and tables have no rows. */
+/**
+ * Returns a mapping without the entries of its value maps and without the rows of its tables. Its formulas name attributes by their current
+ * ids.
+ */
 export function readOutline(row: MappingRow | undefined, { attributes, accountFields }: ClientFacts): MappingOutline {
   if (row === undefined) return noMapping;
   return restoredForm(row, new MappingScopes(attributes, row.document, accountFields));
@@ -96,7 +99,7 @@ function tableOf(
 }
 
 /**
- * Returns a mapping in the form that callers see: the draft, which is empty at first, or a published version.
+ * Returns a mapping in the form of the API: the draft, which is empty at first, or a published version.
  * @throws PimentoError unknown-channel, unknown-mapping
  */
 export async function getStoredMapping(

@@ -51,8 +51,8 @@ export async function saveDraft(
 }
 
 /**
- * Copies the draft into a new version, which never changes. As soon as a client has a published version, its submissions to the channel are
- * gated.
+ * Copies the draft into a new version, which never changes. Publishing the first version of a client turns on the gate for its submissions
+ * to the channel.
  */
 export async function publishDraft(
   connection: Transaction,

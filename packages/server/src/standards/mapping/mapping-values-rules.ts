@@ -5,18 +5,16 @@ import { shown } from '../../structure/core.ts';
 import { listFormulas } from './mapping-formulas-rules.ts';
 import type { ValueChange } from './mapping-value-store.ts';
 
-/** Maximum number of bytes of the client's value in an entry. It is limited because the value is part of an index key. */
+/** Maximum number of bytes of the client's value in an entry. The limit exists because the value is part of an index key. */
 const maxSourceBytes = 1_500;
 
-/** Converts the entries of a value map to changes. */
 export function mapChanges(entries: Readonly<Record<string, string | null>>): ValueChange[] {
   return Object.entries(entries).map(([source, target]) => ({ source, target }));
 }
 
-/** Returns the name of a row by its position. Positions are padded, so that they sort as text. */
+/** Returns the name of a row from its position. Positions are padded with zeros, so that they sort as text. */
 export const rowSource = (position: number): string => String(position).padStart(7, '0');
 
-/** Converts the rows of a table to changes. */
 export function tableChanges({ rows }: LookupTableInput): ValueChange[] {
   return rows.map((cells, index) => ({ source: rowSource(index), target: JSON.stringify(cells) }));
 }
@@ -34,7 +32,7 @@ export function judgeLimits(mapping: Mapping): ItemProblem[] {
   return found;
 }
 
-/** Limits the size of all formulas together, because each request that stores or checks a mapping compiles all of them. */
+/** Limits the total size of all formulas, because each request that stores or checks a mapping compiles all of them. */
 function judgeFormulaSize(mapping: Mapping): ItemProblem[] {
   const size = listFormulas(mapping).reduce((sum, { text }) => sum + text.length, 0);
   const max = mappingLimits.formulaCharacters;

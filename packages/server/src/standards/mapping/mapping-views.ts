@@ -16,7 +16,7 @@ const columns = sql`
 const ofMapping = ({ clientId, channelId }: MappingKey) =>
   sql`channel_mapping.client_id = ${clientId} and channel_mapping.channel_id = ${channelId}`;
 
-/** Returns a version of a mapping; 0 is the draft. Returns undefined if it does not exist. */
+/** Returns a version of a mapping; 0 is the draft. Returns undefined if the version does not exist. */
 export async function findMapping(
   connection: Connection,
   key: MappingKey,
@@ -29,7 +29,7 @@ export async function findMapping(
   return rows[0];
 }
 
-/** Returns the newest published version, which is the one that applies; undefined if there is none. */
+/** Returns the newest published version, which is the version in use; undefined if there is none. */
 export async function findPublished(connection: Connection, key: MappingKey): Promise<MappingRow | undefined> {
   const { rows } = await sql<MappingRow>`
     select ${columns}
@@ -80,7 +80,7 @@ export async function listPublished(
   return rows;
 }
 
-/** The condition that an entry belongs to a version. Version 0 is the draft. */
+/** SQL condition: an entry belongs to a version. Version 0 is the draft. */
 const isIn = ({ clientId, channelId }: MappingKey, version: number) => sql<boolean>`(
   mapping_value.client_id = ${clientId} and mapping_value.channel_id = ${channelId}
   and ${
@@ -112,7 +112,10 @@ export interface EntryRow {
   target: string;
 }
 
-/** A page of the draft: at most `limit` rows after a `source`. `text`: only rows that contain the text, ignoring case. */
+/**
+ * A page of the draft: at most `limit` rows after a `source`. If `text` is set, the page has only rows that contain the text, ignoring
+ * case.
+ */
 export interface EntryPage {
   limit: number;
   after: string | null;
@@ -206,7 +209,7 @@ export async function findEntries(
   return new Map(rows.map(({ source, target }) => [source, target]));
 }
 
-/** Returns the channel values of value maps in the draft, each of them once. */
+/** Returns the channel values of value maps in the draft, without duplicates. */
 export async function listMapTargets(
   connection: Connection,
   key: MappingKey,
@@ -221,7 +224,7 @@ export async function listMapTargets(
   return rows.map(({ target }) => target);
 }
 
-/** Returns whether the entries of the draft differ from those of a published version. */
+/** Returns true if the entries of the draft differ from those of a published version. */
 export async function areValuesChanged(
   connection: Connection,
   { clientId, channelId }: MappingKey,

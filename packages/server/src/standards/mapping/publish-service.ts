@@ -26,8 +26,8 @@ export async function publishMapping(
   key: MappingKey,
   { comment, expectedRevision, expectedStandardVersion, actor }: PublishRequest,
 ): Promise<MappingVersion> {
-  // The standard is loaded before the transaction begins, because loading needs a separate connection. If many transactions waited for a
-  // second connection, none could continue.
+  // The standard is loaded before the transaction begins, because loading needs a second connection. If every connection belonged to a
+  // transaction that waits for a second one, none could continue.
   const { standard, version } = await requireOutline(database, outlines, await requireChannel(database, key));
   requireStandardVersion(version, expectedStandardVersion);
   return transaction(database, async (opened) => {

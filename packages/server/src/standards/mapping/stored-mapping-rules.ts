@@ -15,7 +15,7 @@ export function storedForm(
   const document = changeFormulas(withoutEntries(mapping), (formula) => {
     scopes.compile(formula);
     const parsed = parseFormula(formula.text);
-    // A draft can contain formulas with errors; they are stored as they are.
+    // A draft can contain formulas with errors. They are stored unchanged.
     if ('error' in parsed) return formula.text;
     const { text, keys } = storeFormula(parsed.tree, scopes.scopeOf(formula));
     formulaKeys[formula.pointer] = keys;
@@ -38,7 +38,7 @@ export function restoredForm(
   });
 }
 
-/** Removes entries and rows, which are stored in separate rows, and the channel id, which the URL determines. */
+/** Removes the entries of value maps and the rows of tables, which are stored in separate rows, and the channel id, which is in the URL. */
 function withoutEntries({ channelId: _, ...mapping }: Mapping): MappingOutline {
   const { maps, tables } = mapping;
   return {

@@ -20,8 +20,8 @@ export function findChangedRow(
 }
 
 /**
- * Converts changes by key to changes of stored rows. New rows get the positions after the last one. If several rows have the same key, a
- * change applies to the first one, and a removal to all of them.
+ * Converts changes by key to changes of stored rows. New rows get the positions after the last row. If several rows have the same key, a
+ * change applies only to the first of them, and a removal to all of them.
  */
 export function rowChanges(rows: readonly TableRow[], changes: RowChanges): ValueChange[] {
   const byKey = firstByKey(rows);

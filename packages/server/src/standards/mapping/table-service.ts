@@ -30,7 +30,7 @@ export function putMappingTable(
   });
 }
 
-/** A page with all rows of a table, because a table has no more rows than cells. */
+/** A page that has room for all rows of a table, because a table cannot have more rows than cells. */
 const allRows = { limit: mappingLimits.cells, after: null, text: undefined };
 
 /**
@@ -59,7 +59,7 @@ export function updateTableRows(
     await applyValues(opened, owner, rowChanges(stored, rows), { next: draft.next, replaces: false });
     const counts = await countValues(opened, key, 0);
     const rowCount = counts.find(({ kind, ownerId }) => kind === 'table' && ownerId === tableId)?.count ?? 0;
-    // Only the number of cells is judged.
+    // The rows can be empty here, because only their number matters: the limit is columns × rows.
     const cells = judgeTable(tableId, { columns, rows: Array.from({ length: rowCount }, () => columns) });
     if (cells.length > 0) throw invalidMapping(cells);
     await save(draft, draft.outline, actor);

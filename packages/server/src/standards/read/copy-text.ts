@@ -2,7 +2,7 @@ const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r'
 
 const special = /[\\\n\r\t]/;
 
-/** Escapes a string for COPY. Most strings have nothing to escape, so testing them first halves the time. */
+/** Escapes a string for COPY. Most strings contain nothing to escape; testing for this first halves the time. */
 const escaped = (text: string): string =>
   special.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (sign) => escapes[sign] ?? sign) : text;
 
@@ -16,7 +16,7 @@ export function copyLine(cells: readonly (string | number | null)[]): string {
   return `${line}\n`;
 }
 
-/** Collects text as bytes, so that a whole document never becomes one string. */
+/** Collects text as bytes, so that a whole document never has to be one string. */
 export class ByteText {
   readonly #chunks: Buffer[] = [];
   #pending: string[] = [];
@@ -48,7 +48,7 @@ export class ByteText {
     return found;
   }
 
-  /** Copies the bytes to a buffer that has no other content, so that it can be transferred to another thread. */
+  /** Copies the bytes to a separate buffer, so that the buffer can be transferred to another thread. */
   close(): Uint8Array<ArrayBuffer> {
     this.#flush();
     const size = this.#chunks.reduce((sum, { length }) => sum + length, 0);

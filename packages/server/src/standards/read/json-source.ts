@@ -42,7 +42,7 @@ function withoutItems(document: Fields): Fields {
 }
 
 function readList(value: unknown, path: string): SourceList {
-  const values = isFields(value) && Array.isArray(value['values']) ? (value['values'] as readonly unknown[]) : []; // checked later
+  const values = isFields(value) && Array.isArray(value['values']) ? (value['values'] as readonly unknown[]) : []; // the members are checked later
   const isSplit = isFields(value) && Array.isArray(value['values']);
   const placeOfValue = (index: number) => ({ path: `${path}/values/${index}` });
   return { value: isSplit ? withoutValues(value) : value, place: { path }, values, placeOfValue };

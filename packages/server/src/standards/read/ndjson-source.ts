@@ -8,7 +8,7 @@ interface OpenList extends SourceItem {
   lines: number[];
 }
 
-/** The head and the items of a standard while its lines are read. */
+/** Collects the head and the items of a standard while its lines are read. */
 class LineSource {
   head: SourceItem = { value: undefined, place: { path: '', line: 1 } };
   readonly attributes: SourceItem[] = [];
@@ -17,7 +17,7 @@ class LineSource {
   readonly faults: { place: Place; problem: SourceProblem }[] = [];
   readonly #lists: OpenList[] = [];
   readonly #byId = new Map<string, OpenList>();
-  /** Values whose lines precede the line of their list. */
+  /** Values that occur before their list in the document. */
   readonly #early: { listId: string; value: unknown; line: number }[] = [];
 
   add(kind: StandardItemKind, item: Readonly<Record<string, unknown>>, line: number): void {
@@ -45,7 +45,7 @@ class LineSource {
 
   #addList({ values, ...value }: Readonly<Record<string, unknown>>, place: Place): void {
     const list: OpenList = { value, place, values: [], lines: [] };
-    if (Array.isArray(values)) for (const one of values as unknown[]) this.#append(list, one, place.line ?? 0); // checked later
+    if (Array.isArray(values)) for (const one of values as unknown[]) this.#append(list, one, place.line ?? 0); // the members are checked later
     this.#lists.push(list);
     const { id } = value;
     if (typeof id === 'string' && !this.#byId.has(id)) this.#byId.set(id, list);

@@ -17,7 +17,7 @@ export interface StandardCounts {
 export interface PreparedStandard {
   /** JSON of everything except the items. */
   head: string;
-  /** JSON Schema of the channel shape. It is created here, because this is where the whole standard is in memory. */
+  /** JSON Schema of the channel shape. Created here, because the whole standard is in memory only here. */
   jsonSchema: string;
   /** Hash of the whole content, as hexadecimal digits. */
   documentHash: string;
@@ -75,8 +75,8 @@ export function prepareStandard(standard: CheckedStandard, warnings: ItemProblem
     items.add(copyLine(cells));
     ordinal += 1;
   }
-  // The lines of the values are not canonical: a different order of a value's other members can create an unnecessary version, but no
-  // change is missed.
+  // The lines of the values are not canonical. If only the order of a value's other members changes, this can create an unnecessary
+  // version, but no change is missed.
   hash.update(values);
   return {
     head: JSON.stringify(standard.head),
@@ -130,5 +130,5 @@ function countsOf({ targets, categories, rules, lists }: CheckedStandard): Stand
   };
 }
 
-/** The parameter type is loose, because `Omit` removes the declared members of a type that allows unknown members. */
+/** The parameter type is loose, because `Omit` removes the declared members from a type that allows unknown members. */
 const nameOf = ({ name }: { name?: unknown }, id: string): string => (typeof name === 'string' ? name : id);

@@ -1,6 +1,5 @@
 import { meaningsOf, wordsOf } from './synonyms-rules.ts';
 
-/** A name that is prepared for comparisons. */
 export interface PreparedName {
   meanings: readonly string[];
   trigrams: ReadonlySet<string>;

@@ -3,7 +3,7 @@ import { type FormulaAttribute, printName, reservedAttributes } from '@pimento/f
 import type { Target } from '../judge/checked-standard.ts';
 import { letterSimilarity, nameSimilarity, prepareName, type PreparedName } from './name-similarity-rules.ts';
 
-/** Weights of the kinds of evidence. Evidence that a target does not have counts neither for nor against an attribute. */
+/** Weights of the kinds of evidence. If a target lacks one kind of evidence, this kind has no effect on the score. */
 const weights = { semantic: 40, names: 30, type: 10 };
 /** Suggestions with a lower score are not returned. */
 const minScore = 45;
@@ -40,7 +40,7 @@ export function prepareCandidates(attributes: readonly FormulaAttribute[]): Cand
 
 const numeric = new Set(['integer', 'decimal', 'fraction']);
 
-/** Returns how well the type of an attribute fits a target, from 0 to 1; undefined if it cannot fit. */
+/** Returns a number from 0 to 1 that states how well the type of an attribute fits a target; undefined if it does not fit at all. */
 function typeFit({ typeId }: Pick<Target, 'typeId'>, { type, units }: FormulaAttribute): number | undefined {
   if ((typeId === 'composite') !== (type === 'composite')) return undefined;
   if ((typeId === 'asset') !== (type === 'asset')) return undefined;
@@ -80,7 +80,7 @@ export function suggestFor(
       ...(similarity === 0 ? [] : ['name' as const]),
       ...(type >= 0.8 ? ['type' as const] : []),
     ];
-    // decides between synonyms: "manufacturer" is the better attribute for "Manufacturer" than "brand"
+    // The letters decide between synonyms: for "Manufacturer", the attribute "manufacturer" is better than "brand".
     const letters = Math.max(...names.flatMap((name) => targetNames.map((one) => letterSimilarity(name, one))));
     return [{ letters, suggestion: { attribute: attribute.id, formula: printName(attribute.id), score, reasons } }];
   });

@@ -21,8 +21,8 @@ function rankOf({ requirement }: Target): number {
 }
 
 /**
- * Returns the top-level targets that people can map and that get no value yet, neither from the draft nor from a formula of the standard.
- * Required targets come first.
+ * Returns the top-level targets that people can map and that get no value yet, neither from the draft nor from a default formula. Required
+ * targets come first.
  */
 function unmappedTargets({ topLevel }: CheckedStandard, draft: MappingOutline): Target[] {
   const mapped = new Set((draft.targets ?? []).map(({ target }) => target));
@@ -44,7 +44,7 @@ function plainReference(formula: string | undefined): string | undefined {
 }
 
 /**
- * Suggests attributes for one target, or for the targets that the draft does not map yet.
+ * Suggests attributes for one target, or for all targets that the draft does not map yet.
  * @throws PimentoError unknown-channel, unknown-standard
  */
 export async function suggestMapping(

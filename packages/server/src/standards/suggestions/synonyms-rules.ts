@@ -41,8 +41,8 @@ export function wordsOf(name: string): string[] {
 }
 
 /**
- * Names that mean the same, by their letters without spaces. Each row of the list has the names of one meaning in English, German, French,
- * Spanish, Italian and Dutch; the first name represents all of them.
+ * Maps a name, as letters without spaces, to its group of synonyms. Each row of the list has the names of one meaning in English, German,
+ * French, Spanish, Italian and Dutch; the first name represents the group.
  */
 const groupOf = new Map<string, string>(
   rows.flatMap((row) => {
@@ -51,7 +51,10 @@ const groupOf = new Map<string, string>(
   }),
 );
 
-/** Returns the meanings of a name: each word is replaced by the name of its group. A name that is a synonym as a whole has one meaning. */
+/**
+ * Returns the meanings of a name: each word is replaced by the first name of its group. If the name as a whole is a synonym, it has one
+ * meaning.
+ */
 export function meaningsOf(name: string): string[] {
   const words = wordsOf(name);
   const whole = groupOf.get(allWordsOf(name).join('')) ?? groupOf.get(words.join(''));

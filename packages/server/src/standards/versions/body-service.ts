@@ -29,7 +29,7 @@ const maxAtOnce = 2;
 
 export type BodyService = (publisher: string, body: BodyRequest) => Promise<PreparedStandard>;
 
-/** Creates the service that receives and checks documents. It checks only a few at once; publishers take turns. */
+/** Creates the service that receives and checks documents. Only a few documents are checked at once; publishers take turns. */
 export function createBodyService({ clock, read, maxBytes }: BodyDeps): BodyService {
   const turns = createFairTurns(poolSize(maxAtOnce), { waiting: 20, ms: 60_000 });
   return async (publisher, { request, signal, pace }) => {

@@ -3,7 +3,10 @@ import type { Connection } from '../../platform/core.ts';
 import type { StandardKey } from './standard-types.ts';
 import { isIn } from './item-views.ts';
 
-/** Returns the path of each category (the names of its ancestors and its own, from the top down), and whether it has children. */
+/**
+ * Returns the path of each category (the names of its ancestors from the top level down, then its name), and true in `hasChildren` if it
+ * has children.
+ */
 export async function listCategoryPaths(
   connection: Connection,
   { key, version }: { key: StandardKey; version: number },
@@ -33,7 +36,7 @@ export async function listCategoryPaths(
   return rows;
 }
 
-/** Returns whether a version allows products only in leaf categories. */
+/** Returns true if a version allows products only in leaf categories. */
 export async function hasLeaves(connection: Connection, key: StandardKey, version: number): Promise<boolean> {
   const { rows } = await sql`
     select 1

@@ -59,22 +59,22 @@ function classOf(kind: ItemDifference['kind'], before: Side, after: Side): Chang
 
 function classOfTarget(before: Side, after: Side): ChangeClass {
   if (after === null) return 'idle';
-  if (before === null) return classOfAddedTarget(after as StandardAttribute); // it matched its schema when it was published
-  // they matched their schema when they were published
+  if (before === null) return classOfAddedTarget(after as StandardAttribute); // the document matched its schema when it was published
+  // both documents matched their schemas when they were published
   return classOfChangedTarget(before as StandardAttribute, after as StandardAttribute);
 }
 
 function classOfCategory(before: Side, after: Side): ChangeClass {
   if (before === null) return 'harmless';
   if (after === null) return 'breaking';
-  const [old, now] = [before as StandardCategory, after as StandardCategory]; // they matched their schema when they were published
+  const [old, now] = [before as StandardCategory, after as StandardCategory]; // both documents matched their schemas when they were published
   const isMoved = (old.parentId ?? null) !== (now.parentId ?? null) || (old.leaf ?? false) !== (now.leaf ?? false);
   return worstClass([isMoved ? 'breaking' : 'harmless', classOfLinks(old.attributeLinks, now.attributeLinks)]);
 }
 
 function classOfRule(before: Side, after: Side): ChangeClass {
   if (after === null) return 'harmless';
-  const { level } = after as StandardRule; // it matched its schema when it was published
+  const { level } = after as StandardRule; // the document matched its schema when it was published
   const isText = before !== null && changedMembers(before, after).every((member) => member === 'message');
   if (isText) return 'harmless';
   return level === 'warning' ? 'warning' : 'breaking';

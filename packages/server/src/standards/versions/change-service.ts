@@ -56,7 +56,7 @@ async function findHeadChange(
   const before = await findHead(connection, key, from);
   const after = await findHead(connection, key, to);
   if (before === undefined || after === undefined) return undefined;
-  return judgeHeadChange(JSON.parse(before) as StandardHead, JSON.parse(after) as StandardHead); // checked when they were published
+  return judgeHeadChange(JSON.parse(before) as StandardHead, JSON.parse(after) as StandardHead); // both documents were checked when they were published
 }
 
 /** The last change of a page. Items come before values. */

@@ -57,8 +57,8 @@ export async function listItemDifferences(
 }
 
 /**
- * CTEs for the values that differ: `old` has the rows that only the version `from` contains, `new` has those that only `to` contains, and
- * `difference` compares them.
+ * CTEs for the values that differ: `old` contains the rows that are only in the version `from`, `new` contains the rows that are only in
+ * `to`, and `difference` compares them.
  */
 const valueSides = ({ key, from, to }: Compared) => sql`
   old as (

@@ -100,7 +100,7 @@ async function* valueLines(source: DocumentSource, listId: string): AsyncGenerat
     yield page.map((row) => `${JSON.stringify({ kind: 'value', listId, ...valueView(row) })}\n`).join('');
 }
 
-/** A reader that accepts no bytes for this long is disconnected, because a stream holds a connection and a snapshot. */
+/** A reader that accepts no bytes for this time is disconnected, because a stream holds a connection and a snapshot. */
 const stallMs = 60_000;
 
 async function* blocks(chunks: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
@@ -114,7 +114,7 @@ async function* blocks(chunks: AsyncIterable<string>): AsyncGenerator<string, vo
   if (block !== '') yield block;
 }
 
-/** Streams a version from one snapshot. */
+/** Streams a version. All data comes from one snapshot. */
 export function openDocument(
   database: Database,
   target: Omit<DocumentSource, 'connection'>,

@@ -91,9 +91,9 @@ export async function createDraftsOfVersion(
 }
 
 /**
- * Sets the positions of the drafts in relation to the stored items. (Without this call, their positions are their ordinals.) If the stored
- * items have the same order as before, they keep their positions, and new items get positions between them, so that an inserted item
- * changes no other row. Otherwise all items get new positions.
+ * Sets the positions of the drafts relative to the stored items; before this call, positions are ordinals. If the stored items have the
+ * same order as before, they keep their positions, and new items get positions between them. An inserted item therefore changes no other
+ * row. Otherwise all items get new positions.
  */
 export async function placeDrafts(connection: Transaction, key: StandardKey): Promise<void> {
   await placeIn(connection, key, {

@@ -3,7 +3,7 @@ import type { TargetRestrictionInput } from '@pimento/contract';
 
 type Restriction = TargetRestrictionInput | null | undefined;
 
-/** Returns whether a changed restriction can reject a value that was allowed before. */
+/** Returns true if a changed restriction can reject a value that was allowed before. */
 export function isTighter(before: Restriction, after: Restriction): boolean {
   const old = before ?? {};
   const now = after ?? {};
@@ -16,7 +16,7 @@ export function isTighter(before: Restriction, after: Restriction): boolean {
   );
 }
 
-/** Returns whether a demand is new. A demand that was removed cannot reject a value. */
+/** Returns true if a demand was added or changed. A demand that was removed cannot reject a value. */
 function isNewDemand(before: unknown, after: unknown): boolean {
   const isDropped = after === undefined || (Array.isArray(after) && after.length === 0);
   return !isDropped && !isDeepStrictEqual(before, after);

@@ -19,7 +19,7 @@ export async function loadStandard(source: DocumentSource): Promise<CheckedStand
 }
 
 /**
- * Like `loadStandard`, but without list values, rules, compiled restrictions and formulas. Use it if no values are judged. It is fast
+ * Loads like `loadStandard`, but without list values, rules, compiled restrictions and formulas. Use it if no values are judged. It is fast
  * enough for the main thread, even for the largest standard.
  */
 export async function loadOutline({ connection, key, version }: DocumentSource): Promise<CheckedStandard | undefined> {
@@ -40,8 +40,8 @@ export async function loadOutline({ connection, key, version }: DocumentSource):
 }
 
 /**
- * Checks a stored version again. This cannot fail: it was checked when it was published, and later versions of the checks may only accept
- * more.
+ * Checks a stored version again. This check cannot fail: the version was valid when it was published, and later versions of Pimento may
+ * only accept more.
  */
 function checkStored(document: unknown, isOutline = false): CheckedStandard {
   const verdict = judgeStandard(readJsonSource(document), new Date(8.64e15), isOutline);

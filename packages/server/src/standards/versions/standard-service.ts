@@ -56,7 +56,7 @@ export async function putStandard(
   return dryRun ? provisionalTransaction(database, work, () => false) : transaction(database, work);
 }
 
-/** Returns a warning if a version removes more than half of the targets, because the document may be incomplete. */
+/** Returns a warning if a version removes more than half of the targets, because the document is probably incomplete. */
 function removalWarnings(
   current: StandardVersionRow | undefined,
   changes: Awaited<ReturnType<typeof storeVersion>>,
@@ -73,8 +73,8 @@ function requireExpected(current: StandardVersionRow | undefined, expected: numb
 }
 
 /**
- * Refuses a standard from an adapter if an operator published the current version. Adapters publish when they start, and must not undo what
- * an operator has published since.
+ * Refuses a standard from an adapter if an operator published the current version. Adapters publish whenever they start, and must not
+ * replace the operator's version.
  */
 function requireOwn(current: StandardVersionRow | undefined, publisher: Publisher, expected: number | undefined): void {
   if (publisher.kind === 'operator' || current?.publisher !== 'operator' || expected !== undefined) return;

@@ -6,8 +6,8 @@ import type { ChangedLists } from './draft-store.ts';
 import type { StandardKey, StandardVersionRow } from './standard-types.ts';
 
 /**
- * Makes the drafts the content of a version: ends the rows that the version no longer has, and adds the rows that are new or changed. A
- * list that has no drafts and is not in `changedLists` keeps its values.
+ * Stores the drafts as the content of a version: ends the rows that are not in the version, and adds the rows that are new or changed. If a
+ * list has no drafts and is not in `changedLists`, its values do not change.
  */
 export async function applyDrafts(
   connection: Transaction,
@@ -70,7 +70,7 @@ export async function applyDrafts(
 
 /**
  * Adds a version and makes it the current one. The caller must have locked the channel. If the version delivers the channel shape, all
- * connections become gated, because only evaluated products have this shape.
+ * connections become gated, because only evaluated products have a channel shape.
  */
 export async function saveVersion(
   connection: Transaction,

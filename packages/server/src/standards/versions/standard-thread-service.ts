@@ -14,7 +14,10 @@ export type StandardAnswer = { verdict: BodyVerdict } | { fault: ThreadFault };
 
 /** The time limit for one document. The largest document, with two million values, takes about 20 s. */
 const maxReadMs = 120_000;
-/** Memory limit of the thread. The largest document needs so much because it is parsed as a whole: its references can point to any part. */
+/**
+ * Memory limit of the thread. The largest document needs this much, because the whole document is parsed at once: its references can point
+ * to any part.
+ */
 const maxMemoryMb = 2_048;
 
 export type StandardReader = (task: StandardTask, signal: AbortSignal) => Promise<BodyVerdict>;

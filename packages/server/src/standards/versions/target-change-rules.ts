@@ -35,7 +35,7 @@ function classOfRequirement(before: TargetRequirement | undefined, after: Target
 }
 
 export function classOfAddedTarget(after: StandardAttribute): ChangeClass {
-  // A target that applies only through category links is judged by those links.
+  // If a target applies only through category links, the changes of these links are judged instead.
   if (after.appliesTo === 'linked') return 'harmless';
   return after.defaultFormula === undefined ? classOfRequirement(undefined, after.requirement) : 'breaking';
 }

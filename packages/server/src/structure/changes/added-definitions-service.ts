@@ -18,8 +18,8 @@ const noTypeChange = () => Promise.reject(new Error('added definitions change no
 
 /**
  * Adds definitions to those of a client, all or nothing.
- * @param missing returns the definitions to be added to the current ones; parents precede their children
- * @param beside further writes of the same transaction
+ * @param missing returns the definitions to add, given the current ones; parents precede their children
+ * @param beside further writes in the same transaction
  * @throws PimentoError invalid-definitions with every problem, not-possible-now if the definitions are locked for long
  */
 export async function addDefinitions(

@@ -21,7 +21,7 @@ export const emptyTally: CheckTally = {
   samples: [],
 };
 
-/** Returns a hash of all inputs of a check except the values; if the hash changes, the results of the check can no longer be used. */
+/** Returns a hash of all inputs of a check except the values. If the hash changes, the results of the check are no longer valid. */
 export function hashOfChecks(checks: readonly ValueCheck[]): string {
   const data = checks.map(({ index, location, from, to }) => {
     const { key, typeId, multiValue, restriction } = to;
@@ -75,6 +75,6 @@ export const refusalOf = ({ code, message, params, extra }: PimentoError): Store
   extra,
 });
 
-/** Returns whether any attribute becomes multi-value or single-value; its stored values may then need conversion. */
+/** Returns true if any attribute becomes multi-value or single-value, so that its stored values may need conversion. */
 export const changesForms = (attributes: readonly ChangedAttribute[]): boolean =>
   attributes.some(({ from, to }) => from.multiValue !== to.multiValue);

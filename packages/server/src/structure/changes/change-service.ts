@@ -19,10 +19,10 @@ import { listChangedAttributes, mergeDefinitions } from './merge-service.ts';
 
 export type Author = { clientId: ClientId; actor: string };
 
-/** Maximum time that a caller waits for the check of stored values; long enough for a few million products. */
+/** Maximum time in milliseconds that a caller waits for the check of stored values; enough for a few million products. */
 const maxWaitMs = 100_000;
 const askAgainMs = 25;
-/** If at most this many products were checked, the caller also waits for their conversion, which takes less than a second. */
+/** If the check has found at most this many products, the caller also waits for their conversion, which then takes less than a second. */
 const fewProducts = 2_000;
 const listedChanges = 50;
 
@@ -57,7 +57,7 @@ export const listLatestChanges = (connection: Connection, clientId: ClientId): P
   listChanges(connection, clientId, listedChanges);
 
 /**
- * Cancels a change whose stored values are still being checked; definitions and values stay as they are.
+ * Cancels a change whose stored values are still being checked. Definitions and values do not change.
  * @throws PimentoError unknown-job, not-possible-now if the check has already ended
  */
 export async function cancelChange({ database }: ChangeDeps, key: ChangeKey): Promise<DefinitionChange> {
@@ -70,7 +70,7 @@ export async function cancelChange({ database }: ChangeDeps, key: ChangeKey): Pr
 }
 
 /**
- * Processes the client's changes until this change has stored its definitions; also waits for the conversion if there are few products.
+ * Processes the client's changes until this change has stored its definitions. If there are few products, also waits for their conversion.
  * @param signal ends the wait; the change continues in the background
  * @throws PimentoError values-do-not-fit with `count` (products), `samples` and one entry of `errors` for each definition; the errors of
  * startChange; not-possible-now with `changeId` if the wait ends after 100 s or by `signal`; not-possible-now if the change was cancelled

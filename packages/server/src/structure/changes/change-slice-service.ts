@@ -20,8 +20,9 @@ const isBusy = (error: unknown) => isLockTimeout(error) || isSerializationConfli
 /**
  * Runs the next slice of the open change that has waited longest: checks or converts products for 200 ms, or stores the definitions.
  * @param clientId limits the choice to one client
- * @returns whether there was a due open change
- * @throws the error of the slice, unless it is a lock timeout or a serialization conflict: the change is then retried after a second
+ * @returns true if an open change was due
+ * @throws the error of the slice, unless it is a lock timeout or a serialization conflict; after those, the change is retried after a
+ * second
  */
 export async function advanceChanges(deps: ChangeDeps, clientId?: ClientId): Promise<boolean> {
   const turn: { change: OpenChange | undefined } = { change: undefined };
@@ -60,7 +61,7 @@ async function doSlice(transaction: Transaction, deps: ChangeDeps, change: OpenC
   }
 }
 
-/** Stops writers from recording their products, after a check that ended without changing the definitions. */
+/** Stops writers from recording the products that they write. Call this after a check that ended without changing the definitions. */
 async function stopWatching(transaction: Transaction, change: OpenChange): Promise<void> {
   await lockDefinitions(transaction, change);
   await watchWrites(transaction, change.clientId, null);

@@ -88,8 +88,8 @@ const columns = {
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Saves the changed properties of a change, and the time at which the slice ended. With `times`, also sets these times and deletes the
- * definitions that the request sent.
+ * Saves the changed properties of a change, and the time at which the slice ended. If `times` is given, also sets these times and deletes
+ * the definitions that the request sent.
  */
 export async function saveChange(
   connection: Transaction,
@@ -112,7 +112,10 @@ export async function saveChange(
     where ${isChange(key)}`.execute(connection);
 }
 
-/** Postpones the next slice by a second after a failed slice, and counts the try: each further try waits longer for the lock. */
+/**
+ * Postpones the next slice by a second after a failed slice, and counts the attempt, because each further attempt waits longer for the
+ * lock.
+ */
 export async function postponeChange(connection: Database, key: ChangeKey): Promise<void> {
   await sql`
     update definition_change
@@ -129,7 +132,9 @@ export async function cancelChecking(connection: Database, key: ChangeKey): Prom
   return numAffectedRows > 0n;
 }
 
-/** Sets the change for which writers record their products; null for none. The caller holds the structure lock for update. */
+/**
+ * Sets the change for which writers record the products that they write; null for none. The caller must hold the structure lock for update.
+ */
 export async function watchWrites(connection: Transaction, clientId: ClientId, changeId: string | null): Promise<void> {
   await sql`
     update structure_state

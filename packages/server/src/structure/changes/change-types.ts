@@ -10,7 +10,6 @@ export type ChangedAttribute = ChangedDefinition & { key: string };
 /** The reason why a change was refused: a problem from the problem catalogue, and the additional members of its problem document. */
 export type StoredRefusal = CodedProblem<ProblemCode> & { extra: Record<string, unknown> };
 
-/** An invalid value with its product. */
 export type Sample = Omit<ValueMisfit, 'index'> & { productId: ProductId };
 
 /** An open change, locked by the transaction that works on it. */

@@ -9,10 +9,7 @@ import type { OpenChange } from './change-types.ts';
 import { applyMerge, listChangedAttributes, type Merge, mergeDefinitions } from './merge-service.ts';
 import { rootsOf, sliceMs } from './slice-rules.ts';
 
-/**
- * If more writes than this are left, they are checked without a lock on the definitions. The last writes are checked while the lock is
- * held.
- */
+/** If more writes than this remain, they are checked without a lock on the definitions. The last writes are checked under the lock. */
 const fewWrites = 2;
 /** Maximum number of recorded writes that one slice checks again; each contains up to 1,000 products. */
 const sliceWrites = 20;
@@ -25,7 +22,10 @@ async function readMerge(
   return mergeDefinitions(await listAttributeRows(transaction, clientId), definitions ?? [], state);
 }
 
-/** Starts a check. Unless it is a preview, writers record their products from then on; a preview does not need these records. */
+/**
+ * Starts a check. From now on, writers record the products that they write, unless the check is a preview, which does not need these
+ * records.
+ */
 export async function beginCheck(transaction: Transaction, change: OpenChange): Promise<void> {
   const { clientId, changeId, dryRun } = change;
   const state = dryRun ? { nextPosition: 1 } : await lockDefinitions(transaction, change);
@@ -135,8 +135,8 @@ export async function finishCheck(transaction: Transaction, deps: ChangeDeps, ch
 }
 
 /**
- * Checks the last written products and stores the definitions in one transaction, under the lock that every writer needs. From then on,
- * values that are still stored in the old form (list or single text) are converted whenever they are read.
+ * Checks the products that were written last and stores the definitions, in one transaction and under the lock that every writer needs.
+ * Values that are still stored in the old form (list or single text) are from then on converted whenever they are read.
  */
 async function switchDefinitions(transaction: Transaction, deps: ChangeDeps, change: OpenChange): Promise<void> {
   const { clientId } = change;

@@ -17,7 +17,7 @@ export type TypeChange = (
   changes: readonly { key: string; from: AttributeTypeId; to: AttributeTypeId }[],
 ) => Promise<void>;
 
-/** The result of merging new definitions with the stored ones, before this result is stored. */
+/** The result of merging new definitions with the stored ones. The result is not stored yet. */
 export interface Merge {
   verdict: AcceptedDefinitions;
   /** All definitions of the client after the merge. */

@@ -35,7 +35,7 @@ export function shortId(id: string, parentId: string | null): string {
 
 /**
  * Returns the short ids from the top level down, joined by "/": `price/amount`. As in a JSON Pointer, "~" and "/" inside an id are written
- * "~0" and "~1", so that no two attributes of a client have the same path.
+ * as "~0" and "~1", so that no two attributes of a client have the same path.
  */
 export function attributePath(parentPath: string | null, id: string, parentId: string | null): string {
   const segment = escapePointerStep(shortId(id, parentId));

@@ -5,7 +5,7 @@ import { shown } from '../values/quoted-text.ts';
 import { judgeRestriction } from '../values/restriction-rules.ts';
 import type { Attribute, ValueProblem } from '../values/structure-types.ts';
 
-/** Names of the reserved fields of a product, other than those that begin with "__"; case-sensitive. */
+/** Names of the reserved fields of a product that do not begin with "__"; case-sensitive. */
 const reservedAtTopLevel = new Set(['PRIMARY_ASSET', 'PACKAGING', 'QUANTITY']);
 
 /**

@@ -42,8 +42,8 @@ export function parseDefinition(
 }
 
 /**
- * Parses a field of the definition. If the definition does not have the field, parses the field inside `type`, where some exporters write
- * it.
+ * Parses a field of the definition. If the definition does not have the field, parses the field of the same name inside `type`, where some
+ * exporters write it.
  */
 function inType<T>(
   fields: Fields,
@@ -75,7 +75,7 @@ function parseOptionalIdentifier(
   if (value === undefined) return undefined;
   if (value === null || value === '') return null;
   const text = textOf(value);
-  // A path is also accepted as the parent and may be longer than an id.
+  // The parent can also be given by its path, which may be longer than an id.
   if (name === 'compositeAttribute' && text !== undefined && text.isWellFormed())
     return reader.clean(name, text, identifierOf(text));
   const read = text === undefined ? { fault: 'not-a-text' as const } : parseIdentifier(text);

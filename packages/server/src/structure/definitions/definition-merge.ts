@@ -50,10 +50,10 @@ export function judgeChange(index: number, attribute: Attribute, previous: Attri
   return { index, outcome: 'updated', attribute, previous, change };
 }
 
-/** Returns whether a product that was accepted before could now be rejected or parsed differently. */
+/** Returns true if a product that was accepted before could now be rejected or parsed differently. */
 export function changesJudgement({ outcome, attribute, previous, change }: JudgedDefinition): boolean {
   if (outcome === 'unchanged') return false;
-  // The id of a new attribute can equal the name of an existing attribute. The payload key then refers to the new attribute.
+  // The id of a new attribute can equal the name of an existing attribute. A payload with this key then refers to the new attribute.
   if (previous === undefined || change === undefined) return true;
   const isRenamed = attribute.name !== previous.name || attribute.externalId !== previous.externalId;
   return isRenamed || change.typeChange || change.multiValueChange || change.restrictionChange;

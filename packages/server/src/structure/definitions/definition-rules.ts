@@ -40,7 +40,7 @@ export function judgeDefinitions(
   };
 }
 
-/** Keeps only the first warning about each text that was cleaned. */
+/** If the same text was cleaned several times, keeps only the first warning about it. */
 const onePerName = (warnings: readonly ItemProblem[]): ItemProblem[] =>
   [...Map.groupBy(warnings, ({ params }) => params?.['sent']).values()].flatMap(([first]) => first ?? []);
 

@@ -28,7 +28,7 @@ export interface JudgedDefinition {
 export interface AcceptedDefinitions {
   /** In the order of the payload. */
   definitions: JudgedDefinition[];
-  /** Whether a value that was accepted before could now be rejected or parsed differently. */
+  /** True if a value that was accepted before could now be rejected or parsed differently. */
   raisesJudgedVersion: boolean;
   /** Faults that do not prevent storing: limits without effect, cleaned identifiers, and ids or options that look similar. */
   warnings: ItemProblem[];

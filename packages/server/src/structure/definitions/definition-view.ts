@@ -10,8 +10,8 @@ export interface DefinitionViewer {
 }
 
 /**
- * Creates a viewer of definitions. Sending a view back changes nothing: `compositeAttribute` is the parent's id, or the parent's path with
- * a leading "/" if several composites have that id.
+ * Creates a viewer of definitions. A client can send a view back without changing anything: `compositeAttribute` is the parent's id, or the
+ * parent's path with a leading "/" if several composites have that id.
  * @param all all definitions of the client
  */
 export function createDefinitionViewer(all: readonly Attribute[]): DefinitionViewer {
@@ -36,7 +36,7 @@ export function listInOrder(all: readonly Attribute[]): Attribute[] {
 /** Finds an attribute. Tries, in this order: a top-level id, a path, and an id that only one attribute has. */
 export function findByAddress(all: readonly Attribute[], address: string): Attribute | undefined {
   const clean = cleanIdentifier(address);
-  // earlier versions of Pimento stored ids uncleaned; these ids are found only by their exact text
+  // Earlier versions of Pimento stored ids without cleaning them. Such an id is found only by its exact text.
   const name = all.some(({ id }) => id === address) ? address : clean;
   const index = createAttributeIndex(all);
   const path = name.startsWith('/') ? name.slice(1) : name;

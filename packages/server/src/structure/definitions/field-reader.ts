@@ -41,7 +41,8 @@ const none: ReadonlySet<string> = new Set();
 
 /**
  * @param path JSON Pointer of the element
- * @param storedIds ids of stored definitions; an id that an earlier version of Pimento stored uncleaned is found only by its exact text
+ * @param storedIds ids of stored definitions. If an id was stored without cleaning by an earlier version of Pimento and the payload has
+ * exactly this id, it stays unchanged.
  */
 export function createFieldReader(path: string, storedIds = none): FieldReader {
   const problems: ItemProblem[] = [];

@@ -8,8 +8,8 @@ import { shown } from '../values/quoted-text.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
 /**
- * Maximum number of rounds. At least one of two consecutive rounds resolves a level of composites, so a draft that needs more rounds is
- * nested too deeply.
+ * Maximum number of rounds. In any two consecutive rounds, at least one level of composites is resolved, so a draft that needs more rounds
+ * is nested too deeply.
  */
 const maxRounds = 3 * maxNesting;
 
@@ -34,8 +34,8 @@ type Step =
   | { kind: 'resolved'; parent: AttributeNode | null };
 
 /**
- * Finds the parent of every draft, in any order of the array. A draft is resolved when no pending draft could still be its parent. All
- * drafts of a round see the same state, so the order has no effect. The drafts that remain at the end refer to composites that do not
+ * Finds the parent of every draft, in any order of the array. A draft is resolved as soon as no pending draft can still become its parent.
+ * All drafts of a round see the same state, so the order has no effect. The drafts that remain at the end refer to composites that do not
  * exist, refer to each other, or are nested too deeply.
  */
 export function resolveParents(stored: readonly Attribute[], drafts: readonly DefinitionDraft[]): ResolvedParents {

@@ -14,7 +14,7 @@ export interface PendingDrafts {
   drafts: ReadonlySet<IdentifiedDraft>;
   remove(draft: IdentifiedDraft): void;
   hasComposite(id: string): boolean;
-  /** Checks whether a pending composite other than `self` could get this path, because its id has the same last part. */
+  /** Returns true if a pending composite other than `self` could still get this path, because its id has the same last part. */
   mayBecome(path: string, self: IdentifiedDraft): boolean;
   /** Finds drafts that wait, directly or through other composites, for a composite with their own id. */
   findCycles(): Set<IdentifiedDraft>;
@@ -68,7 +68,10 @@ export function createPendingDrafts(all: readonly DefinitionDraft[]): PendingDra
   };
 }
 
-/** Finds the ids in cycles: repeatedly removes ids that wait for no id or that no id waits for, and returns the rest. */
+/**
+ * Finds the ids in cycles: repeatedly removes the ids that do not wait for another id or for which no other id waits; returns the remaining
+ * ids.
+ */
 function cyclicNames(drafts: ReadonlySet<IdentifiedDraft>, hasComposite: (id: string) => boolean): Set<string> {
   const waitsFor = new Map<string, Set<string>>();
   const waitedForBy = new Map<string, Set<string>>();

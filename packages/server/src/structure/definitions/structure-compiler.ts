@@ -44,7 +44,10 @@ function adopt(child: CompiledAttribute, parent: CompiledAttribute | undefined):
   for (const rowKey of rowKeysOf(child, parent.id)) parent.childrenByRowKey.set(rowKey, child);
 }
 
-/** Indexes attributes by payload key: all ids, and each name that is not an id, is not reserved and belongs to only one attribute. */
+/**
+ * Indexes attributes by payload key. Payload keys are all ids, and each name that is not an id, is not reserved and belongs to only one
+ * attribute.
+ */
 function payloadKeys(
   topLevel: readonly CompiledAttribute[],
 ): Pick<CompiledStructure, 'byPayloadKey' | 'ambiguousNames'> {

@@ -12,8 +12,8 @@ export interface StructureState {
 }
 
 /**
- * Takes the client's structure lock. To avoid deadlocks, take it before locking products. Batches of imports share the lock. Changing
- * definitions and creating attributes need it exclusively, so that no value is stored under a definition that has changed since the value
+ * Takes the client's structure lock. To avoid deadlocks, take it before locking products. Batches of imports share the lock. Changes of
+ * definitions and new attributes need the lock exclusively, so that no value is stored under a definition that has changed since the value
  * was judged.
  */
 export async function lockStructure(
@@ -36,8 +36,8 @@ export async function lockStructure(
 
 /**
  * Makes the transaction wait for the structure lock in a queue, with an advisory lock. Row locks alone have no queue: an exclusive lock
- * would wait as long as batches of imports overlap, which took more than 8 s with four imports. The advisory lock only orders the
- * transactions, so a distributed database may keep it on one node.
+ * would have to wait as long as batches of imports overlap, which took more than 8 s with four imports. The advisory lock only determines
+ * the order of transactions, so a distributed database may keep it on one node.
  */
 async function queueForStructure(
   connection: Transaction,
@@ -170,8 +170,9 @@ export const definitionsLocked = (): PimentoError =>
   new PimentoError(problem('not-possible-now', { kind: 'definitions-locked' }), {}, { 'retry-after': '10' });
 
 /**
- * Creates string attributes for names that an import uses for the first time. The caller holds the structure lock for update.
- * @returns the number of created attributes; if it is smaller than the number in `seen`, some exist already and the caller must judge again
+ * Creates string attributes for names that an import uses for the first time. The caller must hold the structure lock for update.
+ * @returns the number of created attributes; if it is smaller than the number in `seen`, some of the attributes already exist and the
+ * caller must judge again
  */
 export async function createSeenAttributes(
   connection: Transaction,

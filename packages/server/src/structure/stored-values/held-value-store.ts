@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, ClientId, ProductId, Transaction } from '../../platform/index.ts';
 import { idInOrder, joinLastEntry } from './history-order-store.ts';
 
-// The catalogue owns the table `product`. This file only checks its values and converts them to changed definitions.
+// The catalogue is responsible for the table `product`. This file only checks its values and adapts them to changed definitions.
 
 export interface HeldValues {
   productId: ProductId;
@@ -17,7 +17,7 @@ export interface ValueRewrite {
   changes: { attribute: string; old: unknown; new?: unknown }[];
 }
 
-/** A page ends after this many products or bytes, because one product can have megabytes of values. */
+/** A page ends after this many products or bytes. The limit in bytes exists because a single product can have megabytes of values. */
 const pageProducts = 500;
 const pageBytes = 2 * 1024 * 1024;
 
@@ -35,7 +35,7 @@ interface HeldRow {
   held: string | null;
 }
 
-/** Selects the values of the top-level attributes as JSON text; null if the product has none of them. */
+/** Builds the SQL expression for the values of the top-level attributes as JSON text; null if the product has none of them. */
 const heldOf = (attributeIds: readonly string[]) => sql`(
   select jsonb_object_agg(asked.id, product."values" -> asked.id)
   from unnest(${attributeIds}::text[]) as asked (id)
@@ -45,14 +45,14 @@ const heldOf = (attributeIds: readonly string[]) => sql`(
 function holdersOf(rows: readonly HeldRow[]): HeldValues[] {
   return rows.flatMap(({ productId, held }) => {
     if (held === null) return [];
-    const values = JSON.parse(held) as object; // written by jsonb_object_agg
+    const values = JSON.parse(held) as object; // jsonb_object_agg returns an object
     return [{ productId, values: new Map<string, unknown>(Object.entries(values)) }];
   });
 }
 
 /**
- * Reads the next products in id order, including products without a value for the top-level attributes. This way no statement scans a
- * whole catalogue for the few products that have a value.
+ * Reads the next products in id order, including products without a value for the top-level attributes. Products without a value are
+ * included so that no statement scans a whole catalogue for the few products that have one.
  * @param after '' for the first page
  */
 export async function listHeldPage(
@@ -95,7 +95,7 @@ export async function listHeldValues(
   return holdersOf(rows);
 }
 
-/** Locks products in id order and reads their values as they are under the lock. */
+/** Locks products in id order, then reads their values. */
 export async function lockHeldValues(
   connection: Transaction,
   clientId: ClientId,

@@ -5,7 +5,7 @@ export interface ExactDecimal {
   exponent: number;
 }
 
-// Each character can match in only one way, so matching takes linear time.
+// The pattern is unambiguous: each character can match in only one way, so matching takes linear time.
 const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 
 /**

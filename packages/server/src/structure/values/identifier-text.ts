@@ -3,7 +3,7 @@ import { cleanIdentifier, hasRemovable } from '@pimento/contract/text';
 
 const maxIdentifierLength = 255;
 
-/** Maximum number of code units. Cleaning rarely reduces a longer text to 255 characters, so it is rejected without being cleaned. */
+/** Maximum number of code units. Cleaning rarely reduces a longer text to 255 characters, so longer texts are rejected without cleaning. */
 const maxRawLength = 8192;
 
 /** Matches ASCII identifiers that need no cleaning; tested first, because most identifiers match. */

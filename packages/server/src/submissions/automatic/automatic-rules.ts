@@ -1,4 +1,4 @@
-/** If products keep changing, the changes are submitted after this many quiet times. */
+/** If products change again and again, the changes are submitted after this many quiet times. */
 const maxQuietTimes = 10;
 
 /**

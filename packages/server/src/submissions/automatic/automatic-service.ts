@@ -13,8 +13,8 @@ import { withdrawProducts } from '../submit/withdrawal-service.ts';
 /** Seconds between two checks of a connection for changed products. */
 const checkSeconds = 30;
 /**
- * All products are compared at least this often (seconds), even if the change marker is the same: a transaction can commit late without
- * changing the marker. Comparing 100,000 products of a channel takes the database 0.5 s.
+ * All products are compared at least this often (seconds), even if the change marker is the same, because a transaction can commit late
+ * without changing the marker. For 100,000 products of a channel, the comparison takes the database 0.5 s.
  */
 const compareSeconds = 600;
 
@@ -118,12 +118,12 @@ async function submitDue(
   return { lastRunAt: deps.clock.now(), lastSubmissionId, lastProblem };
 }
 
-/** Checks whether deleted products are withdrawn: the rules require it and the channel supports withdrawals. */
+/** Returns true if deleted products are withdrawn: the rules require it and the channel supports withdrawals. */
 async function withdrawsDeleted(connection: Connection, row: store.AutomaticRow): Promise<boolean> {
   return row.withdrawDeleted && (await requireConnection(connection, row)).capabilities.includes('withdraw');
 }
 
-/** Returns the ages of the newest and the oldest change that a run would submit; undefined if there is none. */
+/** Returns the ages of the newest and the oldest change that a run would submit; undefined if there is no such change. */
 async function findAges(connection: Connection, row: store.AutomaticRow): Promise<store.Ages | undefined> {
   const gate = await findGate(connection, row, { allowInvalid: false });
   const due = await store.findDueAges(connection, row, gate);
@@ -179,7 +179,7 @@ async function postpone(deps: SubmitDeps, row: store.AutomaticRow, error: unknow
 }
 
 /**
- * Runs the due rules of one connection. The row lock is the claim, so only one of several processes runs the rules. If that process dies,
+ * Runs the due rules of one connection. The row of the rules is locked, so only one of several processes runs them. If that process dies,
  * its transaction is rolled back, and another process runs the rules. A failed run is postponed.
  * @returns false if no rules are due
  * @throws the error of a failed run, unless it is a PimentoError

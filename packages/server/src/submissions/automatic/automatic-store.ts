@@ -135,7 +135,10 @@ export async function saveRun(connection: Database, row: AutomaticRow): Promise<
   );
 }
 
-/** Returns the change marker of a connection; the query is fast. While the marker stays the same, most likely no product has become due. */
+/**
+ * Returns the change marker of a connection; the query is fast. As long as the marker does not change, most likely no product has become
+ * due.
+ */
 export async function findChangeMarker(connection: Connection, key: ConnectionKey): Promise<string> {
   const { rows } = await sql<{ traces: string }>`
     select concat_ws(

@@ -5,14 +5,14 @@ import type { PageThreadSetup } from './channel-page-thread.ts';
 import type { DeliveredPage } from './delivered-page-types.ts';
 
 /**
- * Computes pages in the channel shape in a separate thread: a page of 1,000 products takes 200 ms, and compiling a large standard takes
- * longer, which would delay requests. Evaluations use a different thread, so that no page waits for a pass.
+ * Computes pages in the channel shape in a separate thread, so that requests are not delayed: a page of 1,000 products takes 200 ms, and
+ * compiling a large standard takes longer. Evaluations use a different thread, so that no page waits for a pass.
  */
 export interface ChannelPages extends AsyncDisposable {
   read(key: ChannelPageKey): Promise<DeliveredPage>;
 }
 
-/** The thread keeps its compiled rulesets for this long without a request. */
+/** If there is no request for this time, the thread ends and its compiled rulesets are lost. */
 const idleMs = 60_000;
 
 interface PageThread {

@@ -11,7 +11,7 @@ export interface PageThreadSetup {
 const { connectionString } = workerData as PageThreadSetup; // written by channel-page-runner.ts
 const { kysely: database } = openDatabase({
   connectionString,
-  // one page is computed while the rows of other pages are read
+  // One page is computed at a time; the rows of other pages can be read meanwhile.
   max: 3,
   name: 'pimento delivery',
   onError: () => undefined,

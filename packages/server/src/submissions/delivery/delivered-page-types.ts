@@ -1,6 +1,6 @@
 import type { PinnedAsset } from '../snapshot/asset-pin-views.ts';
 
-/** The range of a page of submitted products: those after the id `after` (null: from the first), at most `limit`. */
+/** The range of a page of submitted products: at most `limit` products after the id `after`, or the first ones if `after` is null. */
 export interface PageRange {
   after: string | null;
   limit: number;
@@ -10,7 +10,7 @@ export interface PageRange {
 export interface DeliveredPage {
   /** JSON texts of the products, joined with commas. */
   products: string;
-  /** Files of the products by id, each with the content that it had at the submit. */
+  /** Files of the products by id, with the content that the files had when the products were submitted. */
   assets: PinnedAsset[];
   /** Id of the last product; undefined on an empty page. */
   last: string | undefined;

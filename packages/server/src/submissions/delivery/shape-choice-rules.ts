@@ -9,8 +9,8 @@ export type ShapeChoice =
   | { kind: 'channel'; rulesetNo: number; hasProducts: boolean };
 
 /**
- * Chooses the shape of a page. The products of a withdrawal have only their ids, regardless of the requested shape.
- * @param requested undefined for the shape that the version of the standard names, or else the shape of the import
+ * Chooses the shape of a page. The products of a withdrawal have only their ids, whatever shape was requested.
+ * @param requested undefined for the shape that the version of the standard specifies, or if it specifies none, the shape of the import
  */
 export function chooseShape(
   { operation, rulesetNo }: Pick<SubmissionRow, 'operation' | 'rulesetNo'>,

@@ -3,7 +3,7 @@ import type { EvaluatedProduct, KnownAsset, Override, ProductFacts } from '../..
 import type { PinnedAsset } from '../snapshot/asset-pin-views.ts';
 import type { SubmittedRow } from './submitted-product-views.ts';
 
-/** Returns a submitted product as evaluations read it. */
+/** Returns a submitted product in the form that evaluations read. */
 export function evaluatedProduct(row: SubmittedRow): EvaluatedProduct {
   const { productId, name, family, category, primaryAsset, values, packaging } = row;
   return {
@@ -13,7 +13,7 @@ export function evaluatedProduct(row: SubmittedRow): EvaluatedProduct {
     category,
     primaryAsset,
     values,
-    // a copy of what the import wrote
+    // this column is a copy of what the import wrote
     packaging: packaging === null ? null : (JSON.parse(packaging) as EvaluatedProduct['packaging']),
   };
 }
@@ -38,7 +38,7 @@ export function submittedFacts(row: SubmittedRow, pinned: ReadonlyMap<string, Pi
 }
 
 function overridesOf({ overrides }: SubmittedRow): Record<string, Override['value']> {
-  return overrides === null ? {} : (JSON.parse(overrides) as Record<string, Override['value']>); // judged when they were stored
+  return overrides === null ? {} : (JSON.parse(overrides) as Record<string, Override['value']>); // overrides are validated when they are stored
 }
 
 function knownAsset({ name, contentType, size, width, height, sourceUrl }: PinnedAsset): KnownAsset {
@@ -62,7 +62,7 @@ export function stateOf({ name, family, category, primaryAsset, values, packagin
     family,
     category,
     primaryAsset,
-    values: JSON.parse(values) as StoredRow, // a copy of what the import wrote
-    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // a copy of what the import wrote
+    values: JSON.parse(values) as StoredRow, // this column is a copy of what the import wrote
+    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // this column is a copy of what the import wrote
   };
 }

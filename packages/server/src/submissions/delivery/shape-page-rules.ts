@@ -6,17 +6,17 @@ import type { SubmittedRow } from './submitted-product-views.ts';
 
 /**
  * A page ends with the product that reaches one of these totals: steps of the formulas, or characters of the text. One product can take a
- * million of each. Neither depends on the machine, so a page has the same products each time.
+ * million of each. Both are independent of the speed of the machine, so a page always has the same products.
  */
 export const pageLimits = { steps: 10_000_000, characters: 16 * 1024 * 1024 };
 
 interface Printer {
   ruleset: Ruleset;
-  /** Undefined: products are printed in the channel shape only. */
+  /** If undefined, products are printed in the channel shape only. */
   view: ProductView | undefined;
 }
 
-/** Prints the first products of a page, at least one. */
+/** Prints the first products of a page until a limit is reached, but at least one product. */
 export function printShapes(
   { ruleset, view }: Printer,
   rows: readonly SubmittedRow[],

@@ -7,7 +7,7 @@ import type { PageRange } from './delivered-page-types.ts';
 /** A submitted product as it is stored. */
 export interface SubmittedRow extends Omit<ProductState, 'values' | 'packaging'> {
   productId: ProductId;
-  /** Last reported id in the target system; null if none was reported, and for all submissions except withdrawals. */
+  /** Last reported id in the target system; null if none was reported. Always null for submissions other than withdrawals. */
   externalId: string | null;
   /** JSON as PostgreSQL prints it. */
   values: string;
@@ -18,10 +18,13 @@ export interface SubmittedRow extends Omit<ProductState, 'values' | 'packaging'>
   overrides: string | null;
 }
 
-/** A page ends with the product whose values reach this many bytes as text: 1,000 products of 4 MiB would not fit into memory. */
+/**
+ * A page ends with the product at which the values reach this many bytes as text, because 1,000 products of 4 MiB would not fit into
+ * memory.
+ */
 const maxPageBytes = 16 * 1024 * 1024;
 
-/** Lists a page of submitted products, in order of product id: up to `limit`, fewer if they are very large. */
+/** Lists a page of submitted products in order of product id: at most `limit`, fewer if the products are very large. */
 export async function listSubmittedRows(
   connection: Connection,
   key: SubmissionKey,

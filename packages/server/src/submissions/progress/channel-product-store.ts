@@ -57,7 +57,7 @@ const resetWithdrawing = sql`withdrawing = false`;
 const resetBefore = sql`before_submit = null`;
 /** Assignments for a new state that reflects the current product, so that only later changes to the product get a change number. */
 const resetKnown = [sql`known_changed = false`, sql`known_deleted = false`];
-/** Keeps the state before this submission and, if the previous submission is not reported yet, also the state before that one. */
+/** Stores the state before this submission. If the previous submission has not been reported yet, also keeps the state before that one. */
 const recordBefore = sql`before_submit = jsonb_build_object(
   'state', channel_product.state,
   'submission_id', channel_product.submission_id,
@@ -77,7 +77,8 @@ type Reported = Pick<SubmissionRow, 'submissionId' | 'operation'>;
 const acceptedState = ({ operation }: Reported) => (operation === 'withdraw' ? 'Withdrawn' : 'Accepted');
 
 /**
- * Returns assignments that set these columns to null for Withdrawn products. Other products are still on the channel and keep the values.
+ * Returns assignments that set these columns to null for Withdrawn products. Other products are still on the channel, so their columns do
+ * not change.
  */
 const forgetWithdrawn = (...columns: string[]) =>
   columns.map((column) => {
@@ -208,8 +209,8 @@ export function markProducts(
 }
 
 /**
- * Removes products from the channel and returns how many were removed. A list of ids can include products that were deleted from the
- * catalogue.
+ * Removes products from the channel and returns the number of removed products. A list of ids can include products that were deleted from
+ * the catalogue.
  */
 export function removeProducts(connection: Transaction, key: ConnectionKey, choice: ProductChoice): Promise<number> {
   const chosen =

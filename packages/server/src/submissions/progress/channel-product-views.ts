@@ -46,14 +46,14 @@ async function selectProducts(
   }));
 }
 
-/** Selects products by their last evaluation; without members it selects all products. */
+/** Selects products by their last evaluation; selects all products if no member is set. */
 export interface EvaluationFilter {
   outcome?: string | undefined;
   target?: string | undefined;
   code?: string | undefined;
 }
 
-/** The condition on the table `channel_product` that the last evaluation of a product matches a filter. */
+/** SQL condition on `channel_product`: the last evaluation of a product matches a filter. */
 async function isEvaluatedAs(
   connection: Connection,
   key: ConnectionKey,
@@ -85,7 +85,7 @@ export async function listChannelProductViews(
   return rows.map((row) => row.product);
 }
 
-/** Adds the evaluation outcome of each product, and whether the product is held, if the channel has a data standard. */
+/** Adds the evaluation outcome of each product and a mark for products on hold, if the channel has a data standard. */
 export async function addOutcomes(
   connection: Connection,
   key: ConnectionKey,
@@ -102,7 +102,7 @@ export async function addOutcomes(
   }));
 }
 
-/** Returns which of these products are held. */
+/** Returns those of these products that are on hold. */
 async function listHeld(connection: Connection, key: ConnectionKey, productIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select channel_product.product_id as "productId"

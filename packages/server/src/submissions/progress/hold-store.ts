@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/index.ts';
 import { isChosen, listed, type ProductChoice } from '../snapshot/product-choice-views.ts';
 import { isOwn } from './channel-product-store.ts';
 
-/** The condition that a choice includes a product on the channel, for the table `channel_product`. */
+/** SQL condition on `channel_product`: a choice includes a product on the channel. */
 export const isChosenOnChannel = (key: ConnectionKey, choice: ProductChoice): RawBuilder<boolean> =>
   choice.kind === 'ids'
     ? sql`channel_product.product_id = any (${listed(choice.productIds)})`
@@ -14,7 +14,7 @@ export const isChosenOnChannel = (key: ConnectionKey, choice: ProductChoice): Ra
         where product.client_id = ${key.clientId} and ${isChosen(key, choice)}
       )`;
 
-/** Holds or releases products on a channel. @returns the number of products that this call has held or released */
+/** Puts products on a channel on hold, or ends the hold. @returns the number of products that this call has changed */
 export async function setHeld(
   transaction: Transaction,
   key: ConnectionKey,

@@ -41,9 +41,9 @@ export function foldItems(items: readonly ReportedItem[]): ReportedItem[] {
 }
 
 /**
- * Merges a report without items. Error and Success end the submission and set the result of the products without an item. Of other
- * statuses, the highest-ranked one is kept. If reports with items have already ended the submission, Error and Success only set this
- * result, and only once.
+ * Merges a report without items. Error and Success end the submission and determine the result of the products without an item; of other
+ * statuses, the highest-ranked one is kept. If reports with items have already ended the submission, Error and Success only determine this
+ * result, and only the first of them does.
  */
 function mergeWholeReport(progress: SubmissionProgress, status: ReportStatus): SubmissionProgress {
   const isEnd = status === 'Error' || status === 'Success';
@@ -55,14 +55,14 @@ function mergeWholeReport(progress: SubmissionProgress, status: ReportStatus): S
   return { ...progress, reported: status, isFinal: true, restResult };
 }
 
-/** Ends the submission with Error if an item report had the status Error, and with Success if every product was reported with Success. */
+/** Ends the submission: with Error if a report with items had the status Error, with Success if every product was reported with Success. */
 function endByParts(progress: SubmissionProgress): SubmissionProgress {
   const { Error: failed = 0, Success: succeeded = 0 } = progress.partCounts;
   if (failed > 0) return { ...progress, reported: 'Error', isFinal: true };
   return succeeded === progress.productCount ? { ...progress, reported: 'Success', isFinal: true } : progress;
 }
 
-/** Checks whether the status of a submission is final: its end was reported, and no product is Pending. */
+/** Returns true if the status of a submission is final: its end was reported, and no product is Pending. */
 const hasEnded = ({ isFinal, status }: SubmissionProgress) => isFinal && status !== 'Pending';
 
 /**

@@ -44,7 +44,7 @@ export function headView(row: SubmissionRow): SubmissionHead {
   };
 }
 
-/** Returns whether a submission must no longer be delivered: it was cancelled, or it failed because its adapter did not fetch it. */
+/** Returns true if a submission must no longer be delivered: it was cancelled, or it failed because its adapter did not fetch it. */
 export const isClosed = ({ status, fetchedAt }: SubmissionRow) =>
   status === 'Cancelled' || (status === 'Failed' && fetchedAt === null);
 
@@ -72,7 +72,7 @@ export async function fetchSubmission(
   const submission = await getOwnSubmission(deps.database, adapterId, submissionId);
   if (submission.fetchedAt !== null || isClosed(submission)) return submission;
   await recordFetched(deps.database, submission, deps.clock.now());
-  // the submission may have been cancelled since it was read
+  // Read again, because the submission may have been cancelled since it was read.
   return getOwnSubmission(deps.database, adapterId, submissionId);
 }
 
@@ -102,7 +102,6 @@ async function updateProductStates(
 /** Maximum number of refused items in a response. */
 const maxListedRefusals = 1_000;
 
-/** A report in the form in which it was received. */
 export interface ReceivedReport {
   status: ReportStatus;
   message: string | null;

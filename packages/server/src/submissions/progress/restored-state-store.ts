@@ -4,8 +4,8 @@ import { followEvaluations } from '../../readiness/index.ts';
 import { type ChangeContext, changeColumns, isOwn, restoreBefore, writeStates } from './channel-product-store.ts';
 
 /**
- * Sets the results of products that were just restored to Submitted, if reports on the earlier submission arrived during the newer
- * submission. Until the newer submission ended, these reports did not change the states of the products.
+ * Sets the results of products whose state Submitted was just restored, if reports on the earlier submission arrived during the newer
+ * submission. These reports could not change the states of the products before the newer submission ended.
  * @param context with the number of the last change after the products were restored
  * @param restoredFrom the number of the last change before the products were restored
  */

@@ -68,7 +68,8 @@ export async function createSubmissionRow(
       ${submission.comment}, ${submission.operation}, ${submission.origin}, ${submission.actor}, ${submission.productCount}, ${submission.batchSize}, ${submission.snapshotHash},
       'Submitted', ${submission.createdAt}, ${submission.rulesetNo}
     )`.execute(connection);
-  // Unmarks the ruleset if it was marked as unused. This also locks the ruleset, so that it is not deleted before this transaction ends.
+  // Removes the mark "unused" from the ruleset, if it has one. The update also locks the ruleset, so that it is not deleted before this
+  // transaction ends.
   await sql`
     update channel_ruleset
     set unused_since = null

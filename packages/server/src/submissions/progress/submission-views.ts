@@ -36,7 +36,7 @@ export async function submissionViews(connection: Connection, rows: readonly Sub
 }
 
 /**
- * Lists a page of submissions in order of creation, newest first, even if the clocks of processes differ.
+ * Lists a page of submissions in order of creation, newest first. The order is right even if the clocks of processes differ.
  * @param page.after a submission; undefined for the first page
  */
 export async function listSubmissionRows(

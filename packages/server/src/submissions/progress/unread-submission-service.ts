@@ -16,7 +16,7 @@ export async function failUnreadSubmission(
   { clientId, channelId, data }: Pick<PurgedEvent, 'clientId' | 'channelId' | 'data'>,
   at: Date,
 ): Promise<void> {
-  const { submissionId } = data as { submissionId: string }; // the data of a SUBMIT_EVENT
+  const { submissionId } = data as { submissionId: string }; // a SUBMIT_EVENT has data of this type
   const key = { clientId, channelId };
   const lastChange = await lockConnection(transaction, key);
   const submission = await lockSubmission(transaction, { clientId, submissionId });

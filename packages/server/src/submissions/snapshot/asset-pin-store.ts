@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/index.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
-/** First key of the advisory lock. The number is arbitrary, but no other pair of lock keys may begin with it. */
+/** First key of the advisory lock. The number is arbitrary, but no other lock in the service may use it as its first key. */
 const pinLock = 25;
 const lockKeys = (clientId: ClientId): RawBuilder<unknown> => sql`${pinLock}::int, hashtext(${clientId})`;
 
@@ -60,16 +60,16 @@ export async function pinAssets(transaction: Transaction, key: SubmissionKey): P
 }
 
 /**
- * Returns whether a submission needs these bytes or a concurrent submit may start to need them. The caller holds the lock that is required
- * to create new references to the bytes. If this function returns false, the caller deletes the bytes in the same transaction. A concurrent
- * submit waits for that transaction, and afterwards finds no asset with these bytes.
+ * Returns true if a submission needs these bytes, or if a concurrent submit may start to need them. The caller must hold the lock that is
+ * required for new references to the bytes. If the result is false, the caller deletes the bytes in the same transaction: a concurrent
+ * submit waits for that transaction, and then finds no asset with these bytes.
  */
 export async function isPinned(transaction: Transaction, clientId: ClientId, sha256: string): Promise<boolean> {
   const { rows: locks } = await sql<{ isQuiet: boolean }>`
     select pg_try_advisory_xact_lock(${lockKeys(clientId)}) as "isQuiet"`.execute(transaction);
   if (locks[0]?.isQuiet !== true) return true;
-  // A separate statement, because a statement sees only data that was committed before it began: this one must see submissions that were
-  // committed before the lock was granted.
+  // This is a separate statement, because a statement sees only data that was committed before it began. This statement must see the
+  // submissions that were committed before the lock was granted.
   const { rows } = await sql<{ isNeeded: boolean }>`
     select exists (
       select 1

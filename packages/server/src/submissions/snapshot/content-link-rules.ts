@@ -10,7 +10,7 @@ const lifetimeMs = 24 * 3_600_000;
 /** The file that a link refers to, and its expiry; all properties are signed. */
 export interface LinkTarget extends SubmissionKey {
   assetId: string;
-  /** Id of the access key that requested the link. The link becomes invalid when this key does. */
+  /** Id of the access key that requested the link. The link becomes invalid when this key becomes invalid. */
   keyId: string;
   /** Unix time in seconds. */
   expires: number;

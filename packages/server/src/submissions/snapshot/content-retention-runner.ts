@@ -17,7 +17,10 @@ export interface ContentRetentionDeps extends WorkerDeps {
 }
 
 const dayMs = 86_400_000;
-/** Time between closing content, or marking it as unused, and deleting it. Page reads and submits that were in progress have ended by then. */
+/**
+ * Time between closing content or marking it as unused, and deleting it. By the end of this time, page reads and submits that were in
+ * progress have ended.
+ */
 const graceMs = 1_800_000;
 
 /** Deletes the rulesets that no connection and no submission needs. A connection whose ruleset uses `today` gets a new ruleset each day. */

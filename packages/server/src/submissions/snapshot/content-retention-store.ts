@@ -6,8 +6,8 @@ import type { SubmissionKey } from '../submission-types.ts';
 const chunk = 1_000;
 
 /**
- * Closes the content of submissions that ended at `limit` or before, so that no more pages of it are returned. Submissions that are open or
- * have a product without a result stay available.
+ * Closes the content of submissions that ended at `limit` or before, so that their pages are no longer returned. The content of submissions
+ * that are open or have a product without a result stays available.
  */
 export async function closeContent(connection: Database, limit: Date, at: Date): Promise<void> {
   await sql`

@@ -9,8 +9,8 @@ import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
 import { isUnchanged } from './unchanged-product-views.ts';
 
 /**
- * Selects the product of a row of `judged`. The product can only be read by its primary key, so that missing statistics cannot lead to a
- * bad plan.
+ * Builds a query for the product of a row of `judged`. The query can read the product only by its primary key, so that missing statistics
+ * cannot lead to a bad plan.
  */
 const productOf = (clientId: ClientId, columns: RawBuilder<unknown>) => sql`
   lateral (
@@ -20,7 +20,9 @@ const productOf = (clientId: ClientId, columns: RawBuilder<unknown>) => sql`
     offset 0
   ) as product`;
 
-/** Selects the products that pass the gate and whose packaging refers to a missing product, with the smallest missing id. */
+/**
+ * Builds a query for the products that pass the gate although their packaging refers to a missing product, with the smallest missing id.
+ */
 const selectUnresolved = (clientId: ClientId) => sql`
     select judged.product_id, gap.missing
     from judged
@@ -41,8 +43,8 @@ const copiedColumns = sql`
   product.primary_asset, product."values", product.packaging`;
 
 /**
- * The channel category and the overrides of a product, from which its channel shape is computed at delivery. Stored evaluations are those
- * of the evaluation account; for a different account, the category is computed at delivery too.
+ * Builds the SQL expressions for the channel category and the overrides of a product, from which the channel shape is computed at delivery.
+ * Stored evaluations belong to the evaluation account; for a different account, the category is also computed at delivery.
  */
 const shapeInputs = ({ clientId, channelId }: ConnectionKey, { account }: Gate) => sql`
       (
@@ -83,8 +85,8 @@ const copyPassed = (key: ConnectionKey, submissionId: string, gate: Gate) => sql
     returning submission_product.asset_ids`;
 
 /**
- * Selects the details that a response shows for skipped products. For products that are not ready, these are the first error and the number
- * of further errors.
+ * Builds a query for the details of skipped products in a response. For products that are not ready, these are the first error and the
+ * number of further errors.
  */
 const selectShown = ({ clientId, channelId }: ConnectionKey, gate: Gate) => sql`
       select jsonb_agg(jsonb_build_object(
@@ -104,14 +106,17 @@ const selectShown = ({ clientId, channelId }: ConnectionKey, gate: Gate) => sql`
         offset 0
       ) as found on true`;
 
-/** The products that a gated submit chooses. `unchangedOn`: products that are unchanged on this account are skipped. */
+/** The products that a gated submit chooses. If `unchangedOn` is set, products that are unchanged on this account are skipped. */
 export interface GatedChoice {
   choice: ProductChoice;
   gate: Gate;
   unchangedOn: string | undefined;
 }
 
-/** The verdict on the row of `product`; `unchanged` for a product that passes the gate but is skipped because it is unchanged. */
+/**
+ * Builds the SQL expression for the verdict on the row of `product`; `unchanged` if the product passes the gate but is skipped because it
+ * is unchanged.
+ */
 const verdictOn = (key: ConnectionKey, { gate, unchangedOn }: GatedChoice) =>
   unchangedOn === undefined
     ? gateVerdict(key, gate)
@@ -126,10 +131,10 @@ const verdictOn = (key: ConnectionKey, { gate, unchangedOn }: GatedChoice) =>
       )`;
 
 /**
- * Copies the chosen products that pass the gate into a submission, together with their definitions, and pins the files that they name. A
- * single statement reads products, files, evaluations and the lists of changes from the same state of the database, so no product with an
- * outdated evaluation passes, and no file is delivered that was not checked. With the choice `due`, a product that does not pass is not
- * due; other choices list it as skipped.
+ * Copies the chosen products that pass the gate into a submission, together with their definitions, and pins the files that they refer to.
+ * A single statement reads products, files, evaluations and the lists of changes from the same state of the database. Therefore no product
+ * with an outdated evaluation passes, and no unchecked file is delivered. With the choice `due`, a product that does not pass is not due;
+ * with other choices, it is listed as skipped.
  */
 export async function takeGatedSnapshot(
   transaction: Transaction,

@@ -5,7 +5,8 @@ import { loadStructure } from '../../structure/index.ts';
 import type { ProductChoice } from './product-choice-views.ts';
 
 /**
- * Maximum number of candidates that an index finds in advance. If more products match, the filter is evaluated on every product instead.
+ * Maximum number of candidates that are found in advance with an index. If more products match, the filter is evaluated on every product
+ * instead.
  */
 const maxCandidates = 20_000;
 

@@ -9,7 +9,7 @@ import { isDue, isDueGated, outputHash } from '../../readiness/index.ts';
 export type ProductChoice =
   /** `invalidIds` are strings that cannot be product ids. */
   | { kind: 'ids'; productIds: readonly ProductId[]; invalidIds: readonly string[] }
-  /** `candidates`: the only products that can match, found with an index; undefined if no index was used. */
+  /** `candidates` are the only products that can match; they were found with an index. Undefined if no index was used. */
   | { kind: 'filter'; filter: ResolvedFilter; candidates: readonly ProductId[] | undefined }
   /** Products that are Ready or have changed since they were last submitted. */
   | { kind: 'due' }
@@ -25,7 +25,7 @@ export type WithdrawalChoice = Exclude<ProductChoice, { kind: 'due' }> | { kind:
 export const listed = (productIds: readonly ProductId[]) =>
   sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
 
-/** The condition on the table `product` that a product is on a channel. */
+/** SQL condition on `product`: a product is on a channel. */
 export const isOnChannel = (key: ConnectionKey) => sql<boolean>`exists (
   select 1
   from channel_product
@@ -93,13 +93,13 @@ export function failedIds(clientId: ClientId, submissionId: string): RawBuilder<
       )`;
 }
 
-/** Selects the product ids of a choice, including ids without a product. Selects nothing for `filter` and `due`. */
+/** Builds a query for the product ids of a choice, including ids without a product. The query returns nothing for `filter` and `due`. */
 export function namedIds(key: ConnectionKey, choice: ProductChoice): RawBuilder<{ productId: ProductId }> {
   switch (choice.kind) {
     case 'ids':
       return sql`select distinct named.product_id from unnest(${listed(choice.productIds)}) as named (product_id)`;
     case 'failed':
-      return failedIds(key.clientId, choice.submissionId) as RawBuilder<never>; // a query with one column, product_id
+      return failedIds(key.clientId, choice.submissionId) as RawBuilder<never>; // a query with the single column product_id
     case 'filter':
     case 'due':
       return sql`select null::text as product_id where false`;

@@ -4,7 +4,7 @@ import type { ClientId, Transaction } from '../../platform/index.ts';
 import { isChosen, namedIds, type ProductChoice } from './product-choice-views.ts';
 import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
 
-/** Selects the definitions of a client as one document. */
+/** Builds a query for the definitions of a client as one document. */
 const selectDefinitions = (clientId: ClientId) => sql`
     select coalesce(
       jsonb_agg(
@@ -26,7 +26,7 @@ const selectDefinitions = (clientId: ClientId) => sql`
     from attribute
     where attribute.client_id = ${clientId}`;
 
-/** The CTEs that store the definitions of a client; `hashed` has their hash. */
+/** Builds the CTEs that store the definitions of a client. The CTE `hashed` contains their hash. */
 export const keepDefinitions = (clientId: ClientId) => sql`
     definition as materialized (
       ${selectDefinitions(clientId)}
@@ -91,8 +91,8 @@ const copyProducts = (clientId: ClientId, submissionId: string, chosen: RawBuild
 
 /**
  * Copies the chosen products and their definitions into a submission. A single statement reads both from the same state of the database,
- * without locks, and no row passes through this process. Products whose packaging refers to a missing product are skipped. 100,000 products
- * of 1.5 kB take 3 s. Subqueries replace joins, because tables that have just grown have no statistics yet.
+ * without locks. The rows are copied inside the database: 100,000 products of 1.5 kB take 3 s. Products whose packaging refers to a missing
+ * product are skipped. Subqueries replace joins, because tables that have just grown have no statistics yet.
  */
 export async function takeSnapshot(
   transaction: Transaction,

@@ -11,8 +11,8 @@ export interface SnapshotViews {
 }
 
 /**
- * Creates a cache of the compiled product views of submissions. Snapshots never change, so entries never become stale. The cache helps
- * because an adapter fetches a submission page by page, and 5,000 definitions take 10 ms to load and compile.
+ * Creates a cache of the compiled product views of submissions. Snapshots never change, so entries never become outdated. The cache saves
+ * time because an adapter fetches a submission page by page, and loading and compiling 5,000 definitions takes 10 ms.
  */
 export function createSnapshotViews(): SnapshotViews {
   const views = new Map<string, ProductView>();

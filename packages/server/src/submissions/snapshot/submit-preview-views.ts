@@ -21,7 +21,7 @@ const selectReasons = ({ clientId, channelId }: ConnectionKey) => sql`
       order by counted.products desc, channel_problem.target, channel_problem.code
       limit 3`;
 
-/** Counts the chosen products by what a submit would do with them, in one statement. */
+/** Counts the chosen products by the effect that a submit would have on them, in one statement. */
 export async function countChosen(
   connection: Connection,
   key: ConnectionKey,

@@ -7,7 +7,7 @@ const connectionsAtOnce = 100;
 
 /**
  * Applies product changes to the states of products on channels. Requests that read changed states do this as well, so the interval only
- * limits the work that remains for these requests. Several processes can run this on the same database.
+ * limits how much work remains for these requests. Several processes can run this on the same database.
  */
 export function startChannelChanges(deps: SubmitDeps & WorkerDeps): Worker {
   let reached: ConnectionKey | undefined;

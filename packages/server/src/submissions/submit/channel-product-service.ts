@@ -15,8 +15,8 @@ import { skipsOf, type Skips } from './skip-rules.ts';
 import { requireConnection, type SubmitDeps } from './submit-service.ts';
 
 /**
- * Adds products to a channel, or changes their state unless they are Submitted or Accepted. The state Ready releases held products. If
- * states follow evaluations on the channel, the evaluation of each product determines whether the state is Progress or Ready.
+ * Adds products to a channel, or changes their state unless they are Submitted or Accepted. The state Ready also ends the hold of a
+ * product. If evaluations determine the states on the channel, the evaluation of each product decides between Progress and Ready.
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function addProducts(
@@ -38,8 +38,8 @@ export async function addProducts(
 }
 
 /**
- * Prevents products on a channel from being submitted (holds them), or releases them.
- * @returns the number of products that this call has held or released
+ * Puts products on a channel on hold, so that they are not submitted, or ends the hold.
+ * @returns the number of products that this call has changed
  * @throws PimentoError unknown-channel, unknown-connection, unknown-standard
  */
 export async function holdProducts(

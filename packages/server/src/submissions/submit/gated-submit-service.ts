@@ -20,7 +20,7 @@ const maxRepeats = 2;
 
 /**
  * Submits products in its own transaction. On a gated connection, first evaluates the chosen products whose evaluations are not current. If
- * products change between the evaluation and the submit, the transaction is rolled back, and both steps are repeated at most twice.
+ * products change between the evaluation and the submit, the transaction is rolled back and both steps are repeated, at most twice.
  * @throws PimentoError idempotency-key-reused, and the errors of `submitProducts`
  */
 export async function submitNow(deps: GatedSubmitDeps, request: SubmitRequest): Promise<SubmitAnswer> {

@@ -45,8 +45,8 @@ export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Pr
 }
 
 /**
- * Resubmits the products that a submission failed to deliver. Sends their current state, with the same or a different account. If the
- * submission was a withdrawal, requests their withdrawal again.
+ * Resubmits the products that a submission failed to deliver, in their current state, to the same or a different account. If the submission
+ * was a withdrawal, requests their withdrawal again.
  * @throws PimentoError unknown-submission, and the errors of `submitProducts` or `withdrawProducts`
  */
 export async function resubmitFailed(

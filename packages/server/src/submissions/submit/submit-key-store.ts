@@ -5,7 +5,7 @@ import type { ClientId, Connection, Transaction } from '../../platform/index.ts'
 export interface SubmitKey {
   clientId: ClientId;
   key: string;
-  /** SHA-256 of what must be equal in a repeat. */
+  /** SHA-256 of the data that must be equal in a repeated request. */
   requestHash: Buffer;
 }
 
@@ -15,7 +15,10 @@ export interface KeyedAnswer {
   answer: unknown;
 }
 
-/** Maximum number of expired keys that one submit deletes. Each submit adds one, so expired keys of an active client do not pile up. */
+/**
+ * Maximum number of expired keys that one submit deletes. Each submit adds only one key, so the expired keys of an active client do not
+ * accumulate.
+ */
 const maxExpired = 100;
 
 /** Finds the answer of an earlier request; undefined if there was none after `since`. */
@@ -60,7 +63,7 @@ export async function claimSubmitKey(
   { clientId, key, requestHash }: SubmitKey,
   at: Date,
 ): Promise<KeyedAnswer> {
-  // the update changes nothing: it makes the statement return a row that exists
+  // The update changes nothing, but makes the statement return the row if it already exists.
   const { rows } = await sql<KeyedAnswer>`
     insert into submit_key (client_id, idempotency_key, request_hash, created_at)
     values (${clientId}, ${key}, ${requestHash}, ${at})

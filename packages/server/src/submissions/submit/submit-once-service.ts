@@ -13,7 +13,7 @@ import {
 /** A repeated request gets the first answer for this long. */
 const keptMs = 24 * 3_600_000;
 
-/** @param request what must be equal if two requests have the same Idempotency-Key */
+/** @param request the data that must be equal if two requests have the same Idempotency-Key */
 export function submitKeyOf(clientId: ClientId, key: string, request: readonly unknown[]): SubmitKey {
   return { clientId, key, requestHash: createHash('sha256').update(JSON.stringify(request)).digest() };
 }
@@ -39,8 +39,8 @@ export async function findEarlierAnswer(
 }
 
 /**
- * Submits once per key, in the caller's transaction: stores the answer with what was submitted. A repeat returns the stored answer. If the
- * transaction is rolled back, a repeat submits.
+ * Submits once per key, in the caller's transaction: stores the response in the same transaction as the submission. A repeated request gets
+ * the stored response. If the transaction is rolled back, the next request submits.
  * @param key undefined to submit each time
  * @throws PimentoError idempotency-key-reused; errors of `submit`
  */
@@ -53,7 +53,7 @@ export async function submitOnce<Answer>(
   if (key === undefined) return submit();
   await deleteExpiredKeys(transaction, key.clientId, expiryAt(clock));
   const claimed = await claimSubmitKey(transaction, key, clock.now());
-  if (claimed.answer !== null) return answerOf(claimed, key) as Answer; // stored below for the same operation
+  if (claimed.answer !== null) return answerOf(claimed, key) as Answer; // the code below has stored the answer of the same operation
   const answer = await submit();
   await saveSubmitAnswer(transaction, key, answer);
   return answer;

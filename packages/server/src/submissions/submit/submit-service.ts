@@ -36,8 +36,8 @@ export interface SubmitDeps {
   database: Database;
   clock: Clock;
   /**
-   * Evaluates products for accounts whose fields or lists the ruleset reads. If undefined, only the evaluation account can be used with
-   * such a ruleset.
+   * Evaluates products for accounts whose fields or lists the ruleset reads. If undefined, such a ruleset can be used only with the
+   * evaluation account.
    */
   evaluations?: GateDeps['evaluations'];
 }
@@ -52,11 +52,11 @@ export interface SubmitRequest {
   expected?: number | undefined;
   /** If true and the channel allows it, also submits products that do not fulfil the data standard. */
   allowInvalid?: boolean | undefined;
-  /** If true, a gated connection skips products that are on the channel as they would be submitted. */
+  /** If true, a gated connection skips products that are already on the channel in the form in which they would be submitted. */
   skipUnchanged?: boolean | undefined;
   origin: SubmissionOrigin;
   actor: string;
-  /** If defined, a request with a key that was already used gets the first answer and submits nothing. */
+  /** If defined, a request with a key that was already used gets the first response and submits nothing. */
   once?: SubmitKey | undefined;
 }
 
@@ -102,7 +102,7 @@ export async function chooseAccount(
 
 /**
  * Maximum time of each wait for a lock of a submit, because a caller waits and a connection is in use. It is longer than the limit of the
- * adapter's stream (4 s), so that submits to a connection that is waiting for its stream can still follow it.
+ * adapter's stream (4 s): if the connection is locked by a submit that waits for the stream, other submits can still wait for that one.
  */
 export const submitLockWaitMs = 10_000;
 
@@ -144,8 +144,8 @@ function takeChosen(
 }
 
 /**
- * Submits products in their current state, in the caller's transaction: takes the snapshot, sets the states on the channel, and appends the
- * adapter's event at the very end. The connection is locked only after the snapshot, because the snapshot takes most of the time.
+ * Submits products in their current state, in the caller's transaction: takes the snapshot, sets the states on the channel, and finally
+ * appends the adapter's event. The connection is locked only after the snapshot, because the snapshot takes most of the time.
  * @param repeats true to throw OutdatedEvaluationsError instead of skipping products without a current evaluation
  * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, mapping-not-published, not-possible-now,
  * count-differs

@@ -33,8 +33,8 @@ export function withdrawNow(deps: SubmitDeps, request: WithdrawRequest): Promise
 }
 
 /**
- * Requests in the caller's transaction that the adapter take products off the channel: writes a submission with their external ids, sets
- * their states on the channel, and appends the adapter's event at the very end.
+ * Asks the adapter to remove products from the channel, in the caller's transaction: writes a submission with their external ids, sets
+ * their states on the channel, and finally appends the adapter's event.
  * @throws PimentoError unknown-channel, unknown-connection, not-found, unknown-account, invalid-body, not-possible-now, count-differs
  */
 export async function withdrawProducts(

@@ -10,7 +10,7 @@ export type ArchiveLink = ArchiveKey & { expires: number };
 
 const signed = ({ clientId, archiveId, expires }: ArchiveLink) => JSON.stringify([clientId, archiveId, expires]);
 
-/** Returns the key of an archive's file in the object store; it is in the folder of the client. */
+/** Returns the key of an archive's file in the object store. The file is in the folder of the client. */
 export const archiveObjectKey = ({ clientId, archiveId }: ArchiveKey): string =>
   `${clientId}/archives/${archiveId}.tar.gz`;
 

@@ -17,7 +17,7 @@ export type ArchivePart = ArchiveMember & { rows: number };
  */
 const partBytes = 8 * 1024 ** 2;
 
-/** Adds a string as one member. */
+/** Adds a string as one member of the archive. */
 export async function addText(tar: TarFile, path: string, text: string): Promise<ArchiveMember> {
   const bytes = Buffer.from(text);
   await tar.add(path, bytes.byteLength, Readable.from([bytes]));

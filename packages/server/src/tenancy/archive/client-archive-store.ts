@@ -161,7 +161,7 @@ export async function markExpired(connection: Transaction, key: ArchiveKey): Pro
     where ${isArchive(key)}`.execute(connection);
 }
 
-/** Ends the archives whose files a restored backup does not have; a worker then marks them as expired. */
+/** Ends all archives in a restored database, because a backup does not contain their files. A worker then marks them as expired. */
 export async function endArchives(connection: Database, now: Date): Promise<void> {
   await sql`
     update client_archive

@@ -7,7 +7,9 @@ export interface TableColumns {
   kept: string[];
   /** Columns that an archive omits. */
   secret: string[];
-  /** Columns of the primary key if it begins with `client_id`; rows can be read in their order without sorting. Otherwise empty. */
+  /**
+   * The columns of the primary key if it begins with `client_id`, so that rows can be read in this order without sorting. Otherwise empty.
+   */
   order: string[];
 }
 

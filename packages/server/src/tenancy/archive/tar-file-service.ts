@@ -33,10 +33,7 @@ async function* watched(
   }
 }
 
-/**
- * @param at modification time of all members
- * @param stallMs the file is aborted if nothing is written or read for this long
- */
+/** @param at modification time of all members @param stallMs the file is aborted if nothing is written or read for this time */
 export function createTarFile(at: Date, stallMs: number): TarFile {
   const pack = createPack();
   const gzip = createGzip({ level: gzipLevel });

@@ -44,7 +44,7 @@ export async function startDeletion(
 ): Promise<DeletionRow> {
   const { database, clock } = deps;
   const { clientId, confirmed, actor } = request;
-  // Recorded without a client, so that the record is kept in the log of the installation: the log of the client is deleted.
+  // The record has no client, so that it is added to the log of the installation. The log of the client is deleted.
   describeAct({ clientId: '' });
   if (confirmed !== clientId) throw new PimentoError(problem('invalid-body', { kind: 'confirmation', clientId }));
   return transaction(database, async (transaction) => {

@@ -29,7 +29,7 @@ export interface StepDeps {
 }
 
 /**
- * Tables that are not emptied row by row: events of a client keep their positions in the streams, so `stripEvents` and `deletePurgedEvents`
+ * Tables that are not emptied row by row. Events of a client keep their positions in the streams, so `stripEvents` and `deletePurgedEvents`
  * handle these tables.
  */
 const streamTables: ReadonlySet<string> = new Set(['event', 'pending', 'kept_event', 'purged_event', 'event_purge']);
@@ -40,7 +40,9 @@ const defaultBatchRows = 2_000;
 /** Maximum number of files per step, and number of files that are deleted at the same time. */
 const batchFiles = 500;
 const filesAtOnce = 8;
-/** Time for which the transaction may wait for the store while it deletes files. A deletion of one file that fails twice takes 60 s. */
+/**
+ * Time for which the transaction may wait for the store while it deletes files. If the deletion of one file fails twice, this takes 60 s.
+ */
 const filesIdleMs = 900_000;
 
 /** `waits`: the deletion must wait until a backup, an archive or an older transaction has ended. */
@@ -94,7 +96,7 @@ async function listTables(transaction: Transaction): Promise<ClientTable[]> {
   return tables.filter(({ root }) => !streamTables.has(root));
 }
 
-/** Deletes the next batch of event data, rows or files. @returns false if only the client itself and the rows of `lockTable` are left */
+/** Deletes the next batch of event data, rows or files. @returns false if only the client itself and the rows of `lockTable` remain */
 async function deleteBatch(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<boolean> {
   const { clientId, deletionId } = deletion;
   if (await eraseEvents(transaction, deps, deletion)) return true;
@@ -111,8 +113,8 @@ async function deleteBatch(transaction: Transaction, deps: StepDeps, deletion: D
 }
 
 /**
- * Deletes the client itself. First locks out all writers of the client, and checks all tables and files again. If a late transaction has
- * written something, deletes one batch of it instead; the deletion then continues.
+ * Deletes the client itself. First locks out all writers of the client, and checks all tables and files again. If a transaction that ended
+ * late has written something, deletes one batch of it instead; the deletion then continues.
  */
 async function finish(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<void> {
   const { clientId, deletionId } = deletion;
@@ -145,7 +147,7 @@ async function finish(transaction: Transaction, deps: StepDeps, deletion: Deleti
 }
 
 async function deleteStep(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<StepOutcome> {
-  // A backup needs the files that belong to the rows that it has copied.
+  // A backup that has copied rows needs the files to which they refer.
   if (await areFilesHeld(transaction)) return 'waits';
   // A process that is writing an archive notices within seconds that the archive is no longer needed.
   if (await isArchiveWriting(transaction, deletion.clientId)) return 'waits';

@@ -1,17 +1,17 @@
 /** A table, or a partition of a table, with rows of clients. */
 export interface ClientTable {
   name: string;
-  /** Name of the partitioned table that this table is a partition of; the table's own name if it is not a partition. */
+  /** Name of the partitioned table to which this partition belongs; the name of the table itself if it is not a partition. */
   root: string;
   /** The tables that the foreign keys of this table refer to. */
   refersTo: readonly string[];
-  /** The table has a foreign key to itself. All rows of a client must therefore be deleted by one statement. */
+  /** True if the table has a foreign key to itself. All rows of a client must then be deleted by one statement. */
   refersToItself: boolean;
-  /** Deleting rows runs a trigger, which can write to other tables. */
+  /** True if deleting rows runs a trigger, which can write to other tables. */
   hasDeleteTrigger: boolean;
 }
 
-/** Length of the longest chain of foreign keys that starts at a table. Each cycle is followed once. */
+/** Returns the length of the longest chain of foreign keys that starts at a table. Each cycle is followed only once. */
 function heightOf(table: ClientTable, byRoot: ReadonlyMap<string, ClientTable>, seen: ReadonlySet<string>): number {
   const targets = table.refersTo.filter((name) => name !== table.root && !seen.has(name) && byRoot.has(name));
   const path = new Set([...seen, table.root]);
@@ -42,5 +42,5 @@ export function inDeletionOrder(tables: readonly ClientTable[]): ClientTable[] {
 
 const secretName = /secret|sealed|password|token|hash/;
 
-/** Returns whether an archive omits a column, based on the name of the column: secrets, passwords, tokens, sealed data and hashes. */
+/** Returns true if an archive omits a column because of its name: secrets, passwords, tokens, sealed data and hashes. */
 export const isSecretColumn = (column: string): boolean => secretName.test(column);

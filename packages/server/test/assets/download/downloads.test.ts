@@ -49,7 +49,7 @@ interface Outcome {
   nextTry: string | null;
 }
 
-/** Imports products that refer to the URLs. Returns each asset when it is READY or FAILED, or not due for more than 5 s. */
+/** Imports products that refer to the URLs. Returns each asset as soon as it is READY, FAILED, or due only in more than 5 s. */
 async function download(...urls: string[]): Promise<Outcome[]> {
   await server.name(...urls);
   const outcomes: Outcome[] = [];
@@ -364,7 +364,7 @@ test('no more downloads are in progress than are allowed', async () => {
 });
 
 test('however many files wait for one commit, the downloads behind them begin when it is done', async () => {
-  // one client runs six of eight downloads and claims at most 24 at a time, not counting downloads that wait for a commit
+  // One client runs six of eight downloads and claims at most 24 at a time. Downloads that wait for a commit are not counted.
   const [unsettled, active, queued] = [47, 6, 18];
   const asked = new Set<number>();
   const held: (() => void)[] = [];

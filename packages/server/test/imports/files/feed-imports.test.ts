@@ -197,7 +197,7 @@ test('problems of XML name line, element and product, and there is no error file
 test('an interrupted import of a feed continues behind the products that were handled', async () => {
   const files = fileCalls(await service.client('resumed'));
   const { jobRef } = await files.run(await files.upload('products_export.csv', shirts));
-  // as a process leaves a job that dies after the first batch
+  // simulates a process that died after the first batch
   await sql`
     update import_job
     set status = 'Importing', owner = null, finished_at = null, handled = 2, created = 2

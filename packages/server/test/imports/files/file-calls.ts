@@ -39,7 +39,6 @@ export function fileCalls(caller: TestCaller) {
     return ended(answer.body.jobRef);
   }
 
-  /** Downloads an error file as bytes. */
   async function errorFile(baseUrl: string, jobRef: string): Promise<{ name: string; bytes: Buffer }> {
     const answer = await fetch(`${baseUrl}/api/import/v1/jobs/${jobRef}/error-file`, {
       headers: { authorization: `Bearer ${caller.secret}` },

@@ -153,7 +153,7 @@ test('The job of an import contains the same as its answer.', async () => {
     startedAt: _startedAt,
     finishedAt: _finishedAt,
     durationMs: _durationMs,
-    // known to callers, who receive the answer to their own import
+    // The response to an import omits these members, because the caller knows them.
     actor: _actor,
     actorName: _actorName,
     ...rest

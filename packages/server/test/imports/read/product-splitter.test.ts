@@ -177,7 +177,8 @@ describe('a product splitter', () => {
     }
     splitInChunks(100_000);
     const eighth = splitInChunks(112_500);
-    // the body is eight times as long: copying all buffered bytes for every chunk would take 64 times as long and copy 310 GB
+    // The body is eight times as long. If all buffered bytes were copied for every chunk, splitting would take 64 times as long and copy
+    // 310 GB.
     assert.ok(splitInChunks(900_000) < 32 * eighth);
   });
 

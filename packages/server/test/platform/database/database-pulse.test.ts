@@ -20,7 +20,7 @@ test('A statement may take as long as it needs while the database answers others
 });
 
 test('When the database is silent, statements and waits for a connection fail, their connection is closed, and later ones fail at once.', async () => {
-  // the timers of the pulse do not keep a process alive, and nothing else in this test does
+  // The timers of the pulse do not keep a process alive, so this timer does.
   const alive = setInterval(() => undefined, 1_000);
   let answers = false;
   using pulse = createDatabasePulse({ ask: () => Promise.resolve(answers), [Symbol.dispose]: () => undefined });

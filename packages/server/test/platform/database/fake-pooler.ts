@@ -25,7 +25,7 @@ function refusalOf(parameter: string): Buffer {
   return Buffer.concat([head, Buffer.from(fields)]);
 }
 
-/** Returns a function that reads the messages of a session and returns whether it has become free for another transaction. */
+/** Returns a function that reads the messages of a session and returns true when the session is free for another transaction. */
 function readinessReader(): (bytes: Buffer) => boolean {
   let rest = Buffer.alloc(0);
   return (bytes) => {

@@ -57,7 +57,7 @@ test('a file that is replaced while a submit takes its snapshot is delivered as 
     },
   };
   const choice = { kind: 'ids' as const, productIds: [productIdOf('pen')], invalidIds: [] };
-  const watch = (opened: Transaction) => opened.withPlugin(replacing) as Transaction; // still a transaction
+  const watch = (opened: Transaction) => opened.withPlugin(replacing) as Transaction; // a transaction with a plugin is still a transaction
   const { submissionId, submitted } = await submitAtOnce(world, client, choice, watch);
   assert.deepEqual([submitted, replaced], [1, 1]);
   const { rows } = await sql<{ size: number }>`

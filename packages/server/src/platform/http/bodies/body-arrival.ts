@@ -36,7 +36,7 @@ const bytesOf = ({ headers }: FastifyRequest) =>
 /** Returns a stream of the same bytes, which fails with a PimentoError (request-timeout) if the body is not complete in time. */
 function limitTime(payload: Readable, ms: number): Readable {
   const passed = new PassThrough();
-  // prevents an unhandled error, because no other listener is left after the first error
+  // This prevents an unhandled error, because no other listener is left after the first error.
   passed.on('error', () => undefined);
   const timer = setTimeout(() => {
     payload.unpipe(passed);
@@ -106,7 +106,7 @@ export function guardBodies(app: FastifyInstance, options: ArrivalOptions): void
   app.server.on('checkContinue', (request, response) => {
     app.routing(request, response);
   });
-  app.addHook('preParsing', (request, reply, payload) => admit(request, reply, payload as Readable, options)); // the raw request
+  app.addHook('preParsing', (request, reply, payload) => admit(request, reply, payload as Readable, options)); // the payload is the raw request
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (hasUnreadBody(request.raw) && endsConnection(request, reply)) {
       void reply.header('connection', 'close');

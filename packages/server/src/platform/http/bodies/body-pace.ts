@@ -14,7 +14,7 @@ const samplesPerWindow = 6;
 
 /**
  * Creates a function that is called at regular intervals and returns true if the sender has been too slow for a whole window. An interval
- * does not count if received bytes were waiting to be read: then the reader is slow, not the sender.
+ * does not count if received bytes were waiting to be read, because then the reader is slow and not the sender.
  */
 export function createPaceJudge(limits: PaceLimits): (sample: { bytes: number; isWaiting: boolean }) => boolean {
   const minBytes = (limits.bytesPerSecond * limits.windowMs) / 1_000;

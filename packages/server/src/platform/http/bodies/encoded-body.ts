@@ -60,7 +60,7 @@ export const decodeBeforeParsing: preParsingAsyncHookHandler = async (request, r
   const encoding = requireContentEncoding(request.headers['content-encoding']);
   if (encoding === null) return payload;
   const body: RequestPayload = decoded(payload, encoding);
-  // the rest of a rejected body is never read, so the decoder would stay open
+  // The rest of a rejected body is never read, so the decoder must be closed here.
   reply.raw.once('close', () => body.destroy());
   return body;
 };

@@ -66,7 +66,7 @@ export function createLargeBodies(faultModule: URL): LargeBodies {
       pending.get(id)?.settle(answer);
       pending.delete(id);
     });
-    // an error ends the thread, and the end of the thread rejects its bodies
+    // An error ends the thread. The end of the thread then rejects the waiting bodies.
     started.on('error', () => undefined);
     started.on('exit', () => {
       if (worker === started) lose();
