@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startTestService, type TestCaller } from '../test-service.ts';
-import { countsOf, fileCalls } from '../imports/files/file-calls.ts';
+import { startTestService, type TestCaller } from '../../test-service.ts';
+import { countsOf, fileCalls } from '../../imports/files/file-calls.ts';
 
 const service = await startTestService();
 after(() => service[Symbol.asyncDispose]());

@@ -4,9 +4,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { createExporter } from '../../src/catalog/export/export-service.ts';
-import { clientIdOf, createLog, transaction } from '../../src/platform/index.ts';
-import { type CatalogServer, query, startCatalogServer } from './catalog-server.ts';
+import { createExporter } from '../../../src/catalog/export/export-service.ts';
+import { clientIdOf, createLog, transaction } from '../../../src/platform/index.ts';
+import { type CatalogServer, query, startCatalogServer } from '../catalog-server.ts';
 
 const path = '/api/products/v1/products/export';
 let server: CatalogServer;
