@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { describe, test } from 'node:test';
-import { createPageTurns } from '../../src/catalog/export/page-turn-service.ts';
-import { clientIdOf, createClientActivity } from '../../src/platform/index.ts';
+import { createPageTurns } from '../../../src/catalog/export/page-turn-service.ts';
+import { clientIdOf, createClientActivity } from '../../../src/platform/index.ts';
 
 const [acme, other, third] = [clientIdOf('acme'), clientIdOf('other'), clientIdOf('third')];
 /** Pages that run at the same time on this machine. */
