@@ -84,10 +84,7 @@ type AssetDeps = Parameters<typeof openAssets>[0];
 /** Resources that every feature needs. */
 interface Foundation {
   database: Database;
-  /**
-   * Connection pool that uses prepared statements. It is reserved for the short queries of requests and polls, so that they never wait for
-   * long-running queries.
-   */
+  /** Pool with prepared statements, reserved for short queries of requests and polls, which thus never wait for long ones. */
   prepared: Database;
   connectionString: string;
   /** True if no other process uses this database. */

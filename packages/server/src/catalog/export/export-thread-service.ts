@@ -20,6 +20,11 @@ const idleMs = 60_000;
 /** Each export has up to two pages in the thread, each with up to 16 MB of text and the values that were parsed from it. */
 const maxMemoryMb = 1_024;
 
+interface ThreadDeps {
+  log: Log;
+  activity?: ClientActivity;
+}
+
 interface Thread {
   worker: Worker;
   /** Ports of the running exports. They are closed when the thread dies, so that no caller waits forever. */
@@ -27,10 +32,7 @@ interface Thread {
 }
 
 /** Creates a thread for exports, which starts when the first export is requested. */
-export function createExportThread(
-  { log, activity }: { log: Log; activity?: ClientActivity },
-  setup: ExportThreadSetup,
-): ExportThread {
+export function createExportThread({ log, activity }: ThreadDeps, setup: ExportThreadSetup): ExportThread {
   let thread: Thread | undefined;
   let idle: NodeJS.Timeout | undefined;
 

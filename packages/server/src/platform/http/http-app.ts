@@ -4,7 +4,6 @@ import { maxBodyBytes, type Operation } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ActRunner } from './act-request.ts';
-import type { Caller } from './caller.ts';
 import type { ClientActivity } from '../client-activity.ts';
 import { systemClock } from '../clock.ts';
 import { readableAddress } from './console-pages.ts';
@@ -15,7 +14,7 @@ import { createFairTurns, type FairTurns } from '../fair-turns.ts';
 import { addAnswerHeaders } from './answer-headers.ts';
 import { guardBodies, largeBytes } from './bodies/body-arrival.ts';
 import { type PaceLimits, usualPace, watchPace } from './bodies/body-pace.ts';
-import { clientShare } from './caller.ts';
+import { type Caller, clientShare } from './caller.ts';
 import { createQueryCheck, judge } from './input-check.ts';
 import { parseJsonBody, type FaultFinder } from './bodies/json-body.ts';
 import { type LargeBodyReader, ReadBody } from './bodies/large-body.ts';
@@ -74,7 +73,6 @@ export interface HttpAppOptions {
   metrics: Metrics;
   /** Collects the responses that are being streamed. */
   runningAnswers: RunningAnswers;
-  /** Records the operations of clients, except health checks, streams and long routes. */
   activity?: ClientActivity;
 }
 
@@ -233,8 +231,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
       const isShort = !isHealth && operation.stream === undefined && route.isLong !== true;
       const share = clientShare(request.caller, request.ip);
       if (isShort) options.activity?.record(share);
-      // Entered first, because fewer requests can append at once: a request that waits to append must not take a turn from other
-      // operations.
+      // Entered first, because a request that waits to append must not take a turn from other operations.
       using _appending = route.isAppending ? await options.appends.enter(share, hangUpSignal(reply)) : undefined;
       using _turn = isShort ? await options.operations.enter(share, hangUpSignal(reply)) : undefined;
       const answer = await perform(route, request, reply, options);
