@@ -21,8 +21,8 @@ function flatColumns({ cells }: ColumnPlan): (FlatColumn | undefined)[] | undefi
 }
 
 /**
- * Creates the function that converts a row of a table with one row for each product. It needs a third of the time of a `ProductBuilder`,
- * and leaves every row to it that could have a problem.
+ * Creates the function that converts a row of a table with one row for each product. It makes no maps as a `ProductBuilder` does, and
+ * leaves every row to it that could have a problem.
  * @param maxLength of the cells of a product, in characters
  * @returns undefined if the table needs a `ProductBuilder`; the function returns undefined if the row does
  */

@@ -10,7 +10,7 @@ import { findFilePart } from './file-views.ts';
 const chunkBytes = 1 << 20;
 /**
  * Number of bytes that are read at once. The answer of the database has 2 characters for each byte, and the driver copies it while it
- * arrives: with parts of 1 MiB, the memory of a thread was 30 MB higher.
+ * arrives, so large parts cost several times their size.
  */
 const readBytes = 1 << 17;
 /** Maximum number of bytes that are yielded at once. It is small, so that a time limit is checked often. */

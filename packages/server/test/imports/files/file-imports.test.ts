@@ -350,7 +350,7 @@ test('uploads count towards the quota of stored bodies', async () => {
 test('a cancelled import stores nothing more, reports what it has stored, and the same file again completes it', async () => {
   const caller = await service.client('cancelled');
   const files = fileCalls(caller);
-  const rows = 20_000;
+  const rows = 10_000;
   const lines = Array.from({ length: rows }, (_, at) => `c-${at},red`);
   const fileId = await files.upload('many.csv', `__ID,color\n${lines.join('\n')}\n`);
   const { jobRef } = (await files.start(fileId)).body;
