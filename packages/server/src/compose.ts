@@ -190,7 +190,6 @@ async function openFeatures(
   const mailer = options.mail && opened.use(startMail({ ...foundation, secretBox }, options.mail));
   const issuers = opened.use(createIssuers({ clock }, options.issuersAllowed ?? []));
   const eventRetention = startRetention(foundation, opened);
-  const audit = startAudit(options, foundation, opened);
   const quotas = createClientQuotas({ database: prepared, clock });
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
@@ -236,7 +235,7 @@ async function openFeatures(
     mailer,
     issuers,
     eventRetention,
-    audit,
+    audit: startAudit(options, foundation, opened),
     tenancy,
     notices,
     routes,

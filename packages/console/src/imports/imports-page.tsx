@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ImportDrop } from './import-drop.tsx';
-import { readImportSearch } from './import-search.ts';
+import { type ImportSearch, readImportSearch } from './import-search.ts';
 import { JobTable } from './job-table.tsx';
 
 /** The imports and edits of the client, with a drop area for a new import. */
@@ -73,20 +73,7 @@ export function ImportsPage() {
         </Group>
         {jobs.isPending && <ListSkeleton />}
         {jobs.isError && <ProblemAlert error={jobs.error} retry={jobs.refetch} />}
-        {jobs.isSuccess && all.length === 0 && origin === 'errors' && (
-          <EmptyState icon={IconCircleCheck} title={t.imports.noErrors} text={t.imports.noErrorsText} />
-        )}
-        {jobs.isSuccess && all.length === 0 && origin === 'edit' && (
-          <EmptyState icon={IconPencil} title={t.imports.noEdits} text={t.imports.noEditsText} />
-        )}
-        {jobs.isSuccess && all.length === 0 && origin === 'bulk' && (
-          <EmptyState icon={IconPencil} title={bulk.emptyTitle} text={bulk.empty} />
-        )}
-        {jobs.isSuccess && all.length === 0 && (origin === 'import' || origin === 'all') && (
-          <EmptyState icon={IconFileImport} title={t.imports.none} text={t.imports.noneText}>
-            <ImportCurlLine />
-          </EmptyState>
-        )}
+        {jobs.isSuccess && all.length === 0 && <NoJobs origin={origin} />}
         {all.length > 0 && <JobTable jobs={all} showsOrigin={origin === 'all'} bulkMode={bulk.mode} />}
         {jobs.hasNextPage && (
           <Button variant="default" loading={jobs.isFetchingNextPage} onClick={() => void jobs.fetchNextPage()}>
@@ -96,4 +83,25 @@ export function ImportsPage() {
       </Stack>
     </Page>
   );
+}
+
+/** Explains an empty list. */
+function NoJobs({ origin }: { origin: NonNullable<ImportSearch['origin']> | 'import' }) {
+  const t = useMessages();
+  const bulk = useBulkTexts();
+  switch (origin) {
+    case 'errors':
+      return <EmptyState icon={IconCircleCheck} title={t.imports.noErrors} text={t.imports.noErrorsText} />;
+    case 'edit':
+      return <EmptyState icon={IconPencil} title={t.imports.noEdits} text={t.imports.noEditsText} />;
+    case 'bulk':
+      return <EmptyState icon={IconPencil} title={bulk.emptyTitle} text={bulk.empty} />;
+    case 'import':
+    case 'all':
+      return (
+        <EmptyState icon={IconFileImport} title={t.imports.none} text={t.imports.noneText}>
+          <ImportCurlLine />
+        </EmptyState>
+      );
+  }
 }
