@@ -49,7 +49,7 @@ async function useProduct(environment: NodeJS.ProcessEnv, megabytes: number): Pr
   assert.ok(startSeconds < maxFirstStartSeconds, `the first start takes less than ${maxFirstStartSeconds} s`);
 }
 
-/** Writes programs that must not be run: they leave a file behind. */
+/** Writes substitutes for programs that the product must not need. A substitute that is run records its name in a file and fails. */
 function writeAbsentPrograms(): void {
   mkdirSync(`${folder}/absent`);
   for (const name of absentPrograms)

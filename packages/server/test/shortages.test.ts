@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-/** Makes each insert of products and uploads fail as if the database had run out of something, until the object is disposed of. */
+/** Makes each insert of products and attributes fail as if the database had run out of something, until the object is disposed of. */
 async function runOut(sqlState: string): Promise<AsyncDisposable> {
   const tables = ['product', 'attribute'];
   await sql`

@@ -1,23 +1,59 @@
 // Adds DisposableStack and AsyncDisposableStack to Node 22, which lacks both; Node 24 has them. Only the packed product contains this file,
-// so it ends with the support of Node 22. It has the functions that the server uses.
+// so it ends with the support of Node 22.
 
 type Disposal = () => unknown;
 
-class SimpleDisposableStack {
-  #disposals: Disposal[] = [];
+/** The disposals of a stack, which `take` returns once, the newest first. */
+class Disposals {
+  #list: Disposal[] = [];
+  isDisposed = false;
+
+  add(disposal: Disposal): void {
+    if (this.isDisposed) throw new ReferenceError('The stack is disposed already');
+    this.#list.push(disposal);
+  }
+
+  take(): Disposal[] {
+    this.isDisposed = true;
+    return this.#list.splice(0).toReversed();
+  }
+
+  moveTo(other: Disposals): void {
+    for (const disposal of this.take().toReversed()) other.add(disposal);
+  }
+}
+
+class SimpleDisposableStack implements DisposableStack {
+  readonly #disposals = new Disposals();
+  readonly [Symbol.toStringTag] = 'DisposableStack';
+
+  get disposed(): boolean {
+    return this.#disposals.isDisposed;
+  }
 
   use<T extends Disposable | null | undefined>(resource: T): T {
-    if (resource) this.#disposals.push(() => resource[Symbol.dispose]());
+    if (resource) this.#disposals.add(() => resource[Symbol.dispose]());
     return resource;
   }
 
-  defer(disposal: () => void): void {
-    this.#disposals.push(disposal);
+  adopt<T>(value: T, onDispose: (value: T) => void): T {
+    this.#disposals.add(() => onDispose(value));
+    return value;
+  }
+
+  defer(onDispose: () => void): void {
+    this.#disposals.add(onDispose);
+  }
+
+  move(): DisposableStack {
+    const moved = new SimpleDisposableStack();
+    this.#disposals.moveTo(moved.#disposals);
+    return moved;
   }
 
   dispose(): void {
     const errors: unknown[] = [];
-    for (const disposal of this.#disposals.splice(0).toReversed()) {
+    for (const disposal of this.#disposals.take()) {
       try {
         disposal();
       } catch (error) {
@@ -32,30 +68,40 @@ class SimpleDisposableStack {
   }
 }
 
-class SimpleAsyncDisposableStack {
-  #disposals: Disposal[] = [];
+class SimpleAsyncDisposableStack implements AsyncDisposableStack {
+  readonly #disposals = new Disposals();
+  readonly [Symbol.toStringTag] = 'AsyncDisposableStack';
+
+  get disposed(): boolean {
+    return this.#disposals.isDisposed;
+  }
 
   use<T extends AsyncDisposable | Disposable | null | undefined>(resource: T): T {
     if (resource)
-      this.#disposals.push(() =>
+      this.#disposals.add(() =>
         Symbol.asyncDispose in resource ? resource[Symbol.asyncDispose]() : resource[Symbol.dispose](),
       );
     return resource;
   }
 
-  defer(disposal: () => unknown): void {
-    this.#disposals.push(disposal);
+  adopt<T>(value: T, onDispose: (value: T) => PromiseLike<void> | void): T {
+    this.#disposals.add(() => onDispose(value));
+    return value;
   }
 
-  move(): SimpleAsyncDisposableStack {
+  defer(onDispose: () => PromiseLike<void> | void): void {
+    this.#disposals.add(onDispose);
+  }
+
+  move(): AsyncDisposableStack {
     const moved = new SimpleAsyncDisposableStack();
-    moved.#disposals = this.#disposals.splice(0);
+    this.#disposals.moveTo(moved.#disposals);
     return moved;
   }
 
   async disposeAsync(): Promise<void> {
     const errors: unknown[] = [];
-    for (const disposal of this.#disposals.splice(0).toReversed()) {
+    for (const disposal of this.#disposals.take()) {
       try {
         await disposal();
       } catch (error) {

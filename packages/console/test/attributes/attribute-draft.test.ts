@@ -110,7 +110,7 @@ test('nothing that is entered is lost on the way to the server and back', () => 
         path: entered.id,
         ...(description === null ? {} : { description }),
         ...(restriction === null ? {} : { restriction }),
-      } as AttributeDefinition; // the server returns this type
+      } as AttributeDefinition; // as the server would return the definition that was sent
       assert.deepEqual(draftOf(stored), entered);
     }),
   );

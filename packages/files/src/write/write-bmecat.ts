@@ -11,7 +11,8 @@ const header =
   '<HEADER><GENERATOR_INFO>Pimento</GENERATOR_INFO><CATALOG><LANGUAGE>eng</LANGUAGE><CATALOG_ID>pimento</CATALOG_ID>' +
   '<CATALOG_VERSION>001.000</CATALOG_VERSION></CATALOG><SUPPLIER><SUPPLIER_NAME>Pimento</SUPPLIER_NAME></SUPPLIER></HEADER>\n<T_NEW_CATALOG>\n';
 
-const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`; // checked by `assign`
+// Text that XML cannot carry is already refused: product ids by `BmecatProduct`, categories and group ids by `assign`.
+const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`;
 
 /**
  * The groups of a catalogue: one for each category. The id of a group is the id in the product, if there is one; otherwise it is generated.

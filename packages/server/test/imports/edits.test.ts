@@ -23,7 +23,10 @@ const edit = (caller: TestCaller, product: string, query: string) =>
 const bulkEdit = (caller: TestCaller, product: string, query: string) =>
   caller.importBody(new Blob([`{"products":[${product}]}`]).stream(), { query: `?origin=edit${query}` });
 
-/** Returns a response without the properties that differ between any two jobs. */
+/**
+ * Returns a response without the properties that may differ between the compared jobs: its job's id and times, the length of its body, and
+ * its actor.
+ */
 function comparable({ status, body }: Pick<TestAnswer, 'status' | 'body'>): unknown {
   const { jobRef: _jobRef, startedAt: _startedAt, finishedAt: _finishedAt, durationMs: _durationMs, ...rest } = body;
   const { bytesTotal: _bytesTotal, actor: _actor, actorName: _actorName, ...same } = rest;

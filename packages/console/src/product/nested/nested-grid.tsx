@@ -103,8 +103,9 @@ function useGrid(props: NestedGridProps) {
 }
 
 /**
- * A table of the rows of a composite with everything inside them: tables, and lists of names and values, one below the other. Only the
- * lines near the visible area are rendered. With `editing`, a click, Enter or F2 opens the input of one cell.
+ * Shows the rows of a composite and, below them, the open composites inside them. A composite with several rows is a table; a composite
+ * with one row is a list of names and values. Only the lines near the visible area are rendered. With `editing`, a click, Enter or F2 opens
+ * the input of one cell.
  */
 export function NestedGrid(props: NestedGridProps) {
   const { label, editing, children } = props;

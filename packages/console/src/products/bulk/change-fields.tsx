@@ -121,7 +121,7 @@ function ActionFields({ draft, structure, onChange }: FieldsProps) {
   return <NewValue definition={definition} value={draft.value} onChange={(value) => set({ value })} />;
 }
 
-/** The input of the new value, of the type of the attribute. */
+/** The input for the new value; its kind depends on the type of the attribute. */
 function NewValue(props: {
   definition: AttributeDefinition | undefined;
   value: unknown;

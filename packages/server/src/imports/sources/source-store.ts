@@ -129,7 +129,7 @@ export async function renameMappingInSources(
       and import_source.settings #>> '{options,mapping,name}' = ${from}`.execute(connection);
 }
 
-/** Deletes the runs of a source that are no longer kept. */
+/** Deletes all runs of a source except the newest `importSourceLimits.runs`. */
 export async function trimRuns(connection: Transaction, { clientId, name }: SourceKey): Promise<void> {
   await sql`
     delete from import_source_run

@@ -78,8 +78,8 @@ export async function renewEvaluations(
 }
 
 /**
- * Returns the number of the ruleset for submits with an account that is not the evaluation account, as `findAccountRuleset` does.
- * @returns `none` if `findAccountRuleset` returns undefined; `waiting` if another process has locked the client
+ * Locks the client and calls `findAccountRuleset`.
+ * @returns the number of the ruleset; `none` if `findAccountRuleset` returns undefined; `waiting` if a lock was not free in time
  */
 export async function requestAccountRuleset(
   database: Database,

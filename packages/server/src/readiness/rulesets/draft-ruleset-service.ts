@@ -21,7 +21,7 @@ export interface DraftChange {
 /** Maximum number of data standards in the cache. A standard with 200,000 list values takes about 36 MB. */
 const maxKept = 2;
 
-/** Compiles drafts. Data standards are cached, because a person who edits a mapping requests a preview after each change. */
+/** Compiles drafts of mappings to rulesets. Data standards are cached, because a person who edits a mapping requests a preview after each change. */
 export class DraftRulesets {
   readonly #standards = new Map<string, CheckedStandard>();
   #tried: { trialId: string; ruleset: Ruleset } | undefined;

@@ -5,7 +5,10 @@ import { ArchiveLostError } from './archive-file-service.ts';
 import type { ArchiveThreadAnswer, ArchiveThreadSetup } from './archive-thread.ts';
 import type { WriteDeps } from './archive-write-service.ts';
 
-/** A page of products and a part of a file have up to 16 MB each, and the values that were parsed from them. */
+/**
+ * Maximum heap of the thread in MB. The thread holds a page of products (up to 16 MB of text and the values that were parsed from it) and
+ * one part of the archive (about 8 MiB of text).
+ */
 const maxMemoryMb = 1_024;
 /** Time for a thread to remove its unfinished file when the process stops. */
 const stopMs = 5_000;
