@@ -23,6 +23,7 @@ const leftToParams = new Set([
   'invalid-formula.code',
   'invalid-parameter.format',
   'single-sign-on-required.providerId',
+  'source-failed.code',
   'provider-unusable.issuer',
   'too-long.value',
   'too-short.value',

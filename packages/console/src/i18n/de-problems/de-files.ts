@@ -1,10 +1,18 @@
 import type { FileCode } from '@pimento/contract';
 import type { ProblemSentences } from '@pimento/contract/problem-sentences';
+import { deAssets } from '../de-assets.ts';
 import { quoted } from './de-texts.ts';
 
 const shown = 20;
 
 const columnOf = ({ column, header }: { column: string; header: string }) => `Spalte ${column} (${header})`;
+
+/** Returns the German reason of a failed request; the English one if the code is unknown. */
+function requestReason(code: string, english: string): string {
+  const status = /^http-(\d{3})$/.exec(code)?.[1];
+  if (status !== undefined) return deAssets.assets.httpReason(status);
+  return deAssets.assets.reasons[code] ?? english;
+}
 
 const faults = {
   'file-damaged': 'Die Datei ist beschädigt oder unvollständig. Laden Sie sie noch einmal hoch.',
@@ -48,7 +56,8 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       'Dieser Dienst überwacht keine Ordner. Der Betreiber kann es mit der Einstellung PIMENTO_IMPORT_FOLDER erlauben.',
   },
   'source-failed': {
-    request: ({ source, reason }) => `Die Dateiquelle ${quoted(source)} konnte nicht gelesen werden: ${reason}`,
+    request: ({ source, code, reason }) =>
+      `Die Dateiquelle ${quoted(source)} konnte nicht gelesen werden: ${requestReason(code, reason)}`,
     'too-slow': ({ source, minutes }) =>
       `Die Dateiquelle ${quoted(source)} hat ihre Datei nicht innerhalb von ${minutes} Minuten geliefert.`,
     'secret-unreadable': ({ source }) =>
@@ -68,7 +77,7 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
   },
   'import-cancelled': ({ handled, dryRun }) =>
     dryRun
-      ? 'Der Import wurde abgebrochen. Es war ein Probelauf, daher wurde nichts gespeichert.'
+      ? `Der Probelauf wurde nach ${handled.toLocaleString('de')} Produkten abgebrochen. Es wurde nichts gespeichert.`
       : `Der Import wurde nach ${handled.toLocaleString('de')} Produkten abgebrochen. Deren Änderungen sind gespeichert. Importieren Sie dieselbe Datei noch einmal, um ihn zu vervollständigen.`,
   'format-cannot-carry': {
     columns: ({ count, max }) =>

@@ -48,7 +48,7 @@ export const englishFiles: Pick<ProblemSentences, FileCode> = {
   },
   'import-cancelled': ({ handled, dryRun }) =>
     dryRun
-      ? 'The import was cancelled. It was a dry run, so nothing was stored.'
+      ? `The dry run was cancelled after ${handled} products. Nothing was stored.`
       : `The import was cancelled after ${handled} products. What they changed is stored. Import the same file again to complete it.`,
   'format-cannot-carry': {
     columns: ({ count, max }) =>
