@@ -75,7 +75,7 @@ describe('A person who reads what happened', { skip: withoutBrowser }, () => {
     const { page } = stage;
     await send('POST', '/api/import/v1/feeds/master', '{"products":[{"__ID":"x"},');
     await page.goto('/');
-    await page.getByRole('link', { name: 'The import failed' }).click();
+    await page.getByRole('link', { name: '1 import with errors' }).click();
     await page.getByText('The file could not be read to its end').waitFor();
   });
 
