@@ -129,6 +129,8 @@ describe('A person who changes category rules together with a colleague', { skip
     await conflict.getByText('false → rest').waitFor();
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await conflict.waitFor({ state: 'detached' });
+    // the alert disappears when the second save begins
+    await page.getByText('Category rules saved in the draft').waitFor();
     await page.reload();
     await rules()
       .getByRole('button', { name: /^1 contains/ })
