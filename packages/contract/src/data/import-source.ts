@@ -73,7 +73,10 @@ const common = {
     .describe('How files are read: a stored mapping, a feed or a format. Default: as recognised'),
   importType: z.enum(importTypes).default('IMPORTER'),
   atomic: z.boolean().default(false).describe('Stores each file in one transaction'),
-  isPaused: z.boolean().default(false).describe('Paused sources run only on request'),
+  isPaused: z
+    .boolean()
+    .optional()
+    .describe('Paused sources run only on request. Default: unchanged; false for a new source'),
 };
 
 export const putImportSourceSchema = z.strictObject({ from: fromSchema, ...common }).meta({ id: 'PutImportSource' });

@@ -115,12 +115,12 @@ export async function putSource(
   const key = { clientId, name };
   await requireValid(deps, key, input);
   const settings = storedSettings(input);
-  const { isPaused } = input;
   const saved = await transaction(database, async (opened) => {
     await lockSources(opened, clientId);
     const stored = await findSource(opened, key);
     requireExpected(name, stored, expectedVersion);
     if (!stored) await requireOneMore(opened, key);
+    const isPaused = input.isPaused ?? stored?.isPaused ?? false;
     const at = clock.now();
     const sourceId = (await findSealed(opened, key))?.sourceId ?? clock.newId();
     const sealed = await sealedOf(deps, opened, key, { from: input.from, sourceId });

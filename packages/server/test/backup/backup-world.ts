@@ -5,7 +5,9 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { assetPath, formOf } from '../assets/asset-server.ts';
 import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 import type { PimentoProgram } from '../pimento-program.ts';
@@ -20,6 +22,17 @@ async function upload(client: TestCaller, assetId: string): Promise<void> {
   const path = `/api/asset/v1/assets/upload?${new URLSearchParams({ assetId }).toString()}`;
   const answer = await client.call('POST', path, { headers: { 'content-type': type }, body });
   assert.equal(answer.body.status, 'READY', answer.text);
+}
+
+/** Uploads a picture to an asset, and waits until its thumbnails are stored. */
+export async function uploadPicture(client: TestCaller, assetId: string): Promise<void> {
+  const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const { body, type } = formOf([{ bytes: new Uint8Array(bytes), name: 'red.png' }]);
+  const path = `/api/asset/v1/assets/upload?${new URLSearchParams({ assetId }).toString()}`;
+  await client.call('POST', path, { headers: { 'content-type': type }, body });
+  while ((await client.call('GET', assetPath(assetId))).body.hasThumbnail !== true) await sleep(50);
 }
 
 /** Imports products `PREFIX-0` … with an asset each, and uploads the file of each asset. */

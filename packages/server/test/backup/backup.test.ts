@@ -10,7 +10,7 @@ import { assetPath } from '../assets/asset-server.ts';
 import { startS3Server } from '../assets/s3-server.ts';
 import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-program.ts';
 import type { TestCaller } from '../test-service.ts';
-import { filesBelow, importWithFiles, look, makePipeStore, runAndKill } from './backup-world.ts';
+import { filesBelow, importWithFiles, look, makePipeStore, runAndKill, uploadPicture } from './backup-world.ts';
 
 // The tests of this file share one installation and two places of backups, because every start of a database takes time. Each test
 // continues from the state in which the previous test ended.
@@ -41,6 +41,7 @@ before(async () => {
     { id: 'picture', name: 'Picture', compositeAttribute: null, type: { id: 'asset', multiValue: false } },
   ]);
   await importWithFiles(client, 'before', 5);
+  await uploadPicture(client, 'before-0-file');
   const account = { name: 'Shop', properties: { shopUrl: 'https://shop.example', apiToken: 'not-a-secret' } };
   const connected = await client.call('POST', '/api/channels/v1/channels/example-shop/accounts', {
     headers: { 'content-type': 'application/json' },
@@ -62,7 +63,8 @@ test('A backup of a running service while it imports and receives files is one m
   const made = await makeBackup({ ...plain(), ...installation(), isOnline: true, keep: undefined }, quiet);
   isOver = true;
   await importing;
-  assert.ok(made.manifest.files.count >= 5);
+  assert.ok(made.manifest.files.count >= 6, 'thumbnails are files, too');
+  assert.deepEqual(made.damagedFiles, []);
   const { check, files } = await verifyBackup({ ...plain(), backupId: undefined, scratch: beside('scratch') }, quiet);
   assert.ok(isComplete(check), JSON.stringify(check));
   assert.equal(files.count, made.manifest.files.count);

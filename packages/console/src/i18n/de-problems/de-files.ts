@@ -52,6 +52,8 @@ export const deFiles: Pick<ProblemSentences, FileCode> = {
       `Für ${host} ist kein Passwort oder Token gespeichert. Geben Sie es ein; ein gespeichertes wird nie an einen anderen Server gesendet.`,
     'secret-needs-https': ({ host }) =>
       `Zugangsdaten werden an ${host} nur mit https gesendet, außer an private Adressen, die der Betreiber erlaubt.`,
+    'secret-in-address': ({ host }) =>
+      `Die Adresse von ${host} enthält einen Benutzernamen oder ein Passwort, die jeder sähe. Geben Sie sie als Zugangsdaten an („auth“).`,
     'no-folder': () =>
       'Dieser Dienst überwacht keine Ordner. Der Betreiber kann es mit der Einstellung PIMENTO_IMPORT_FOLDER erlauben.',
   },

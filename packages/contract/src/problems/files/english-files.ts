@@ -28,6 +28,8 @@ export const englishFiles: Pick<ProblemSentences, FileCode> = {
       `No password or token is stored for ${host}. Send it; a stored one is never sent to another host.`,
     'secret-needs-https': ({ host }) =>
       `Credentials are sent to ${host} only with https, except to private addresses that the operator allows.`,
+    'secret-in-address': ({ host }) =>
+      `The address of ${host} contains a user name or password, which everybody would see. Send them as credentials ("auth").`,
     'no-folder': () =>
       'This service watches no folders. The operator can allow it with the setting PIMENTO_IMPORT_FOLDER.',
   },

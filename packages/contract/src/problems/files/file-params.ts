@@ -31,6 +31,7 @@ export const fileParams = {
     variant('never', { expression: text }),
     variant('secret-missing', { host: text }),
     variant('secret-needs-https', { host: text }),
+    variant('secret-in-address', { host: text }),
     variant('no-folder'),
   ]),
   'source-failed': z.discriminatedUnion('kind', [

@@ -49,8 +49,11 @@ export async function forEachOf<T>(items: AsyncIterable<T>, work: (item: T) => P
   if (failure) throw failure.reason;
 }
 
+/** Returns the SHA-256 of a file's content, which is the last segment of its key; undefined for a thumbnail. */
+const contentHash = (key: string): string | undefined => /\/([\da-f]{64})$/.exec(key)?.[1];
+
 /**
- * Copies a file of the service into the backup. The last segment of the file's key is the SHA-256 of its content.
+ * Copies a file of the service into the backup.
  * @returns undefined if the service's file is damaged; nothing is stored in that case
  */
 async function storeFile(
@@ -66,7 +69,8 @@ async function storeFile(
     }
   }
   const stored = await repository.put(nameOf(key), hashed());
-  if (hash.digest('hex') === key.split('/').at(-1)) return stored;
+  const expected = contentHash(key);
+  if (expected === undefined || hash.digest('hex') === expected) return stored;
   await repository.delete(stored.object);
   return undefined;
 }

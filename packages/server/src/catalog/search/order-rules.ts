@@ -65,19 +65,23 @@ export function resolveSort(structure: CompiledStructure, sort: string | undefin
   return field === idField && !isDescending ? undefined : { field, kind, isDescending };
 }
 
+/** Begins the position in a sorted list. No product id contains this character, so a list without a sort refuses the position. */
+const positionMark = '\0';
+
 /** The cursor names its sort, because a position means nothing in another order. */
 const specOf = ({ field, kind, isDescending }: ProductSort) => `${isDescending ? '-' : '+'}${kind}:${field}`;
 
 export const positionText = (sort: ProductSort, { key, productId }: SortPosition): string =>
-  JSON.stringify([specOf(sort), key, productId]);
+  positionMark + JSON.stringify([specOf(sort), key, productId]);
 
 /** More characters than a key has. */
 const maxKeyLength = 2_000;
 
 function readPosition(sort: ProductSort, text: string): SortPosition | undefined {
+  if (!text.startsWith(positionMark)) return undefined;
   let read: unknown;
   try {
-    read = JSON.parse(text);
+    read = JSON.parse(text.slice(positionMark.length));
   } catch {
     return undefined;
   }

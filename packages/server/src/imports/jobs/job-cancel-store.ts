@@ -13,31 +13,25 @@ export async function cancelJob(
 ): Promise<boolean> {
   // an atomic import holds the lock of its job while it stores its products
   await limitLockWaits(connection, 2_000);
-  const { rows } = await sql`
-    with ended as (
-      update import_job
-      set
-        status = 'Failed',
-        fault = ${JSON.stringify(problem('import-cancelled', { handled: 0, dryRun: false }))}::jsonb
-          || jsonb_build_object(
-            'handled', import_job.handled,
-            'params', jsonb_build_object('handled', import_job.handled, 'dryRun', import_job.dry_run)
-          ),
-        is_noticed = true,
-        finished_at = now(),
-        owner = null
-      where import_job.client_id = ${clientId}
-        and import_job.job_id = ${jobId}::uuid
-        and import_job.status = 'Importing'
-        and import_job.origin = 'import'
-        and import_job.durable
-        and import_job.body_complete
-      returning import_job.client_id, import_job.job_id
-    ), gone as (
-      delete from import_body
-      using ended
-      where import_body.client_id = ended.client_id and import_body.job_id = ended.job_id
-    )
-    select from ended`.execute(connection);
-  return rows.length === 1;
+  const { rows } = await sql<{ handled: number; dryRun: boolean }>`
+    select import_job.handled, import_job.dry_run as "dryRun"
+    from import_job
+    where import_job.client_id = ${clientId}
+      and import_job.job_id = ${jobId}::uuid
+      and import_job.status = 'Importing'
+      and import_job.origin = 'import'
+      and import_job.durable
+      and import_job.body_complete
+    for update`.execute(connection);
+  const [job] = rows;
+  if (job === undefined) return false;
+  const fault = { ...problem('import-cancelled', job), handled: job.handled };
+  await sql`
+    update import_job
+    set status = 'Failed', fault = ${JSON.stringify(fault)}::jsonb, is_noticed = true, finished_at = now(), owner = null
+    where import_job.client_id = ${clientId} and import_job.job_id = ${jobId}::uuid`.execute(connection);
+  await sql`
+    delete from import_body
+    where import_body.client_id = ${clientId} and import_body.job_id = ${jobId}::uuid`.execute(connection);
+  return true;
 }

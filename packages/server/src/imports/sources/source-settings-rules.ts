@@ -29,10 +29,13 @@ function isOwnAddress(hostname: string, allowed: AllowedRanges): boolean {
   return isAddressOpen(host, allowed) && !isAddressOpen(host, []);
 }
 
-/** @throws PimentoError invalid-source if credentials would be sent without encryption */
+/** @throws PimentoError invalid-source if credentials are in the address, or would be sent without encryption */
 export function requireSafeAddress(from: From, allowed: AllowedRanges): void {
-  if (from.kind === 'folder' || !from.auth) return;
-  const { protocol, hostname, host } = new URL(from.url);
+  if (from.kind === 'folder') return;
+  const { protocol, hostname, host, username, password } = new URL(from.url);
+  if (username !== '' || password !== '')
+    throw new PimentoError(problem('invalid-source', { kind: 'secret-in-address', host }));
+  if (!from.auth) return;
   if (protocol === 'https:' || isOwnAddress(hostname, allowed)) return;
   throw new PimentoError(problem('invalid-source', { kind: 'secret-needs-https', host }));
 }

@@ -84,8 +84,8 @@ test('a sort by several values or an unknown field, and the cursor of another so
     assert.deepEqual([status, json.code], [400, 'invalid-parameter'], sort);
   }
   const { json } = await server.get(query({ sort: 'weight', limit: '1' }));
-  for (const sort of ['-weight', '__NAME']) {
-    const other = await server.get(query({ sort, startingAfter: json.next }));
+  for (const sort of ['-weight', '__NAME', undefined]) {
+    const other = await server.get(query({ ...(sort && { sort }), startingAfter: json.next }));
     assert.deepEqual([other.status, other.json.code], [400, 'invalid-parameter'], sort);
   }
 });

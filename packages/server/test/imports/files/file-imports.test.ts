@@ -366,6 +366,7 @@ test('a cancelled import stores nothing more, reports what it has stored, and th
     [cancelled.status, status, fault.code, fault.params.handled],
     [200, 'Failed', 'import-cancelled', handled],
   );
+  assert.match(fault.message, new RegExp(`after ${handled} products`));
   assert.ok(handled > 0 && handled < rows, String(handled));
   const again = await files.run(fileId);
   assert.deepEqual(countsOf(again), [rows - created, 0, created, 0]);

@@ -154,6 +154,8 @@ test('credentials are sealed, never returned, and sent only to the host that the
   assert.deepEqual([moved.status, moved.body.params.kind], [422, 'secret-missing']);
   const open = await sources.put('acme', { from: { kind: 'address', url: 'http://192.0.2.1/x', auth } });
   assert.equal(open.body.params.kind, 'secret-needs-https');
+  const shown = await sources.put('acme', { from: { kind: 'address', url: 'https://user:secret@shop.example/x' } });
+  assert.deepEqual([shown.status, shown.body.params.kind], [422, 'secret-in-address']);
 });
 
 test('a failed run is repeated later and later, and reported once repetitions do not help', async () => {
@@ -222,6 +224,7 @@ test('a hanging address does not outlive a change of its source, and the abandon
   serve(first);
   assert.equal((await sources.due('acme')).status, 'Failed'); // paused sources are not due
   assert.equal((await sources.requested('acme')).status, 'Imported');
+  assert.equal((await sources.put('acme', address())).body.isPaused, true, 'a change does not resume a source');
   assert.deepEqual(
     [(await sources.post('acme', 'resume')).body.isPaused, (await sources.delete('acme')).status],
     [false, 204],
