@@ -19,14 +19,17 @@ export interface SearchIndexing extends AsyncDisposable {
 const stepsPerFlush = 16;
 /** A backlog of at most this many products is indexed on the main thread, because starting a thread takes longer. */
 const smallBacklog = 400;
+/** A new order of a list waits for imports only this long, because a caller waits for the order. */
+const orderYieldMs = 2_000;
+
 /** Keeps the search index up to date. Multiple processes can do this on one database; each works on a different client. */
 export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
   const { database, connectionString, clock } = deps;
   const yielding = createYielding(deps);
 
-  async function repeat(step: () => Promise<number>, run: WorkerRun): Promise<void> {
+  async function repeat(step: () => Promise<number>, run: WorkerRun, yieldMs?: number): Promise<void> {
     let steps = 0;
-    while (!run.signal.aborted && !yielding.mustYield(run)) {
+    while (!run.signal.aborted && !yielding.mustYield(run, yieldMs)) {
       const startedAt = clock.monotonic();
       if ((await step()) === 0) break;
       steps += 1;
@@ -38,11 +41,12 @@ export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
 
   async function indexChanges(run: WorkerRun): Promise<void> {
     const { changed, isBuilding } = await getBacklog(database);
-    if ((changed === 0 && !isBuilding) || yielding.mustYield(run)) return;
+    const yieldMs = isBuilding ? orderYieldMs : undefined;
+    if ((changed === 0 && !isBuilding) || yielding.mustYield(run, yieldMs)) return;
     if (changed <= smallBacklog && !isBuilding) await repeat(() => indexNext(database, defaultSizes), run);
     else {
       await using thread = startSearchThread({ connectionString });
-      await repeat(thread.step, run);
+      await repeat(thread.step, run, yieldMs);
     }
   }
 

@@ -10,8 +10,11 @@ const yieldMs = 120_000;
 const pausePerStep = 4;
 
 export interface Yielding {
-  /** Returns true if the run must end now, because the process has more urgent work. */
-  mustYield(run: WorkerRun): boolean;
+  /**
+   * Returns true if the run must end now, because the process has more urgent work.
+   * @param maxMs time in milliseconds after which the work runs although the process is busy; default: two minutes
+   */
+  mustYield(run: WorkerRun, maxMs?: number): boolean;
   /** Pauses after a step that took `stepMs` if the process has more urgent work. */
   pauseAfter(run: WorkerRun, stepMs: number): Promise<void>;
 }
@@ -23,10 +26,10 @@ export interface Yielding {
 export function createYielding({ clock, isBusy }: { clock: Clock; isBusy: () => boolean }): Yielding {
   let busySince: number | undefined;
   return {
-    mustYield(run) {
+    mustYield(run, maxMs = yieldMs) {
       if (isBusy()) busySince ??= clock.monotonic();
       else busySince = undefined;
-      return !run.isUrgent() && busySince !== undefined && clock.monotonic() - busySince < yieldMs;
+      return !run.isUrgent() && busySince !== undefined && clock.monotonic() - busySince < maxMs;
     },
     async pauseAfter(run, stepMs) {
       if (busySince === undefined || run.isUrgent()) return;
