@@ -21,6 +21,8 @@ export async function saveSecretKeyId(opened: Transaction, keyId: string): Promi
 export async function listServiceConnections(
   opened: Transaction,
 ): Promise<{ address: string | null; connections: number }[]> {
+  // within a transaction, the database otherwise answers with the connections of the first call
+  await sql`select pg_stat_clear_snapshot()`.execute(opened);
   const { rows } = await sql<{ address: string | null; connections: number }>`
     select host(activity.client_addr) as address, count(*)::integer as connections
     from pg_stat_activity as activity

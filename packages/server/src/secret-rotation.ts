@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { resealAccess } from './access/index.ts';
 import { resealAccounts } from './channels/index.ts';
 import { resealSources } from './imports/index.ts';
@@ -27,12 +28,20 @@ const refuseUnknownKey = () =>
     'The secrets in this database are sealed with a key that is not among the given ones: restore the file secret.key, or add the key to PIMENTO_SECRET_KEY.',
   );
 
+/** The database lists a connection until its process has ended, which can take a moment after the service has stopped. */
+const endingMs = 2_000;
+const pollMs = 100;
+
 /**
  * Refuses the rotation if a service uses the database, because the service would continue to seal secrets with the former key. Services
  * that start during the rotation wait for the lock of the transaction.
  */
 async function refuseIfInUse(opened: Transaction): Promise<void> {
-  const found = await listServiceConnections(opened);
+  let found = await listServiceConnections(opened);
+  for (let waited = 0; found.length > 0 && waited < endingMs; waited += pollMs) {
+    await sleep(pollMs);
+    found = await listServiceConnections(opened);
+  }
   if (found.length === 0) return;
   const places = found.map(
     ({ address, connections }) => `${address ?? 'the machine of the database'} (${connections})`,
