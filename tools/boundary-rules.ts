@@ -82,7 +82,7 @@ const rooms: Record<string, string[]> = {
   ],
   'packages/server/src/submissions': ['snapshot', 'progress', 'delivery', 'submit', 'automatic'],
   'packages/server/src/tenancy': ['tables', 'archive', 'deletion'],
-  'packages/server/src/notices': ['inbox', 'sources', 'mail', 'work'],
+  'packages/server/src/notices': ['inbox', 'sources', 'mail', 'work-list'],
   'packages/server/src/backup': ['repository', 'contents'],
   'packages/contract/src': [
     'text',

@@ -1,9 +1,7 @@
-import { Stack, Text } from '@mantine/core';
 import type { ImportSource } from '@pimento/contract';
 import { deleteImportSource } from '@pimento/contract/wire';
 import { useChange } from '../session/use-change.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { FailedAction } from '../ui/failed-action.tsx';
+import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { useSourceTexts } from './texts/source-texts.ts';
 
 /** Asks before a source is deleted. */
@@ -19,18 +17,12 @@ export function DeleteSourceDialog({ source, onClose }: { source: ImportSource; 
     { showsFailure: true },
   );
   return (
-    <Dialog title={texts.deleteOf(name)} onClose={onClose}>
-      <Stack>
-        <Text size="sm">{texts.deleteText}</Text>
-        <FailedAction error={deletion.error} />
-        <DialogActions
-          onClose={onClose}
-          submit={texts.actions.delete}
-          color="red"
-          loading={deletion.isPending}
-          onSubmit={() => deletion.mutate()}
-        />
-      </Stack>
-    </Dialog>
+    <DeleteDialog
+      title={texts.deleteOf(name)}
+      text={texts.deleteText}
+      submit={texts.actions.delete}
+      deletion={deletion}
+      onClose={onClose}
+    />
   );
 }

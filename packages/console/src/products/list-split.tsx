@@ -1,13 +1,11 @@
 import { Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type RefObject, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { ListNotices } from './list-notices.tsx';
 import { ProductArea } from './product-area.tsx';
 import { ProductPreview } from './product-preview-loader.ts';
 import classes from './product-preview.module.css';
-import type { Selection } from './selection/use-selection.ts';
-import type { ProductList } from './use-product-list.ts';
 
 const CategoryPanel = lazyPart(async () => (await import('./categories/category-panel.tsx')).CategoryPanel);
 
@@ -15,17 +13,12 @@ const CategoryPanel = lazyPart(async () => (await import('./categories/category-
 const quickMs = 120;
 
 /** The list with the tree of categories before it and the preview after it. */
-export function ListSplit(props: {
-  list: ProductList;
-  selection: Selection;
-  gridRef: RefObject<HTMLDivElement | null>;
-  offset: RefObject<number>;
-  takesFocus: boolean;
-  active: number;
-  onActive: (row: number) => void;
-  isTreeOpen: boolean;
-  onTreeClose: () => void;
-}) {
+export function ListSplit(
+  props: Omit<ComponentProps<typeof ProductArea>, 'isPreviewing' | 'onPreview'> & {
+    isTreeOpen: boolean;
+    onTreeClose: () => void;
+  },
+) {
   const { isTreeOpen, onTreeClose, ...area } = props;
   const { list, active, gridRef } = area;
   const { search, structure, products } = list;

@@ -8,7 +8,7 @@ import { findPreferences, isMember } from './inbox/notice-setting-views.ts';
 import { countUnread, listNotices } from './inbox/notice-views.ts';
 import { findMailProblem } from './mail/notice-mail-views.ts';
 import type { Recipient } from './notice-types.ts';
-import { readWorkList } from './work/work-service.ts';
+import { readWorkList } from './work-list/work-service.ts';
 
 async function settingsOf({ database, canMail }: NoticeDeps, recipient: Recipient): Promise<contract.NoticeSettings> {
   const person = await findPerson(database, recipient.personId);

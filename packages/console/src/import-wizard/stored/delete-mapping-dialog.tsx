@@ -1,9 +1,7 @@
-import { Stack, Text } from '@mantine/core';
 import type { ImportMappingInfo } from '@pimento/contract';
 import { deleteImportMapping } from '@pimento/contract/wire';
 import { useChange } from '../../session/use-change.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FailedAction } from '../../ui/failed-action.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { useWizardTexts } from '../texts/wizard-texts.ts';
 
 /** Asks for confirmation before a mapping is deleted. */
@@ -20,18 +18,12 @@ export function DeleteMappingDialog(props: { mapping: ImportMappingInfo; onClose
     { showsFailure: true },
   );
   return (
-    <Dialog title={texts.deleteOf(name)} onClose={onClose}>
-      <Stack>
-        <Text size="sm">{texts.deleteText}</Text>
-        <FailedAction error={deletion.error} />
-        <DialogActions
-          onClose={onClose}
-          submit={texts.actions.delete}
-          color="red"
-          loading={deletion.isPending}
-          onSubmit={() => deletion.mutate()}
-        />
-      </Stack>
-    </Dialog>
+    <DeleteDialog
+      title={texts.deleteOf(name)}
+      text={texts.deleteText}
+      submit={texts.actions.delete}
+      deletion={deletion}
+      onClose={onClose}
+    />
   );
 }

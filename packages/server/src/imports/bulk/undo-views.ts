@@ -51,6 +51,17 @@ export async function readUndone(
   return new Map(rows.map(({ productId, changes }) => [productId, changes]));
 }
 
+/** SQL condition: a job changed a product and did not create it. `offset 0` keeps the planner from joining the whole history. */
+const isUpdatedBy = ({ clientId, jobId }: BulkKey, productId: RawBuilder<unknown>) => sql<boolean>`exists (
+    select
+    from product_history
+    where product_history.client_id = ${clientId}
+      and product_history.product_id = ${productId}
+      and product_history.job_id = ${jobId}::uuid
+      and product_history.kind = 'updated'
+    offset 0
+  )`;
+
 /** Returns the products of a list that a bulk edit changed, in the same order. */
 export async function listChanged(
   connection: Connection,
@@ -60,15 +71,7 @@ export async function listChanged(
   const { rows } = await sql<{ productId: ProductId }>`
     select chosen.product_id as "productId"
     from unnest(${productIds}::text[]) with ordinality as chosen (product_id, place)
-    where exists (
-      select
-      from product_history
-      where product_history.client_id = ${clientId}
-        and product_history.product_id = chosen.product_id
-        and product_history.job_id = ${jobId}::uuid
-        and product_history.kind = 'updated'
-      offset 0
-    )
+    where ${isUpdatedBy({ clientId, jobId }, sql`chosen.product_id`)}
     order by chosen.place`.execute(connection);
   return rows.map(({ productId }) => productId);
 }
@@ -129,15 +132,7 @@ export async function findImportedPage(
         from walked
         where walked.is_recent
           and not walked.is_created
-          and exists (
-            select
-            from product_history
-            where product_history.client_id = ${clientId}
-              and product_history.product_id = walked.product_id
-              and product_history.job_id = ${jobId}::uuid
-              and product_history.kind = 'updated'
-            offset 0
-          )
+          and ${isUpdatedBy({ clientId, jobId }, sql`walked.product_id`)}
       ), '{}') as updated,
       (
         select count(*)
