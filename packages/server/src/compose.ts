@@ -323,7 +323,7 @@ async function createApp(
     routes: listRoutes(options, foundation, { features, sessions, state }),
   });
   if (role === 'worker') return app;
-  await addReferencePages(app, openApiDocument(version));
+  await addReferencePages(app, () => openApiDocument(version));
   if (options.consoleFolder !== undefined) await addConsolePages(app, options.consoleFolder);
   return app;
 }

@@ -48,18 +48,26 @@ function problemPage(): string {
 <table><thead><tr><th>Code</th><th>Kind</th><th>Parameters</th></tr></thead><tbody>${params.join('')}</tbody></table></body></html>`;
 }
 
-/** Serves /openapi.json, the browsable reference at /docs and the list of problem codes. The pages load nothing from other servers. */
-export async function addReferencePages(app: FastifyInstance, openApi: object): Promise<void> {
-  const document = JSON.stringify(openApi);
-  const html = (text: string) => ({ text, type: 'text/html; charset=utf-8' });
-  const pages: Record<string, { text: string; type: string }> = {
-    '/openapi.json': { text: document, type: 'application/json' },
-    '/docs': html(page),
-    '/docs/start.js': { text: startScript, type: 'text/javascript; charset=utf-8' },
-    '/docs/problems': html(problemPage()),
+/** @returns a function that computes its result at its first call only */
+function once<T>(compute: () => T): () => T {
+  let computed: { result: T } | undefined;
+  return () => (computed ??= { result: compute() }).result;
+}
+
+/**
+ * Serves /openapi.json, the browsable reference at /docs and the list of problem codes. The pages load nothing from other servers.
+ * @param openApi creates the document. It is called for the first request, because it takes 0.3 s, which each start would otherwise take longer.
+ */
+export async function addReferencePages(app: FastifyInstance, openApi: () => object): Promise<void> {
+  const html = (text: () => string) => ({ text, type: 'text/html; charset=utf-8' });
+  const pages: Record<string, { text: () => string; type: string }> = {
+    '/openapi.json': { text: once(() => JSON.stringify(openApi())), type: 'application/json' },
+    '/docs': html(() => page),
+    '/docs/start.js': { text: () => startScript, type: 'text/javascript; charset=utf-8' },
+    '/docs/problems': html(once(problemPage)),
   };
   for (const [url, { text, type }] of Object.entries(pages)) {
-    app.get(url, (_request, reply) => reply.header('content-security-policy', policy).type(type).send(text));
+    app.get(url, (_request, reply) => reply.header('content-security-policy', policy).type(type).send(text()));
   }
   await app.register(fastifyStatic, {
     root: viewerFolder,

@@ -10,10 +10,15 @@ type Addressed = Pick<Operation, 'method' | 'path'>;
 
 const patternOf = (path: string) => path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
 
-const hides = (fixed: Addressed, other: Addressed): boolean =>
-  fixed.method === other.method &&
-  fixed.path !== other.path &&
-  new RegExp(`^${patternOf(other.path)}$`).test(fixed.path);
+/** Returns a function that tells whether the path of an operation hides the path of a different operation. */
+function createHiding(operations: readonly Addressed[]): (fixed: Addressed, other: Addressed) => boolean {
+  // a fixed path can match only patterns, so that most pairs need no regular expression
+  const patterns = new Map(
+    operations.filter(({ path }) => path.includes('{')).map(({ path }) => [path, new RegExp(`^${patternOf(path)}$`)]),
+  );
+  return (fixed, other) =>
+    fixed.method === other.method && fixed.path !== other.path && patterns.get(other.path)?.test(fixed.path) === true;
+}
 
 function decoded(segment: string): string | undefined {
   try {
@@ -35,6 +40,7 @@ export interface ShadowedPaths {
 }
 
 export function findShadowedPaths(operations: readonly Addressed[]): ShadowedPaths {
+  const hides = createHiding(operations);
   const fixed = operations.filter((one) => operations.some((other) => hides(one, other)));
   const shadows = fixed.map(({ method, path }) => {
     const at = path.lastIndexOf('/') + 1;
