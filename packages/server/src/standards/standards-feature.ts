@@ -39,7 +39,8 @@ export function openStandards(
     log.warn({ reason }, 'a database connection broke');
   };
   const writing = openDatabase({ connectionString, max: writers, name: 'pimento standards', copies: true, onError });
-  const readBody = createBodyService({ clock, read: createStandardReader(faultModule), maxBytes: bodyLimit });
+  const reader = createStandardReader(faultModule);
+  const readBody = createBodyService({ clock, read: reader.read, maxBytes: bodyLimit });
   const answer = createStandardAnswers(database);
   const outlines = createOutlineCache(database);
   return {
@@ -50,6 +51,8 @@ export function openStandards(
       ...contentsRoutes({ database }),
       ...mappingRoutes({ database, clock, outlines, onPublish }),
     ],
-    [Symbol.asyncDispose]: () => writing[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([reader[Symbol.asyncDispose](), writing[Symbol.asyncDispose]()]);
+    },
   };
 }

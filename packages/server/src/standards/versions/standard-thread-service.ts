@@ -20,41 +20,115 @@ const maxReadMs = 120_000;
  */
 const maxMemoryMb = 2_048;
 
+/** A thread that has read a larger document ends, because it would keep the memory of that document. */
+const maxKeptBytes = 1_048_576;
+/** A thread without a document ends after this time. Starting a thread takes 0.25 s. */
+const idleMs = 60_000;
+
 export type StandardReader = (task: StandardTask, signal: AbortSignal) => Promise<BodyVerdict>;
+
+/** Threads that read documents, one document at a time. One idle thread is kept for the next document. */
+interface StandardThreads extends AsyncDisposable {
+  take(): Worker;
+  giveBack(thread: Worker): Promise<void>;
+}
+
+function createThreads(faultModule: URL): StandardThreads {
+  let kept: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function start(): Worker {
+    const thread = new Worker(new URL('./standard-thread.ts', import.meta.url), {
+      workerData: { faultModule: faultModule.href },
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+    });
+    // An error ends the thread. Without this listener, an error of an idle thread would end the process.
+    thread.on('error', () => undefined);
+    thread.on('exit', () => {
+      if (kept === thread) kept = undefined;
+    });
+    return thread;
+  }
+
+  async function endKept(): Promise<void> {
+    clearTimeout(idle);
+    const ended = kept;
+    kept = undefined;
+    await ended?.terminate();
+  }
+
+  return {
+    take() {
+      clearTimeout(idle);
+      const thread = kept ?? start();
+      kept = undefined;
+      thread.ref();
+      return thread;
+    },
+    async giveBack(thread) {
+      if (isClosed || kept !== undefined) {
+        await thread.terminate();
+        return;
+      }
+      kept = thread;
+      thread.unref();
+      idle = setTimeout(() => void endKept(), idleMs).unref();
+    },
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      await endKept();
+    },
+  };
+}
 
 /**
  * Creates the reader of documents. Each document is parsed and checked in a separate thread, so that the main thread can respond to
  * requests.
  * @param faultModule URL of the module that exports `findJsonFault`
  */
-export function createStandardReader(faultModule: URL): StandardReader {
-  return async (task, signal) => {
-    signal.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<StandardAnswer>();
-    const thread = new Worker(new URL('./standard-thread.ts', import.meta.url), {
-      workerData: { faultModule: faultModule.href },
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
-    });
-    const size = task.bytes.byteLength;
-    const tooLarge = () =>
-      new PimentoError(problem('body-too-large', { kind: 'operation', maxBytes: size }), { limit: size });
-    const timer = setTimeout(() => reject(tooLarge()), maxReadMs);
-    const onAbort = () => reject(signal.reason as Error); // the signal of a request aborts with an error
-    signal.addEventListener('abort', onAbort, { once: true });
-    thread.once('message', resolve);
-    thread.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error);
-    });
-    thread.once('exit', () => reject(new Error('the thread that reads a data standard ended')));
-    try {
-      thread.postMessage(task, [task.bytes.buffer]);
-      return verdictOf(await promise);
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      await thread.terminate();
-    }
+export function createStandardReader(faultModule: URL): AsyncDisposable & { read: StandardReader } {
+  const threads = createThreads(faultModule);
+  return {
+    async read(task, signal) {
+      signal.throwIfAborted();
+      const size = task.bytes.byteLength;
+      const thread = threads.take();
+      let isReusable = false;
+      try {
+        const answer = await readIn(thread, task, signal);
+        isReusable = size <= maxKeptBytes;
+        return verdictOf(answer);
+      } finally {
+        await (isReusable ? threads.giveBack(thread) : thread.terminate());
+      }
+    },
+    [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   };
+}
+
+/** @throws PimentoError body-too-large if reading takes too much time or memory */
+async function readIn(thread: Worker, task: StandardTask, signal: AbortSignal): Promise<StandardAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<StandardAnswer>();
+  const size = task.bytes.byteLength;
+  const tooLarge = () =>
+    new PimentoError(problem('body-too-large', { kind: 'operation', maxBytes: size }), { limit: size });
+  const timer = setTimeout(() => reject(tooLarge()), maxReadMs);
+  const onAbort = () => reject(signal.reason as Error); // the signal of a request aborts with an error
+  const onError = (error: NodeJS.ErrnoException) => {
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error);
+  };
+  const onExit = () => reject(new Error('the thread that reads a data standard ended'));
+  signal.addEventListener('abort', onAbort, { once: true });
+  thread.on('message', resolve).on('error', onError).on('exit', onExit);
+  try {
+    thread.postMessage(task, [task.bytes.buffer]);
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    thread.off('message', resolve).off('error', onError).off('exit', onExit);
+  }
 }
 
 function verdictOf(answer: StandardAnswer): BodyVerdict {

@@ -20,7 +20,7 @@ function answerOf(task: StandardTask): StandardAnswer {
   }
 }
 
-parentPort?.once('message', (task: StandardTask) => {
+parentPort?.on('message', (task: StandardTask) => {
   const answer = answerOf(task);
   const moved = 'verdict' in answer && 'prepared' in answer.verdict ? answer.verdict.prepared : undefined;
   parentPort?.postMessage(answer, moved === undefined ? [] : [moved.items.buffer, moved.values.buffer]);
