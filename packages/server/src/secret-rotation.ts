@@ -77,7 +77,7 @@ async function rotate(database: Database, keys: SecretKeys, addKey: () => Promis
 
 const refuseUsedKey = () =>
   new StartRefusedError(
-    'The first key of PIMENTO_SECRET_KEY seals the secrets already: put a new key before it, separated by a comma.',
+    'The first key of PIMENTO_SECRET_KEY is not new: put a new key before it, separated by a comma.',
   );
 
 /**

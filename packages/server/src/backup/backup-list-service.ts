@@ -60,8 +60,9 @@ export async function findBackup(repository: Repository, backupId: string | unde
 
 export interface ListedBackup {
   backupId: string;
-  /** Undefined if the backup was interrupted, or if its manifest is damaged. */
+  /** Undefined if the backup was interrupted, or if its manifest cannot be read. */
   manifest: Manifest | undefined;
+  /** True if the manifest is damaged or was made by a newer version. */
   isDamaged: boolean;
 }
 

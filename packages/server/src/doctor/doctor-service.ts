@@ -52,7 +52,7 @@ async function listSecretFiles({ dataFolder }: DoctorOptions): Promise<SecretFil
   return found.flat();
 }
 
-async function judgeKey(database: Database, options: DoctorOptions): Promise<Facts['secretKey']> {
+async function judgeKey(database: Database, options: DoctorOptions): Promise<NonNullable<Facts['secretKey']>> {
   const keyId = await findSecretKeyId(database);
   if (keyId === null) return 'unused';
   const text = options.secretKeys ?? (await readFile(join(options.dataFolder, 'secret.key'), 'utf8').catch(() => ''));
@@ -92,7 +92,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     disks: await listDisks(options),
     database,
     secretFiles: await listSecretFiles(options),
-    secretKey: isCurrent ? await judgeKey(handle.kysely, options) : 'unused',
+    secretKey: isCurrent ? await judgeKey(handle.kysely, options) : undefined,
     files: isCurrent ? await readFiles(handle.kysely, options) : undefined,
   });
 }

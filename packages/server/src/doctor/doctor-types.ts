@@ -61,8 +61,11 @@ export interface Facts {
   disks: DiskSpace[];
   database: DatabaseFacts;
   secretFiles: SecretFile[];
-  /** Result of the check whether the secret key can decrypt the secrets in the database; `unused` before the first start. */
-  secretKey: 'fits' | 'other' | 'missing' | 'unused';
+  /**
+   * Result of the check whether the secret key can decrypt the secrets in the database; `unused` before the first start; undefined if
+   * migrations are missing, because the tables may not exist yet.
+   */
+  secretKey: 'fits' | 'other' | 'missing' | 'unused' | undefined;
   /** Undefined if the tables of files do not exist yet. */
   files: StoreComparison | undefined;
 }

@@ -168,7 +168,7 @@ function judgeSecretFile({ path, name, isOpen }: SecretFile): Finding[] {
   ];
 }
 
-function judgeSecretKey({ secretKey }: Facts): Finding {
+function judgeSecretKey(secretKey: NonNullable<Facts['secretKey']>): Finding {
   const check = 'secret key';
   if (secretKey === 'fits') return { check, level: 'ok', text: 'The secret key opens the secrets in the database.' };
   if (secretKey === 'unused') return { check, level: 'ok', text: 'The database has no secrets yet.' };
@@ -195,7 +195,7 @@ export function judgeFacts(facts: Facts): Finding[] {
     ...judgeBloat(database),
     ...database.backlogs.map(judgeBacklog),
     ...(files ? judgeFiles(files) : []),
-    judgeSecretKey(facts),
+    ...(facts.secretKey === undefined ? [] : [judgeSecretKey(facts.secretKey)]),
     ...secretFiles.flatMap(judgeSecretFile),
   ];
 }

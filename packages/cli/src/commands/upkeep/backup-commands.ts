@@ -77,7 +77,7 @@ async function listBackups(context: CommandContext, place: string, options: Back
           manifest.files.count,
           bytesText(manifest.files.bytes),
         ]
-      : [backupId, isDamaged ? 'damaged' : 'interrupted', '', '', ''],
+      : [backupId, isDamaged ? 'damaged, or made by a newer Pimento' : 'interrupted', '', '', ''],
   );
   context.print(
     { backups },
