@@ -71,7 +71,7 @@ export interface AssetFeature extends AsyncDisposable {
   serve: (content: ServedContent, request: Pick<FastifyRequest, 'method' | 'headers'>) => Promise<Reply>;
 }
 
-/** Files of a known size of up to 2 MiB are received whole in memory, within a limit for all uploads and downloads together. */
+/** Files of a known size up to 2 MiB are received into memory. All uploads and downloads share 32 MiB. */
 const bufferLimits = { largest: 2 << 20, max: 32 << 20, kept: 8 << 20 };
 
 type RouteDeps = Omit<Parameters<typeof assetRoutes>[0], 'arrivals' | 'onStored' | 'onDue'> &

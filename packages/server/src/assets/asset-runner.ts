@@ -61,7 +61,7 @@ export interface AssetRunnerOptions extends WorkerDeps {
 
 /** All background work for assets. */
 export interface AssetRunner extends AsyncDisposable {
-  /** Each `wake…` function looks for due work of its kind immediately. */
+  /** Each `wake…` function makes its worker look for due work immediately. */
   wakeDownloads: () => void;
   wakePreviews: () => void;
   wakeConversions: () => void;
@@ -85,8 +85,8 @@ function startConversions(options: AssetRunnerOptions, onConverted: () => void):
 }
 
 /**
- * Starts the worker that searches the store for files without a row. It runs hourly, so that a search is soon continued if the process that
- * ran it has ended.
+ * Starts the worker that searches the store for files without a row. It runs hourly, so that a search continues soon after its process has
+ * ended.
  */
 function startFileWalk(options: AssetRunnerOptions): Worker {
   return createWorker(options, {

@@ -68,7 +68,9 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
     )`,
 };
 
-/** Returns the product quota of a client and its usage; undefined if the client has no such quota, which needs only one read by key. */
+/**
+ * Returns the product quota of a client and its usage; undefined if the client has no product quota, which costs only a primary-key lookup.
+ */
 export async function findProductQuota(
   connection: Connection,
   clientId: ClientId,

@@ -87,9 +87,7 @@ function newTokenOf(answer: Response): string | undefined {
   return signed.slice(0, signed.lastIndexOf('.'));
 }
 
-/**
- * Used codes are remembered and rejected for this time, because a code stays valid for half a minute before and after its own 30 seconds.
- */
+/** How long a used code is rejected. The library accepts a code for 30 seconds before and after its own 30 seconds. */
 const codeKeptMs = 180_000;
 
 export function createSecondFactor(

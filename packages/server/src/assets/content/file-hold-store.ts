@@ -34,10 +34,7 @@ export async function releaseFiles(database: Database, holder: string): Promise<
     where file_hold.holder = ${holder}`.execute(database);
 }
 
-/**
- * Allows the deletion of files in a restored database. The copied database contains the mark of the backup that prevented the deletion
- * while the copy was made.
- */
+/** Allows the deletion of files in a restored database, because the copy contains the hold of the backup that made it. */
 export async function releaseAllFiles(database: Database): Promise<void> {
   await sql`update file_hold set holder = null, held_until = '-infinity'`.execute(database);
 }
