@@ -27,7 +27,7 @@ export async function listBackups(repository: Repository): Promise<FoundBackup[]
   return [...found.values()].toSorted((a, b) => (a.backupId < b.backupId ? -1 : 1));
 }
 
-/** Reads a manifest. @throws BackupRefusedError if it is damaged */
+/** Reads a manifest. @throws BackupRefusedError if it is damaged or was made by a newer version */
 export async function readManifest(repository: Repository, backupId: string, object: string): Promise<Manifest> {
   const text = (await buffer(repository.read(manifestName(backupId), object))).toString();
   const judged = manifestSchema.safeParse(JSON.parse(text));
@@ -46,7 +46,7 @@ export async function storeManifest(repository: Repository, manifest: Manifest):
 /**
  * Reads the manifest of a complete backup.
  * @param backupId undefined for the newest backup
- * @throws BackupRefusedError if there is no such backup
+ * @throws BackupRefusedError if there is no such backup, or if it is incomplete, damaged or was made by a newer version
  */
 export async function findBackup(repository: Repository, backupId: string | undefined): Promise<Manifest> {
   const backups = await listBackups(repository);
@@ -60,7 +60,7 @@ export async function findBackup(repository: Repository, backupId: string | unde
 
 export interface ListedBackup {
   backupId: string;
-  /** Undefined if the backup was interrupted, or if its manifest is damaged. */
+  /** Undefined if the backup was interrupted, or if its manifest is damaged or was made by a newer version. */
   manifest: Manifest | undefined;
   isDamaged: boolean;
 }
@@ -79,7 +79,7 @@ export async function findManifest(
   }
 }
 
-/** Lists the backups of a place with their manifests, oldest first. @throws BackupRefusedError */
+/** Lists the backups at an address with their manifests, oldest first. @throws BackupRefusedError */
 export async function listAllBackups(options: RepositoryOptions): Promise<ListedBackup[]> {
   await using repository = await openRepository(options);
   const listed: ListedBackup[] = [];

@@ -33,7 +33,7 @@ export interface BackupOptions extends Installation {
 export interface MadeBackup {
   manifest: Manifest;
   addedFiles: CopiedFiles['added'];
-  /** Keys of files of the service that are damaged and therefore not in the backup. */
+  /** Keys of the service's damaged files, which are not in the backup. */
   damagedFiles: string[];
   isEncrypted: boolean;
   /** Ids of the backups that `keep` removed. */

@@ -22,7 +22,7 @@ interface ProcessOptions {
   maxMs: number;
   /** Maximum time for the start of the process; by default `usualMaxStartMs`. */
   maxStartMs?: number;
-  /** The Node program that runs the decoder; by default the one that runs this process. */
+  /** The Node executable that runs the decoder; by default the one of this process. */
   execPath?: string;
 }
 
