@@ -192,9 +192,9 @@ async function findNextMatching(
 /** The products of a step, and how to judge them once they are locked. */
 interface Step {
   candidates: readonly ProductId[];
-  /** The id up to which all products were looked at; undefined at the end of the deletion. */
+  /** The id up to which all products were processed; undefined at the end of the deletion. */
   reached: ProductId | undefined;
-  /** Why a candidate is kept if it is not to be deleted any more. */
+  /** Problem code of a candidate that is kept. */
   keptAs: DeletionProblem['code'];
   stillChosen(locked: readonly ProductId[]): Promise<ProductId[]> | ProductId[];
 }

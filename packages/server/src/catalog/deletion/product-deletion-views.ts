@@ -101,8 +101,8 @@ export async function listNextNamed(
 }
 
 /**
- * Returns the next products that an import created, at most one batch of the next page of all products.
- * @returns `reached`: the id up to which all products were looked at; undefined at the end
+ * Scans the next page of all products and returns those that an import created, at most one batch.
+ * @returns `reached`: the id up to which all products were scanned; undefined at the end
  */
 export async function listNextCreated(
   connection: Connection,

@@ -17,7 +17,7 @@ import type { ExportTask, TableChoice } from './export-types.ts';
 
 type TableTask = Pick<ExportTask, 'clientId' | 'query'> & { table: TableChoice };
 
-/** Yields the products of an export, without some of them; each chunk ends with a line. */
+/** Yields the products of an export, except those with an id in `except`. Each chunk consists of whole lines. */
 async function* productsOf(
   chunks: AsyncIterable<string>,
   except: ReadonlySet<unknown>,

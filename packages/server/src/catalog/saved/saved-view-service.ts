@@ -33,7 +33,7 @@ async function getView(opened: Transaction, reader: ViewReader, viewId: string):
   return found;
 }
 
-/** Locks the views of the client, and returns the view in the expected version. */
+/** Locks the views of the client, checks the caller's right and the expected version, and returns the view. */
 async function lockView(
   opened: Transaction,
   reader: ViewReader,
