@@ -13,7 +13,7 @@ interface CommentContent {
   mentions: readonly string[];
 }
 
-/** Characters of a comment that a notice shows. */
+/** Maximum number of characters of a comment that a notice shows. */
 const excerptCharacters = 200;
 
 const excerptOf = (text: string) =>
@@ -42,7 +42,6 @@ async function getComment(opened: Transaction, person: CommentPerson, commentId:
   return found;
 }
 
-/** Creates notices for mentioned people. */
 async function notifyMentioned(
   opened: Transaction,
   deps: NoticeDeps,
@@ -101,7 +100,7 @@ async function lockComment(
   return stored;
 }
 
-/** Changes a comment of the person. @throws PimentoError unknown-comment, forbidden */
+/** Changes a comment that the person has written. @throws PimentoError unknown-comment, forbidden */
 export function changeComment(
   deps: NoticeDeps,
   person: CommentPerson,
@@ -121,7 +120,7 @@ export function changeComment(
   });
 }
 
-/** Deletes a comment of the person; an owner can delete all. @throws PimentoError unknown-comment, forbidden */
+/** Deletes a comment; only its author and owners may do this. @throws PimentoError unknown-comment, forbidden */
 export async function removeComment({ database }: NoticeDeps, person: CommentPerson, commentId: string): Promise<void> {
   await transaction(database, async (opened) => {
     const stored = await lockComment(opened, person, commentId);

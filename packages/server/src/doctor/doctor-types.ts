@@ -41,11 +41,11 @@ export interface DatabaseFacts {
   missingMigrations: string[];
   /** Names of applied migrations that this version does not have. */
   unknownMigrations: string[];
-  /** Tables with many dead rows. */
+  /** The tables with the most dead rows, if vacuuming does not keep up with them. */
   bloated: { table: string; dead: number; live: number }[];
   /** Seconds for which the oldest transaction has been open, and the name of its program. */
   oldestTransaction: { seconds: number; program: string } | undefined;
-  /** Transactions since the oldest row that was not frozen; the database stops writing at 2,000 million. */
+  /** Age of the oldest unfrozen row, in transactions; the database stops writing at 2,000 million. */
   transactionAge: number;
   backlogs: Backlog[];
 }
@@ -61,8 +61,8 @@ export interface Facts {
   disks: DiskSpace[];
   database: DatabaseFacts;
   secretFiles: SecretFile[];
-  /** Result of the check whether the secret key can decrypt the secrets in the database; `unused` before the first start. */
+  /** Whether the secret key can decrypt the secrets in the database. `unused`: there are no secrets yet, or migrations are missing. */
   secretKey: 'fits' | 'other' | 'missing' | 'unused';
-  /** Undefined if the tables of files do not exist yet. */
+  /** Undefined if migrations are missing. */
   files: StoreComparison | undefined;
 }

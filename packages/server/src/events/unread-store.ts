@@ -45,7 +45,7 @@ export async function listPurgeableDays(connection: Connection): Promise<string[
   return rows.map(({ day }) => day);
 }
 
-/** Copies those unread events of a day that are kept longer than their partition; they stay unacknowledged. */
+/** Copies the unread events of a day that must outlive their partition; they stay unacknowledged. */
 export async function keepUnread(connection: Database, day: string): Promise<void> {
   await sql`
     insert into kept_event (adapter_id, created, event_id, client_id, channel_id, event_type, data)
