@@ -26,7 +26,10 @@ export function makeBackup(
   return backup.makeBackup(depsOf(report), { ...options, address: addressOf(options) });
 }
 
-/** Restores a backup into an empty data folder. @throws BackupRefusedError, StartRefusedError; errors from the stores */
+/**
+ * Restores a backup into a data folder that is empty or contains an interrupted restore.
+ * @throws BackupRefusedError, StartRefusedError; errors from the stores
+ */
 export function restoreBackup(
   options: Omit<backup.RestoreOptions, 'address'> & Place,
   report: Report,

@@ -309,7 +309,7 @@ async function createApp(
     isLeaving: () => state() === 'stopping',
     // the remaining connections are for edits and background work
     maxOperations: Math.max(2, Math.ceil(options.databasePool * 0.75)),
-    // While a stream is locked, operations that wait for it must leave database connections for all other operations.
+    // Operations that wait for a locked event stream hold connections, so half of the pool is left for all other operations.
     maxAppends: Math.max(1, Math.floor(options.databasePool / 2)),
     readLargeBody,
     ...(options.arrival ? { arrival: options.arrival } : {}),

@@ -193,7 +193,7 @@ function openService(opened: Opened): Promise<Service> {
   });
 }
 
-/** Returns how the example is loaded; undefined if no example is configured. */
+/** Returns the functions that load the example; undefined if no example is configured. */
 function exampleOf(example: Config['PIMENTO_EXAMPLE'], baseUrl: string): Example | undefined {
   if (example === 'false') return undefined;
   if (example === 'empty') return { loadCatalogue: () => Promise.resolve() };
@@ -237,7 +237,7 @@ async function endIfFailed<T>(step: Promise<T>): Promise<T> {
   }
 }
 
-/** Starts listening with a service that only does background work. */
+/** Starts listening in a process that only does background work. */
 async function setUpWorker(service: Service, config: Config): Promise<Started> {
   const { baseUrl, localUrl } = await service.setUp(() => listen(service, config));
   return { greeting: `\nA worker of Pimento is running at ${baseUrl}\n\n`, localUrl, feed: undefined };

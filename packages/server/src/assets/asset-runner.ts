@@ -45,7 +45,7 @@ export interface AssetRunnerOptions extends WorkerDeps {
   store: ObjectStore;
   buffers: BufferPool;
   thumbnails: ThumbnailMaker;
-  /** Id of this process as the owner of downloads and conversions. */
+  /** Identifies this process as the owner of downloads, conversions and splits. */
   owner: string;
   /** True if no other process uses this database. If so, all unfinished work is treated as abandoned when this process starts. */
   alone: boolean;
@@ -59,7 +59,6 @@ export interface AssetRunnerOptions extends WorkerDeps {
   isPinned: IsPinned;
 }
 
-/** All background work for assets. */
 export interface AssetRunner extends AsyncDisposable {
   /** Each `wake…` function makes its worker look for due work immediately. */
   wakeDownloads: () => void;
@@ -122,7 +121,6 @@ function startGarbageCollection(options: AssetRunnerOptions): Worker {
   });
 }
 
-/** Starts all background work for assets. */
 export async function startAssetRunner(options: AssetRunnerOptions): Promise<AssetRunner> {
   const { limits } = options;
   await using started = new AsyncDisposableStack();

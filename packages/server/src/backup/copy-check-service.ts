@@ -26,7 +26,7 @@ export type LostFile = DamagedFiles['listed'][number] & { assets: string[] };
 export const isComplete = ({ differences, missingFiles, damagedFiles }: CopyCheck): boolean =>
   differences.length === 0 && missingFiles.count === 0 && damagedFiles.count === 0;
 
-/** Adds to each damaged file the assets that have it, in their order. */
+/** Adds to each damaged file the ids of the assets that have it. Sorts the files by key. */
 function lostFilesOf({ listed }: DamagedFiles, assets: readonly AssetOfFile[]): LostFile[] {
   const byKey = Map.groupBy(assets, ({ fileKey }) => fileKey);
   return listed

@@ -9,7 +9,7 @@ import {
 } from './contents/missing-file-views.ts';
 
 const batch = 5_000;
-/** Listing the files of a large bucket takes minutes. */
+/** Time limit for listing all files, which takes minutes for a large bucket. */
 const listingMs = 3_600_000;
 const maxShown = 5;
 /** Maximum number of missing files that are looked up again, one by one. */

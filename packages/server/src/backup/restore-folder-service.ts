@@ -18,8 +18,8 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Files that are not in the way of a restore: the root of a file system may have `lost+found`, and a restore that was killed at its
- * beginning leaves only the files of its lock.
+ * Files that do not prevent a restore: the root of a file system may have `lost+found`, and a restore that was killed at its beginning
+ * leaves only the files of its lock.
  */
 const harmless: ReadonlySet<string> = new Set(['lost+found', ...lockFiles]);
 

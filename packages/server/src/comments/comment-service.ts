@@ -89,7 +89,7 @@ export function createComment(
   });
 }
 
-/** Locks a comment. @throws PimentoError unknown-comment */
+/** @throws PimentoError unknown-comment */
 async function lockComment(
   opened: Transaction,
   { clientId }: CommentPerson,

@@ -22,7 +22,6 @@ export interface DiskSpace {
   total: number;
 }
 
-/** A queue of work. */
 export interface Backlog {
   name: 'imports' | 'events' | 'downloads';
   count: number;

@@ -45,7 +45,7 @@ export function dayOfPartition(name: string): string | undefined {
   return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : undefined;
 }
 
-/** Checks whether every event of a day is past the retention. */
+/** Checks whether all events of a day are older than the retention limit. */
 export function isExpired(day: string, limit: Date): boolean {
   return Date.parse(`${day}T00:00:00Z`) + dayMs <= limit.getTime();
 }

@@ -127,7 +127,7 @@ export async function hasUnread(connection: Connection, day: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Takes the next purged event from the queue; undefined if none is left for this call. Concurrent calls take different events. */
+/** Takes the next purged event from the queue; undefined if the queue is empty, or if concurrent calls have taken the remaining events. */
 export async function takePurged(connection: Transaction): Promise<PurgedEvent | undefined> {
   const { rows } = await sql<PurgedEvent>`
     delete from purged_event

@@ -22,7 +22,6 @@ export interface KeyRow {
   revokedAt: Date | null;
 }
 
-/** The columns of a `KeyRow`. */
 export const keyColumns = sql`
   access_key.key_id as "keyId",
   access_key.secret_hash as "secretHash",

@@ -108,7 +108,7 @@ export async function replaceClients(
   return undefined;
 }
 
-/** Deletes the identities that people have signed in with at a provider. */
+/** Deletes all stored identities of a provider. */
 export async function deleteIdentities(connection: Transaction, accountProvider: string): Promise<void> {
   await sql`
     delete from person_account

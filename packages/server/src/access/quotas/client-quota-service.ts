@@ -15,7 +15,7 @@ import { findQuotas, getUsage, getUsed } from './client-usage-views.ts';
 
 const unlimited: Quotas = { products: null, fileBytes: null, bodyBytes: null, keys: null, events: null };
 
-/** The bytes of files are not counted again before this time has passed, because counting reads a row for each file. */
+/** How long a count of file bytes is cached, because counting reads one row per file. */
 const countedMs = 30_000;
 
 function requireRoom(quota: QuotaName, used: number, max: number, added: number): void {

@@ -16,7 +16,7 @@ function hashedValue(value: Value): Value {
   return Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? hashToken(one) : '')) : value;
 }
 
-/** In a request for sessions, replaces the tokens in the conditions with the hashes of the tokens. */
+/** Replaces tokens in the conditions of a session query with their hashes. */
 function hashed<Request extends { model: string; where?: Where[] | undefined }>(request: Request): Request {
   if (request.model !== 'session' || !request.where) return request;
   const where = request.where.map((condition) =>

@@ -14,7 +14,7 @@ export async function areFilesHeld(opened: Transaction): Promise<boolean> {
 }
 
 /**
- * Prevents the deletion of files for a number of seconds, or extends this time. Waits until running deletions of files have ended.
+ * Prevents the deletion of files for a number of seconds, or extends an existing hold. Waits until running deletions of files have ended.
  * @returns false if another backup prevents the deletion, or has done so since the last call
  */
 export async function holdFiles(database: Database, holder: string, seconds: number): Promise<boolean> {

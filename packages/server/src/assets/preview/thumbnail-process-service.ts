@@ -27,7 +27,7 @@ interface ProcessOptions {
 }
 
 interface AskOptions extends Pick<ProcessOptions, 'maxMs' | 'maxStartMs'> {
-  /** True if the process has started before. */
+  /** True if the process was started for an earlier picture. */
   isReady: boolean;
   onBroken: () => void;
 }
@@ -59,7 +59,7 @@ function start(execPath: string): ChildProcess {
 }
 
 /**
- * Returns the preview from a message of the process, with Buffers instead of the plain byte arrays of the message.
+ * Converts a message of the process to a preview; converts its byte arrays to Buffers.
  * @throws PreviewRefusedError, or Error if decoding failed
  */
 function previewOf(answer: ThumbnailAnswer): Preview {

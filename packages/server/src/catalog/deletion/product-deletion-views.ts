@@ -45,7 +45,7 @@ export interface FilterChoice {
   asOf: Date | null;
 }
 
-/** Builds the SQL condition on table `product` for the products chosen by the request; the caller adds the client. */
+/** SQL condition on table `product`: the request selects the product. The caller adds the condition on the client. */
 export const isChosen = ({ filter, except, startedAt }: FilterChoice): RawBuilder<boolean> => sql`
   product.created_at <= ${startedAt}
   and product.product_id <> all(${except}::text[])

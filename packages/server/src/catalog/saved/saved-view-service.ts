@@ -11,7 +11,7 @@ export interface SavedViewDeps {
   clock: Clock;
 }
 
-/** The view that a change is based on. */
+/** The view to change, and the version that the change is based on. */
 interface Target {
   viewId: string;
   expectedVersion: number | undefined;
@@ -63,7 +63,10 @@ export function createView(
   });
 }
 
-/** Changes a view; equal content makes no new version. @throws PimentoError unknown-view, forbidden, changed-meanwhile, not-possible-now */
+/**
+ * Changes a view; equal content creates no new version.
+ * @throws PimentoError unknown-view, forbidden, changed-meanwhile, not-possible-now
+ */
 export function changeView(
   { database, clock }: SavedViewDeps,
   reader: ViewReader,

@@ -58,7 +58,6 @@ export type SearchSource =
   /** Products that can have one of these outcomes on a channel. */
   | { kind: 'outcomes'; condition: OutcomeCondition };
 
-/** Formats tokens as a Postgres array. */
 const tokenArray = (tokens: readonly number[]) => sql`${`{${tokens.join(',')}}`}::integer[]`;
 
 /**

@@ -14,9 +14,9 @@ export interface ValueCounts {
   values: Map<string, number>;
   products: number;
   missing: number;
-  /** False: the numbers are lower bounds. */
+  /** False if the numbers are lower bounds. */
   isComplete: boolean;
-  /** True: there are more values, which are not in `values`. */
+  /** True if `values` does not contain all values. */
   hasMore: boolean;
 }
 

@@ -10,7 +10,7 @@ interface CountedPart {
   products: number;
   /** Number of matching products without a value. */
   missing: number;
-  /** True: less frequent values were left out. */
+  /** True if less frequent values were left out. */
   hasMore: boolean;
   /** All products up to this id were counted; undefined if all were. */
   through: string | undefined;
