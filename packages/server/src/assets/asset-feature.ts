@@ -30,7 +30,7 @@ import { queueConversions } from './conversion/conversion-service.ts';
 import type { IsPinned } from './garbage-collection-service.ts';
 
 export interface AssetOptions {
-  /** The asset store, in the format of PIMENTO_ASSETS_URL. */
+  /** The URL of the object store, in the format of PIMENTO_ASSETS_URL. */
   address: string;
   /** Maximum size of one file in bytes. */
   maxBytes: number;
@@ -63,7 +63,7 @@ export interface AssetDeps extends WorkerDeps {
 export interface AssetFeature extends AsyncDisposable {
   routes: Route[];
   runner: AssetRunner;
-  /** The store of files and its address; the object keys of a client begin with the client's id. */
+  /** The object store and its address; the keys of a client's objects begin with the client's id. */
   storage: { store: ObjectStore; storeAddress: string };
   /** Queues conversions; called in the transaction that changes the types of definitions. */
   onTypeChange: TypeChange;

@@ -83,10 +83,7 @@ function startConversions(options: AssetRunnerOptions, onConverted: () => void):
   });
 }
 
-/**
- * Starts the worker that searches the store for files without a row. It runs hourly, so that a search continues soon after its process has
- * ended.
- */
+/** Starts the worker that searches the store for files without a row. It runs hourly, so that an interrupted search is soon continued. */
 function startFileWalk(options: AssetRunnerOptions): Worker {
   return createWorker(options, {
     name: 'files without a row',

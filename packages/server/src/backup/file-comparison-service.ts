@@ -52,7 +52,7 @@ export interface StoreComparison {
 }
 
 /**
- * Compares the store of files of an installation with its database; the service may be running.
+ * Compares an installation's object store with its database; the service may be running.
  * @param before files stored after this time may not have a row yet
  */
 export async function compareWithStore(database: Database, store: ObjectStore, before: Date): Promise<StoreComparison> {

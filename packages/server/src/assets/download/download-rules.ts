@@ -111,7 +111,7 @@ export function failureOf(error: unknown, host: string): DownloadError | undefin
     if (one instanceof DownloadError) return one;
     if (one instanceof DecodingError) return failureOfDecoding(one, host);
   }
-  // an unreachable asset store fails with the same codes as an unreachable host
+  // an unreachable object store fails with the same codes as an unreachable host
   if (error instanceof StoreUnavailableError) return undefined;
   const codes = codesOf(error);
   for (const [pattern, code, sentence] of causes) {

@@ -6,7 +6,7 @@ import type { ThumbnailAnswer } from './thumbnail-types.ts';
 export interface ThumbnailProcess extends AsyncDisposable {
   /**
    * Makes the thumbnails of one picture; call it for one picture at a time.
-   * @param maxMs maximum wall-clock time instead of the usual one
+   * @param maxMs overrides the maximum wall-clock time
    * @throws PreviewRefusedError if the picture must not be decoded or takes too long; DecoderUnavailableError if no process can be started,
    * regardless of the picture; Error if decoding fails
    */

@@ -8,7 +8,7 @@ import type { StoredObject } from '../repository/repository-types.ts';
 import { unpackObjects } from './unpack-service.ts';
 
 export interface BackupFile extends StoredObject {
-  /** Key in the service's store of files, for example `acme/<SHA-256>`. */
+  /** Key in the service's object store, for example `acme/<SHA-256>`. */
   key: string;
 }
 

@@ -48,6 +48,7 @@ function refusalOf(error: unknown): unknown {
 /**
  * Writes the products as a workbook. Reads all products first, so that the request is refused before the first byte if the workbook cannot
  * hold them.
+ * @throws PimentoError format-cannot-carry
  */
 async function* workbookOf(
   open: () => AsyncIterable<ProductObject>,

@@ -33,7 +33,10 @@ async function getView(opened: Transaction, reader: ViewReader, viewId: string):
   return found;
 }
 
-/** Locks the views of the client, checks the caller's right and the expected version, and returns the view. */
+/**
+ * Locks the views of the client, checks the caller's right and the expected version, and returns the view.
+ * @throws PimentoError unknown-view, forbidden, changed-meanwhile
+ */
 async function lockView(
   opened: Transaction,
   reader: ViewReader,

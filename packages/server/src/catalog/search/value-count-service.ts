@@ -10,7 +10,7 @@ import { countValuesInParts, findEnds, listKeyCounts, maxValueLength } from './v
 
 /** The values of a field in matching products. */
 export interface ValueCounts {
-  /** Value → number of products with it. */
+  /** Number of products per value. */
   values: Map<string, number>;
   products: number;
   missing: number;

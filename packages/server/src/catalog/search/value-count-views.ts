@@ -5,7 +5,7 @@ import { fieldTexts } from '../views/value-field-views.ts';
 import { type Lookup, partsAfter } from './search-views.ts';
 
 interface CountedPart {
-  /** Value → number of matching products with it. */
+  /** Number of matching products per value. */
   values: { value: string; products: number }[];
   products: number;
   /** Number of matching products without a value. */
