@@ -15,7 +15,7 @@ const maxShown = 5;
 /** Maximum number of missing files that are looked up again, one by one. */
 const maxChecked = 1_000;
 
-/** Runs `work` in a transaction in which a temporary table lists the files. */
+/** Lists the files in a temporary table, and runs `work` in the same transaction. */
 function withListedFiles<T>(
   database: Database,
   files: AsyncIterable<ListedFile>,

@@ -19,7 +19,7 @@ async function namesIn(folder: string): Promise<string[]> {
 
 /**
  * Files that do not prevent a restore: the root of a file system may have `lost+found`, and a restore that was killed at its beginning
- * leaves only the files of its lock.
+ * leaves only its lock files.
  */
 const harmless: ReadonlySet<string> = new Set(['lost+found', ...lockFiles]);
 

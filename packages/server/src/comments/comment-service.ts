@@ -19,7 +19,10 @@ const excerptCharacters = 200;
 const excerptOf = (text: string) =>
   text.length > excerptCharacters ? `${text.slice(0, excerptCharacters).toWellFormed()} …` : text;
 
-/** Returns the subject with the id under which it is stored. @throws PimentoError unknown-product, unknown-submission */
+/**
+ * Returns the subject with its stored id, which can differ from the requested id.
+ * @throws PimentoError unknown-product, unknown-submission
+ */
 async function getSubject(
   opened: Transaction,
   { clientId }: CommentPerson,

@@ -8,8 +8,8 @@ const retentionDays = 30;
 const daysAhead = 7;
 
 /**
- * Unread events of this type are kept longer than the retention: without such an event, the adapter would keep the data of a client that
- * disconnected.
+ * Unread events of this type are kept longer than the retention period. Without such an event, the adapter would keep the data of a
+ * disconnected client.
  */
 export const keptType: EventType = 'CLIENT_CHANNEL_DELETED_EVENT';
 

@@ -86,7 +86,7 @@ function newTokenOf(answer: Response): string | undefined {
   return signed.slice(0, signed.lastIndexOf('.'));
 }
 
-/** How long a used code is rejected. The library accepts a code for 30 seconds before and after its own 30 seconds. */
+/** How long a used code is rejected. The library accepts a code for 30 seconds before and after its 30-second period. */
 const codeKeptMs = 180_000;
 
 export function createSecondFactor(

@@ -6,7 +6,7 @@ import { hashSecret } from '../credentials/access-secrets.ts';
 type Adapter = DBAdapter;
 type Wrapped = Omit<Adapter, 'transaction'>;
 
-/** Returns the SHA-256 of a session's token in hex, under which the session is stored. */
+/** Returns the SHA-256 of a session token in hex. The database stores only this hash. */
 export const hashToken = (token: string): string => hashSecret(token).toString('hex');
 
 type Value = Where['value'];

@@ -14,7 +14,7 @@ import { isPassive } from './content-type-rules.ts';
 import { contentDisposition } from './file-name-rules.ts';
 import { judgeRange, matchesEtag } from './range-rules.ts';
 
-/** A stored file, and the type and the name with which it is served. */
+/** A stored file, with the type and name that the response states. */
 export interface ServedContent {
   clientId: ClientId;
   sha256: string;
