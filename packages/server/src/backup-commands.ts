@@ -18,7 +18,7 @@ const addressOf = ({ place }: Place): string =>
   place.startsWith('s3://') ? place : pathToFileURL(resolve(place)).href;
 const depsOf = (report: Report): backup.BackupDeps => ({ clock: systemClock, version, report });
 
-/** Makes a backup. @throws BackupRefusedError, StartRefusedError; errors of the database and of the stores */
+/** Makes a backup. @throws BackupRefusedError, StartRefusedError; errors from the database and the stores */
 export function makeBackup(
   options: Omit<backup.BackupOptions, 'address'> & Place,
   report: Report,
@@ -26,7 +26,10 @@ export function makeBackup(
   return backup.makeBackup(depsOf(report), { ...options, address: addressOf(options) });
 }
 
-/** Restores a backup into an empty data folder. @throws BackupRefusedError, StartRefusedError; errors of the stores */
+/**
+ * Restores a backup into a data folder that is empty or contains an interrupted restore.
+ * @throws BackupRefusedError, StartRefusedError; errors from the stores
+ */
 export function restoreBackup(
   options: Omit<backup.RestoreOptions, 'address'> & Place,
   report: Report,
@@ -34,7 +37,7 @@ export function restoreBackup(
   return backup.restoreBackup(depsOf(report), { ...options, address: addressOf(options) });
 }
 
-/** Proves that a backup can be restored. @throws BackupRefusedError, StartRefusedError; errors of the stores */
+/** Proves that a backup can be restored. @throws BackupRefusedError, StartRefusedError; errors from the stores */
 export function verifyBackup(
   options: Omit<backup.VerifyOptions, 'address'> & Place,
   report: Report,

@@ -60,17 +60,17 @@ import { version } from './version.ts';
 export interface Service extends AsyncDisposable {
   /** Runs setup work that needs a listening service. /readyz reports "not ready" until the work is done. */
   setUp<T>(work: () => Promise<T>): Promise<T>;
-  /** From now on, /readyz reports that the service is stopping, and each answer ends its connection. Requests are still answered. */
+  /** Makes /readyz report that the service is stopping, and closes each connection after its next response. Requests are still answered. */
   leave(): void;
   app: FastifyInstance;
   database: Database;
   assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
-  /** Deletes expired files of imports. */
+  /** Deletes expired import files. */
   fileExpiry: Worker;
-  /** Runs due sources of files. */
+  /** Imports from the file sources that are due. */
   importSources: ImportFeature['sources'];
-  /** Keeps the evaluations of products on channels up to date. */
+  /** Keeps the readiness evaluations of products up to date. */
   evaluations: Worker;
   eventRetention: Worker;
   /** Seals new events of the audit log, and deletes old ones. */
@@ -84,12 +84,12 @@ type AssetDeps = Parameters<typeof openAssets>[0];
 /** Resources that every feature needs. */
 interface Foundation {
   database: Database;
-  /** Pool with prepared statements, reserved for short queries of requests and polls, which thus never wait for long ones. */
+  /** Pool with prepared statements for short queries only, so that requests and polls do not wait for long queries. */
   prepared: Database;
   connectionString: string;
   /** True if no other process uses this database. */
   alone: boolean;
-  /** Id of this process as the owner of jobs. */
+  /** Identifies this process as the owner of the jobs that it claims. */
   owner: string;
   role: ProcessRole;
   clock: Clock;
@@ -152,10 +152,10 @@ const clientExists: AssetDeps['clientExists'] = async (connection, clientId) =>
 const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
   (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
 
-/** The module that threads load to find the first fault in a text that is not valid JSON. */
+/** Module that worker threads load to find the first syntax error in invalid JSON. */
 const faultModule = new URL('./imports/read/json-fault.ts', import.meta.url);
 
-/** The functions of submissions that run when a client disconnects from a channel. */
+/** Submission hooks that run when a client disconnects from a channel. */
 const disconnectionOf = (clock: Clock) => ({
   beforeDisconnect: deleteRules,
   onDisconnect: (opened: Transaction, key: Parameters<typeof cancelUnfetched>[1]) =>
@@ -179,7 +179,7 @@ function startAudit(
   };
 }
 
-/** Opens every feature. Features with background work are disposed of in reverse order. */
+/** Opens all features. `opened` disposes of them in reverse order. */
 async function openFeatures(
   options: ServiceOptions,
   foundation: Foundation,
@@ -258,7 +258,7 @@ interface AppParts {
   readLargeBody: LargeBodies['read'];
 }
 
-/** Returns the routes of a process. A process that only does background work answers only health checks and metrics. */
+/** Returns the routes of this process. A worker serves only health checks and metrics. */
 function listRoutes(
   options: ServiceOptions,
   { database, prepared, clock, metrics, role }: Foundation,
@@ -309,7 +309,7 @@ async function createApp(
     isLeaving: () => state() === 'stopping',
     // the remaining connections are for edits and background work
     maxOperations: Math.max(2, Math.ceil(options.databasePool * 0.75)),
-    // While a stream is locked, operations that wait for it must leave database connections for all other operations.
+    // Operations that wait for a locked event stream hold connections, so half of the pool is left for all other operations.
     maxAppends: Math.max(1, Math.floor(options.databasePool / 2)),
     readLargeBody,
     ...(options.arrival ? { arrival: options.arrival } : {}),

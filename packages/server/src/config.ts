@@ -190,7 +190,7 @@ export const configSchema = z.object({
 });
 export type Config = z.output<typeof configSchema>;
 
-/** Checks whether a base URL can be reached from other machines. */
+/** Checks whether a base URL is set and its host is neither localhost nor a loopback address. */
 export function isPublicAddress(baseUrl: string | undefined): boolean {
   if (baseUrl === undefined) return false;
   const { hostname } = new URL(baseUrl);

@@ -5,10 +5,10 @@ import { examine, type Finding } from './doctor/index.ts';
 import { systemClock } from './platform/index.ts';
 
 /**
- * Examines an installation and returns the findings, each with what to do.
+ * Examines an installation and returns the findings.
  * @param options `databaseUrl`: undefined for the embedded database of the data folder; `filesAddress`: undefined for the folder `assets`
  * of the data folder; `secretKeys`: value of PIMENTO_SECRET_KEY, undefined for the file secret.key
- * @throws BackupRefusedError, StartRefusedError; errors of the database and of the store of files
+ * @throws BackupRefusedError, StartRefusedError; errors from the database and the object store
  */
 export async function examineInstallation(options: {
   databaseUrl: string | undefined;

@@ -10,7 +10,7 @@ import type { Clock, Log } from './platform/index.ts';
 const program = fileURLToPath(new URL('../../../adapters/feed/src/main.ts', import.meta.url));
 const parentGuard = new URL('example-parent-guard.ts', import.meta.url).href;
 
-/** The wait before the next start, doubled after each end until a run has lasted `steadyMs`. */
+/** Waits before a restart. The wait doubles up to `maxMs`, and starts again at `firstMs` after a run of at least `steadyMs`. */
 const waits = { firstMs: 1_000, maxMs: 300_000, steadyMs: 60_000 };
 
 /** Returns the wait before the next start of a program that ended after `ranMs`. */
@@ -27,7 +27,7 @@ interface ExampleAdapterDeps {
   log: Log;
   /** The program to run; default: the feed adapter. */
   program?: string;
-  /** Milliseconds after which a program that was asked to end is killed; default 5 s. */
+  /** Milliseconds between SIGTERM and SIGKILL; default: 5,000. */
   graceMs?: number;
 }
 
@@ -59,7 +59,7 @@ async function keepRunning(deps: ExampleAdapterDeps, stopping: AbortSignal): Pro
   }
 }
 
-/** Runs the program until it ends or must stop. @returns why it ended */
+/** Runs the program until it ends, or stops it on abort. @returns the exit code, signal or error message */
 async function runOnce(deps: ExampleAdapterDeps, stopping: AbortSignal): Promise<string> {
   const { graceMs = 5_000 } = deps;
   const child = launch(deps);
@@ -80,10 +80,10 @@ async function runOnce(deps: ExampleAdapterDeps, stopping: AbortSignal): Promise
 }
 
 function launch({ feed, baseUrl, log, program: file = program }: ExampleAdapterDeps): ChildProcess {
-  // The small heap is enough for the example. The preloaded guard module ends the program if this process is killed.
+  // 64 MiB of heap are enough for the example. The preloaded guard module ends the program if this process is killed.
   const child = spawn(process.execPath, ['--max-old-space-size=64', '--import', parentGuard, file], {
     cwd: feed.folder,
-    // The program gets only its own settings, because the settings of the service contain secrets.
+    // The environment is not inherited, because it contains the secrets of the service.
     env: {
       PIMENTO_URL: baseUrl,
       PIMENTO_KEY: feed.secret,

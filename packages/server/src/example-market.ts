@@ -21,7 +21,7 @@ export const marketChannel = {
 interface Target {
   /** The address on which the service listens. */
   baseUrl: string;
-  /** Secrets of the keys of the demo client and of an operator. */
+  /** Key secrets of the demo client and of an operator. */
   secrets: { client: string; operator: string };
 }
 
@@ -62,8 +62,8 @@ export async function setUpExampleMarket({ baseUrl, secrets }: Target): Promise<
   const asClient = senderTo(baseUrl, secrets.client);
   const path = `/api/channels/v1/channels/${channelId}`;
   await asOperator('PUT', `/console/channels/${channelId}/standard`, await readDocument('standard.json'));
-  const { accounts } = (await asClient('GET', path)) as { accounts: Account[] }; // the operation declares this response
-  // the operation declares this response
+  const { accounts } = (await asClient('GET', path)) as { accounts: Account[] }; // the API contract declares this type
+  // the API contract declares this type
   const account = accounts[0] ?? ((await asClient('POST', `${path}/accounts`, { name: 'Market file' })) as Account);
   await asClient('PUT', `${path}/mapping`, await readDocument('mapping.json'));
   await asClient('POST', `${path}/mapping/publish`, { comment: 'Example' });

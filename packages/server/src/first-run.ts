@@ -170,10 +170,10 @@ export interface FirstRunOptions {
 }
 
 /**
- * Creates, once per database, the operator with a key and, if requested, the demo client, the example adapter with its channel, and their
- * keys. Call `finish` when the service listens. `finish` deletes first-run.pending.json last, so that the next start resumes an interrupted
- * first run.
- * @returns undefined if the first run was already completed, by this or another process
+ * Creates the operator with a key and, if requested, the example; only once per database. Call `finish` when the service listens. It loads
+ * the example data and writes first-run.json and operator-key.json. It deletes first-run.pending.json last, so that the next start resumes
+ * an interrupted first run.
+ * @returns undefined if the first run is already complete
  */
 export async function prepareFirstRun(options: FirstRunOptions): Promise<{ finish(): Promise<FirstRun> } | undefined> {
   const { folder, baseUrl } = options;
@@ -191,7 +191,7 @@ export async function prepareFirstRun(options: FirstRunOptions): Promise<{ finis
   };
 }
 
-/** Fills the example that was created, and writes the files that its adapter needs. */
+/** Loads the example data and writes the files that the example adapter needs. */
 async function loadExample({ folder, example }: FirstRunOptions, prepared: Prepared): Promise<void> {
   const { firstRun, operatorKey, market } = prepared;
   const { client } = firstRun;
@@ -204,7 +204,7 @@ async function loadExample({ folder, example }: FirstRunOptions, prepared: Prepa
   await writeMarketFeed(folder, { ...market, clientId: client.clientId, channelId, accountId });
 }
 
-/** Writes the current base URL to a file of an earlier first run, if the file still exists. */
+/** Updates the base URL in a file of the first run. @returns the content of the file, or undefined if it does not exist */
 async function updateAddress<T extends { baseUrl: string }>(
   folder: string,
   name: string,
@@ -217,7 +217,10 @@ async function updateAddress<T extends { baseUrl: string }>(
   return moved;
 }
 
-/** Reads the result of an earlier first run and sets the current base URL; undefined if this machine has no such file. */
+/**
+ * Updates the base URL in operator-key.json and first-run.json.
+ * @returns the content of first-run.json, or undefined if it does not exist
+ */
 export async function readFirstRun(folder: string, baseUrl: string): Promise<FirstRun | undefined> {
   await updateAddress<OperatorKey>(folder, 'operator-key.json', baseUrl);
   return updateAddress<FirstRun>(folder, 'first-run.json', baseUrl);

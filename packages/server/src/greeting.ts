@@ -9,7 +9,7 @@ interface Greeting {
   /** Path of the feed of the example market; undefined if there is no example market. */
   feedFile: string | undefined;
   isFirst: boolean;
-  /** False if the output may be stored permanently, for example in the log of a container. */
+  /** False if the output may be stored permanently, for example in a container log. */
   mayShowSecrets: boolean;
 }
 

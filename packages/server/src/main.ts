@@ -193,7 +193,7 @@ function openService(opened: Opened): Promise<Service> {
   });
 }
 
-/** Returns how the example is loaded; undefined if no example is configured. */
+/** Returns the functions that load the example; undefined if no example is configured. */
 function exampleOf(example: Config['PIMENTO_EXAMPLE'], baseUrl: string): Example | undefined {
   if (example === 'false') return undefined;
   if (example === 'empty') return { loadCatalogue: () => Promise.resolve() };
@@ -215,7 +215,7 @@ interface Started {
   feed: MarketFeed | undefined;
 }
 
-/** Returns one sentence about a failed start; undefined if the error is a bug, whose stack is needed. */
+/** Returns the error message of a failed start; undefined for an unexpected error, whose stack trace is needed. */
 function failureOf(error: unknown): string | undefined {
   if (error instanceof StartRefusedError) return error.message;
   const code = errorCode(error);
@@ -223,7 +223,7 @@ function failureOf(error: unknown): string | undefined {
   return `Pimento cannot start: ${error.message || 'the database or the network failed'} (${code}).`;
 }
 
-/** Waits for a step of the start. If it fails, the process ends, even if something that was opened cannot be closed. */
+/** Waits for a startup step. If it fails, the process exits after the grace period at the latest, even if cleanup hangs. */
 async function endIfFailed<T>(step: Promise<T>): Promise<T> {
   try {
     return await step;
@@ -237,7 +237,7 @@ async function endIfFailed<T>(step: Promise<T>): Promise<T> {
   }
 }
 
-/** Starts listening with a service that only does background work. */
+/** Starts listening in a process that only does background work. */
 async function setUpWorker(service: Service, config: Config): Promise<Started> {
   const { baseUrl, localUrl } = await service.setUp(() => listen(service, config));
   return { greeting: `\nA worker of Pimento is running at ${baseUrl}\n\n`, localUrl, feed: undefined };
@@ -302,9 +302,8 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
 }
 
 /**
- * Raises the default number of libuv threads from 4 to 16. Files that arrive at the same time are synced to disk at the same time. With
- * only four threads, all other tasks wait for four syncs, which halves the download rate. Must be set before the first task uses the thread
- * pool.
+ * Raises the default number of libuv threads from 4 to 16. Concurrent downloads sync their files to disk concurrently. With 4 threads, all
+ * other tasks wait for these syncs, which halves the download rate. Must be set before the first task uses the thread pool.
  */
 function widenThreadPool(): void {
   process.env['UV_THREADPOOL_SIZE'] ??= '16';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdapterId, Connection } from './platform/index.ts';
 
-/** Figures of the whole database. Counts end at `maxCounted`. */
+/** Figures of the whole database. `waitingDownloads` and `duePreviews` are at most `maxCounted`. */
 export interface DatabaseFigures {
   databaseBytes: number;
   searchBacklog: number;
@@ -12,14 +12,17 @@ export interface DatabaseFigures {
   duePreviews: number;
 }
 
-/** Figures of one adapter; a figure is null if the adapter has no unread events, or has never called. */
+/**
+ * Figures of one adapter. `oldestEventSeconds` is null without unacknowledged events; `silentSeconds` is null if the adapter has never
+ * called.
+ */
 export interface AdapterFigures {
   adapterId: AdapterId;
   oldestEventSeconds: number | null;
   silentSeconds: number | null;
 }
 
-/** Longer queues are not counted further, because counting a million rows for each scrape would delay other statements. */
+/** Limit for counts and for listed adapters. Counting a million rows for each scrape would delay other statements. */
 const maxCounted = 10_000;
 
 export async function readDatabaseFigures(connection: Connection): Promise<DatabaseFigures> {

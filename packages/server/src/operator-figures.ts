@@ -24,7 +24,7 @@ const keptMs = 5_000;
 /** A scrape without the figures of a slow database is better than no scrape at all. */
 const statementMs = 2_000;
 
-/** Creates a function that reads the figures; undefined if the database does not return them in time. */
+/** Returns a function that reads the figures and caches them for `keptMs`. It returns undefined if the database fails or is too slow. */
 function createReader({ database, clock, log }: FigureDeps): () => Promise<Figures | undefined> {
   let kept: { at: number; figures: Promise<Figures | undefined> } | undefined;
   const read = async () => {
@@ -65,7 +65,7 @@ const databaseGauges: Record<keyof DatabaseFigures, { name: string; help: string
   duePreviews: { name: 'pimento_previews_waiting', help: 'Pictures that wait for their thumbnails, at most 10,000' },
 };
 
-/** @returns the entries of the figures that are not null */
+/** Returns one sample for each adapter whose figure is not null. */
 const ofAdapters = (adapters: AdapterFigures[], figure: 'oldestEventSeconds' | 'silentSeconds') =>
   adapters.flatMap((adapter) => {
     const value = adapter[figure];
@@ -73,9 +73,9 @@ const ofAdapters = (adapters: AdapterFigures[], figure: 'oldestEventSeconds' | '
   });
 
 /**
- * Adds what operators look at to the metrics: queues, adapters and disk space. Each process reports the same figures of the database. If
- * the database does not return them in time, a scrape lacks them, and `pimento_database_up` is 0.
- * @param folder folder whose file system is reported, usually the data folder
+ * Adds metrics for operators: version, database, queues, adapters and disk space. Each process reports the same figures of the database. If
+ * the database fails or is too slow, the scrape lacks its figures, and `pimento_database_up` is 0.
+ * @param folder any folder on the file system to report, usually the data folder
  */
 export function addOperatorFigures(
   deps: FigureDeps,

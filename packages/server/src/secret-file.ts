@@ -2,7 +2,9 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from './platform/index.ts';
 
-/** Writes a file that only its owner can read. Replaces the whole file at once, so a reader never sees a mixture of old and new content. */
+/**
+ * Writes a JSON file that only its owner can read. Replaces it atomically, so that a reader never sees a mixture of old and new content.
+ */
 export async function writeSecretFile(folder: string, name: string, content: unknown): Promise<void> {
   const fresh = join(folder, `${name}.new`);
   await using file = await open(fresh, 'w', 0o600);

@@ -15,13 +15,13 @@ export async function saveSecretKeyId(opened: Transaction, keyId: string): Promi
 }
 
 /**
- * Counts the connections of services to this database, grouped by the address from which they come. The address is null for a socket on the
- * machine of the database. A running service always has connections, because its workers query the database every second.
+ * Counts the connections of services to this database, grouped by client address. The address is null for connections over a Unix socket. A
+ * running service always has connections, because its workers query the database every second.
  */
 export async function listServiceConnections(
   opened: Transaction,
 ): Promise<{ address: string | null; connections: number }[]> {
-  // within a transaction, the database otherwise answers with the connections of the first call
+  // PostgreSQL otherwise returns the same list for the whole transaction
   await sql`select pg_stat_clear_snapshot()`.execute(opened);
   const { rows } = await sql<{ address: string | null; connections: number }>`
     select host(activity.client_addr) as address, count(*)::integer as connections

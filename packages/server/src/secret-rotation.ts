@@ -52,8 +52,8 @@ async function refuseIfInUse(opened: Transaction): Promise<void> {
 }
 
 /**
- * Seals all secrets of a database with the first key. If the first key already seals them and the keys are in a file, adds a new key to the
- * file first. All services on the database must be stopped. After an interruption, call this function again.
+ * Seals all secrets of a database with a new first key. If the first key is already in use, or if no service has used the database yet,
+ * `addKey` supplies the new keys. All services on the database must be stopped. After an interruption, call this function again.
  */
 async function rotate(database: Database, keys: SecretKeys, addKey: () => Promise<SecretKeys>): Promise<Rotation> {
   return transaction(database, async (opened) => {

@@ -3,7 +3,6 @@ import type { AssetOptions } from './assets/index.ts';
 import type { ImportLimits } from './imports/index.ts';
 import type { AllowedRanges, Log, MetricsPlace, ProcessRole, SecretBox } from './platform/index.ts';
 
-/** Everything that `createService` needs to know. */
 export interface ServiceOptions {
   /** What this process does; default `all`. */
   role?: ProcessRole;
@@ -13,7 +12,7 @@ export interface ServiceOptions {
   alone: boolean;
   importThreads: number;
   importLimits: ImportLimits;
-  /** Store URL of the place in which sources of files may watch folders; by default none. */
+  /** Store URL below which file sources may watch folders; by default none. */
   importFolder?: string | undefined;
   jsonBodyLimit: number;
   /** Maximum number of bytes of a data standard; default 64 MiB. */
@@ -34,7 +33,7 @@ export interface ServiceOptions {
   snapshotDays: number;
   /** Days for which the audit log is kept; 0 to keep it forever. Default 365. */
   auditDays?: number;
-  /** Folder for all data, whose free space the metrics report; default: `spoolFolder`. */
+  /** The data folder; the metrics report the disk space of its file system. Default: `spoolFolder`. */
   dataFolder?: string;
   /** Folder for temporary files that may be lost in a restart. */
   spoolFolder: string;
@@ -42,7 +41,7 @@ export interface ServiceOptions {
   sessionIdleMs?: number;
   /** Settings for sending e-mails. If undefined, links for people are displayed instead, to be sent manually. */
   mail?: MailSettings | undefined;
-  /** Adapters count as silent from this time at the earliest; default: the start of the service. */
+  /** Time before which no adapter counts as silent; default: the start of the service. */
   silentSince?: Date | undefined;
   /** Where to report vulnerabilities: a mailto: or https: address; undefined if none is configured. */
   securityContact?: string | undefined;

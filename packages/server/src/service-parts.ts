@@ -1,7 +1,6 @@
 import type { openImports } from './imports/index.ts';
 import type { ServiceOptions } from './service-options.ts';
 
-/** Returns the options of imports. */
 export const importOptions = (options: ServiceOptions): Parameters<typeof openImports>[1] => ({
   threads: options.importThreads,
   limits: options.importLimits,

@@ -1,7 +1,7 @@
 import { type Config, isPublicAddress } from './config.ts';
 
 const local = /^(localhost|127(\.\d+){3}|\[::1\]|)$/;
-/** Values of `sslmode` with which the driver checks the certificate of the server. */
+/** Values of `sslmode` for which the driver checks the server certificate. */
 const checkedModes = ['verify-full', 'verify-ca', 'require'];
 
 /** Checks whether a connection string connects to a different machine without checking its certificate. */
@@ -15,7 +15,7 @@ function isExposedDatabase(connectionString: string | undefined): boolean {
 }
 
 /**
- * Returns warnings about what an operator should change before other machines can reach this one. Pimento starts regardless.
+ * Returns warnings about insecure settings. Pimento starts regardless.
  * @param userId the effective user id; undefined on systems without one
  */
 export function listStartWarnings(config: Config, userId: number | undefined): string[] {

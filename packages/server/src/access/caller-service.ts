@@ -15,7 +15,7 @@ export interface CallerDeps {
   clock: Clock;
 }
 
-/** The only grant for which tokens are issued. */
+/** The only supported OAuth grant type. */
 export const grantType = 'client_credentials';
 
 interface TokenRequest {

@@ -7,7 +7,7 @@ import { clientView, listClients } from './people/client-views.ts';
 import { addKey, type KeyDeps, type KeyWithSecret, revokeKey, rotateKey } from './keys/key-service.ts';
 import { getKey, listKeys } from './keys/key-views.ts';
 
-/** The body of a response with a new key. */
+/** Returns the response body for a new key: the key with its secret. */
 export const withSecret = async ({ database }: KeyDeps, { keyId, secret }: KeyWithSecret) => ({
   ...(await getKey(database, keyId)),
   secret,

@@ -4,7 +4,7 @@ import { type Database, ownerRoute, PimentoError, type Route } from '../platform
 import { demandSecondFactor } from './people/client-service.ts';
 import { needsSecondFactor } from './people/client-views.ts';
 
-/** Creates the routes that owners use to demand a second factor from the people of their client. */
+/** Creates the routes that owners use to require a second factor for their client. */
 export function secondFactorDemandRoutes({ database }: { database: Database }): Route[] {
   return [
     ownerRoute(contract.getSecondFactorDemand, async ({ caller }) => ({

@@ -30,7 +30,7 @@ import { queueConversions } from './conversion/conversion-service.ts';
 import type { IsPinned } from './garbage-collection-service.ts';
 
 export interface AssetOptions {
-  /** The asset store, in the format of PIMENTO_ASSETS_URL. */
+  /** The URL of the object store, in the format of PIMENTO_ASSETS_URL. */
   address: string;
   /** Maximum size of one file in bytes. */
   maxBytes: number;
@@ -63,7 +63,7 @@ export interface AssetDeps extends WorkerDeps {
 export interface AssetFeature extends AsyncDisposable {
   routes: Route[];
   runner: AssetRunner;
-  /** The store of files and its address; the object keys of a client begin with the client's id. */
+  /** The object store and its address; the keys of a client's objects begin with the client's id. */
   storage: { store: ObjectStore; storeAddress: string };
   /** Queues conversions; called in the transaction that changes the types of definitions. */
   onTypeChange: TypeChange;
@@ -71,7 +71,7 @@ export interface AssetFeature extends AsyncDisposable {
   serve: (content: ServedContent, request: Pick<FastifyRequest, 'method' | 'headers'>) => Promise<Reply>;
 }
 
-/** Files of a known size of up to 2 MiB are received whole in memory, within a limit for all uploads and downloads together. */
+/** Files of a known size up to 2 MiB are received into memory. All uploads and downloads share 32 MiB. */
 const bufferLimits = { largest: 2 << 20, max: 32 << 20, kept: 8 << 20 };
 
 type RouteDeps = Omit<Parameters<typeof assetRoutes>[0], 'arrivals' | 'onStored' | 'onDue'> &

@@ -45,7 +45,7 @@ export interface AssetRunnerOptions extends WorkerDeps {
   store: ObjectStore;
   buffers: BufferPool;
   thumbnails: ThumbnailMaker;
-  /** Id of this process as the owner of downloads and conversions. */
+  /** Identifies this process as the owner of downloads, conversions and splits. */
   owner: string;
   /** True if no other process uses this database. If so, all unfinished work is treated as abandoned when this process starts. */
   alone: boolean;
@@ -59,9 +59,8 @@ export interface AssetRunnerOptions extends WorkerDeps {
   isPinned: IsPinned;
 }
 
-/** All background work for assets. */
 export interface AssetRunner extends AsyncDisposable {
-  /** Each `wake…` function looks for due work of its kind immediately. */
+  /** Each `wake…` function makes its worker look for due work immediately. */
   wakeDownloads: () => void;
   wakePreviews: () => void;
   wakeConversions: () => void;
@@ -84,10 +83,7 @@ function startConversions(options: AssetRunnerOptions, onConverted: () => void):
   });
 }
 
-/**
- * Starts the worker that searches the store for files without a row. It runs hourly, so that a search is soon continued if the process that
- * ran it has ended.
- */
+/** Starts the worker that searches the store for files without a row. It runs hourly, so that an interrupted search is soon continued. */
 function startFileWalk(options: AssetRunnerOptions): Worker {
   return createWorker(options, {
     name: 'files without a row',
@@ -122,7 +118,6 @@ function startGarbageCollection(options: AssetRunnerOptions): Worker {
   });
 }
 
-/** Starts all background work for assets. */
 export async function startAssetRunner(options: AssetRunnerOptions): Promise<AssetRunner> {
   const { limits } = options;
   await using started = new AsyncDisposableStack();

@@ -27,7 +27,7 @@ function contentOf(row: AssetRow): { sha256: string; size: number; contentType: 
 
 export function contentRoutes(deps: PreviewDeps): Route[] {
   const { database, store } = deps;
-  /** Holds the thumbnails that are being made, so that concurrent requests wait for the same result. */
+  /** Thumbnails in progress by content key, so that concurrent requests wait for the same result. */
   const making = new Map<string, Promise<void>>();
 
   function makeOnce(clientId: ClientId, sha256: string, size: number): Promise<void> {

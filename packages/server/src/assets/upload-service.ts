@@ -48,7 +48,7 @@ const emptyFile = () => new PimentoError(problem('invalid-body', { kind: 'empty-
 
 const withoutParameters = (contentType: string | undefined) => contentType?.split(';', 1)[0]?.trim();
 
-/** Returns the refusal for an upload whose key was revoked or has expired meanwhile; undefined if the key is usable. */
+/** Returns the error for an upload whose key was revoked or expired during the upload; undefined if the key is usable. */
 async function refuseEndedKey({ prepared, clock }: UploadDeps, { keyId }: ClientCaller) {
   if (keyId === null || (await findEndedKeys(prepared, [keyId], clock.now())).length === 0) return undefined;
   return new PimentoError(

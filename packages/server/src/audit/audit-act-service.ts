@@ -19,7 +19,7 @@ export interface AuditDeps {
   log: Pick<Log, 'error' | 'debug'>;
 }
 
-/** An act that can also add a record outside of a transaction, for requests in which no transaction has recorded the act. */
+/** An act whose record can also be added outside of a transaction, if no transaction of the request has added it. */
 interface Act extends RunningAct {
   isRecorded(): boolean;
   /** Adds the record outside of any transaction of the request. */

@@ -50,7 +50,7 @@ export async function listUnsealed(
   return rows.map(({ unsealedId, isFound, ...event }) => ({ auditId: unsealedId, event: isFound ? event : null }));
 }
 
-/** Adds seals to a chain that is locked. */
+/** Adds seals to a locked chain, and removes their events from the list of events to seal. */
 export async function appendSeals(
   connection: Transaction,
   clientId: string,

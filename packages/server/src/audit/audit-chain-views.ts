@@ -14,7 +14,7 @@ export async function findUnsealedClient(connection: Connection): Promise<string
   return rows[0]?.clientId;
 }
 
-/** Returns the client ids of all chains; the id of the chain of the installation is empty. */
+/** Returns the client ids of all chains; '' for the chain of the installation. */
 export async function listChains(connection: Connection): Promise<string[]> {
   const { rows } = await sql<{ clientId: string }>`
     select audit_chain.client_id as "clientId"

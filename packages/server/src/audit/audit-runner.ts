@@ -4,8 +4,8 @@ import { sealBatch } from './audit-seal-service.ts';
 import type { Signer } from './audit-seal-rules.ts';
 
 /**
- * Seals new events of the audit log. If an event is deleted before it is sealed, this is detected, because the id of the event is on the
- * list of events to seal.
+ * Seals new events of the audit log. The deletion of an event that is not sealed yet is detected, because its id stays on the list of
+ * events to seal.
  */
 export function startAuditSealing(deps: WorkerDeps & { database: Database; secretBox: Signer }): Worker {
   return createWorker(deps, {

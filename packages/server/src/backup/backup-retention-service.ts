@@ -2,7 +2,7 @@ import { findManifest, type FoundBackup, listBackups, readManifest } from './bac
 import { readFileList } from './contents/file-copy-service.ts';
 import type { Repository } from './repository/repository-service.ts';
 
-/** An interrupted backup is removed at this age. A younger one may be a backup of another database that is still running. */
+/** An interrupted backup is removed at this age. A younger one may be a running backup of another database. */
 const unfinishedMs = 2 * 86_400_000;
 
 async function remove(repository: Repository, { manifest, objects }: FoundBackup): Promise<void> {
@@ -40,8 +40,8 @@ async function removeUnlisted(repository: Repository, kept: readonly FoundBackup
 }
 
 /**
- * Removes all complete backups of a database except the newest, and then the files that no other backup needs. Removes no files while
- * another backup is incomplete or damaged, because that backup may need them. Damaged backups are neither counted nor removed.
+ * Removes all complete backups of a database except the newest `keep`, and then the files that no remaining backup lists. Removes no files
+ * while another backup is incomplete or damaged, because that backup may need them. Damaged backups are neither counted nor removed.
  * @returns the ids of the removed backups
  */
 export async function removeOld(repository: Repository, systemId: string, keep: number): Promise<string[]> {

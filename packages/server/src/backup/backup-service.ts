@@ -33,7 +33,7 @@ export interface BackupOptions extends Installation {
 export interface MadeBackup {
   manifest: Manifest;
   addedFiles: CopiedFiles['added'];
-  /** Keys of files of the service that are damaged and therefore not in the backup. */
+  /** Keys of the service's damaged files, which are not in the backup. */
   damagedFiles: string[];
   isEncrypted: boolean;
   /** Ids of the backups that `keep` removed. */
@@ -67,7 +67,7 @@ async function copyDatabase(
   return { database: stored, systemId: copy.systemId, tables: judgeSteadiness(before, await countRows(database)) };
 }
 
-/** Copies the database, then the files, and describes the backup. */
+/** Copies the database, then the files. @returns the manifest, which is not stored yet, and the added and damaged files */
 async function copyAll(
   { clock, report, version }: BackupDeps,
   opened: Opened,
@@ -98,7 +98,7 @@ async function copyAll(
 /**
  * Makes a backup of the database and the files of an installation with the embedded database. Copies the database first. No file is deleted
  * until the files are copied too, so the backup has every file that the copied database refers to.
- * @throws BackupRefusedError, StartRefusedError; errors of the database and of the stores
+ * @throws BackupRefusedError, StartRefusedError; errors from the database and the stores
  */
 export async function makeBackup(deps: BackupDeps, options: BackupOptions): Promise<MadeBackup> {
   const { clock } = deps;

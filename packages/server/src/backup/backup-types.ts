@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/index.ts';
 
-/** The data of an installation: its data folder and its store of files. */
+/** The data of an installation: its data folder and its object store. */
 export interface Installation {
   dataFolder: string;
   /** Location of the files: `file:///folder` or `s3://…`; undefined for the folder `assets` in the data folder. */

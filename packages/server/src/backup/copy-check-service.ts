@@ -16,7 +16,7 @@ export interface CopyCheck {
   differences: RowDifference[];
   /** Files that the database refers to and the backup does not have. */
   missingFiles: MissingFiles;
-  /** Files that the backup lists and whose content it has lost; at most 1,000 are listed. */
+  /** Files that the backup lists, but whose content is damaged or missing in it; at most 1,000 are listed. */
   damagedFiles: { count: number; listed: LostFile[] };
 }
 
@@ -26,7 +26,7 @@ export type LostFile = DamagedFiles['listed'][number] & { assets: string[] };
 export const isComplete = ({ differences, missingFiles, damagedFiles }: CopyCheck): boolean =>
   differences.length === 0 && missingFiles.count === 0 && damagedFiles.count === 0;
 
-/** Adds to each damaged file the assets that have it, in their order. */
+/** Adds to each damaged file the ids of the assets that have it. Sorts the files by key. */
 function lostFilesOf({ listed }: DamagedFiles, assets: readonly AssetOfFile[]): LostFile[] {
   const byKey = Map.groupBy(assets, ({ fileKey }) => fileKey);
   return listed
@@ -35,9 +35,9 @@ function lostFilesOf({ listed }: DamagedFiles, assets: readonly AssetOfFile[]): 
 }
 
 /**
- * Starts the restored database of a data folder, which thereby recovers the moment of the backup, compares its rows and files with the
- * backup, and stops it. Ends what does not outlive a restore: the hold of files, and exports of clients.
- * @param deps `settings`: settings of the server that override the usual ones; `damaged`: files whose content the backup has lost
+ * Starts the restored database, which completes its recovery, compares its rows and files with the backup, and stops it. Also releases the
+ * file hold, and ends the exports of clients, whose files are not in the backup.
+ * @param deps `settings`: settings of the server that override the usual ones; `damaged`: the damaged files of the backup
  * @throws StartRefusedError if the database does not start
  */
 export async function checkCopy(

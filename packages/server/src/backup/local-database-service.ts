@@ -5,7 +5,7 @@ import { findRunningPostgres, openDataFolder, startEmbeddedPostgres } from '../p
 import type { Installation } from './backup-types.ts';
 import { BackupRefusedError } from './repository/repository-types.ts';
 
-/** Returns the address of the store of files of an installation. */
+/** Returns the address of an installation's object store. */
 export const filesAddressOf = ({ dataFolder, filesAddress }: Installation): string =>
   filesAddress ?? pathToFileURL(join(resolve(dataFolder), 'assets')).href;
 
@@ -44,7 +44,8 @@ export async function openLocalDatabase(dataFolder: string): Promise<LocalDataba
 /**
  * Opens the database of an installation for a backup.
  * @param isOnline true to connect to the database of the running service, false to start the database of a stopped service
- * @throws BackupRefusedError if there is no database or no running service; StartRefusedError if a service runs
+ * @throws BackupRefusedError if there is no database, or if `isOnline` does not match whether a service runs; StartRefusedError if the
+ * database does not start
  */
 export async function openSource({ dataFolder }: Installation, isOnline: boolean): Promise<LocalDatabase> {
   await requireDatabase(dataFolder);

@@ -18,12 +18,12 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Files that are not in the way of a restore: the root of a file system may have `lost+found`, and a restore that was killed at its
- * beginning leaves only the files of its lock.
+ * Files that do not prevent a restore: the root of a file system may have `lost+found`, and a restore that was killed at its beginning
+ * leaves only its lock files.
  */
 const harmless: ReadonlySet<string> = new Set(['lost+found', ...lockFiles]);
 
-/** Refuses a folder with other files than an interrupted restore left. @returns true if one left some */
+/** Refuses a folder that contains other files than those of an interrupted restore. @returns true if it contains an interrupted restore */
 async function findUnfinished(folder: string): Promise<boolean> {
   const names = await namesIn(folder);
   if (names.includes(unfinishedRestore)) return true;
@@ -41,8 +41,8 @@ async function writeMark(path: string): Promise<void> {
 }
 
 /**
- * Opens an empty data folder, or one with what an interrupted restore left, and marks it. Removes the database that the interrupted restore
- * left. Its files of assets stay, because a file with the same key has the same content.
+ * Opens a data folder that is empty or contains an interrupted restore, and marks it. Removes the database of the interrupted restore.
+ * Keeps its asset files, because a file with the same key has the same content.
  * @throws BackupRefusedError if the folder has other files; StartRefusedError if another process uses it
  */
 export async function openRestoreFolder(path: string): Promise<RestoreFolder> {

@@ -29,7 +29,7 @@ export interface RestoreOptions extends Installation {
   backupId: string | undefined;
   /** The file `secret.key` of the installation; undefined if the operator copies it into the data folder later. */
   secretKeyFile: string | undefined;
-  /** Leaves out the files of assets that are damaged or missing in the place, instead of ending the restore. */
+  /** Skips asset files that are damaged or missing in the backup, instead of ending the restore. */
   withoutDamagedFiles: boolean;
 }
 
@@ -55,7 +55,7 @@ export async function findRestorable(
   return manifest;
 }
 
-/** Reads the file with the secret key. @throws BackupRefusedError if it is not the one of the backup */
+/** Reads the file with the secret key. @throws BackupRefusedError if it does not contain the key of the backup */
 async function readKeyFile(path: string, { secretKeyId }: Manifest): Promise<string> {
   const text = await readLocalFile(path, 'utf8');
   const [key] = readSecretKeys(text) ?? [];
@@ -65,9 +65,9 @@ async function readKeyFile(path: string, { secretKeyId }: Manifest): Promise<str
 }
 
 /**
- * Restores the files of assets.
- * @returns the files that the backup has lost
- * @throws BackupRefusedError for the first of them, unless they are left out
+ * Restores the asset files.
+ * @returns the damaged files
+ * @throws BackupRefusedError at the first damaged file, unless `withoutDamagedFiles` is set
  */
 async function restoreFiles(
   repository: Repository,
@@ -91,9 +91,9 @@ async function restoreFiles(
 }
 
 /**
- * Restores a backup into an empty data folder, or again into one where a restore was interrupted, starts its database once and compares it
- * with the backup. Until the end the folder has a mark, with which no service starts.
- * @throws BackupRefusedError, StartRefusedError; errors of the database and of the stores
+ * Restores a backup into a data folder that is empty or contains an interrupted restore. Then starts the database once to compare it with
+ * the backup. The folder is marked until the end, so that no service starts in it.
+ * @throws BackupRefusedError, StartRefusedError; errors from the database and the stores
  */
 export async function restoreBackup(deps: BackupDeps, options: RestoreOptions): Promise<Restored> {
   const { clock, report } = deps;

@@ -11,7 +11,7 @@ import { type SearchIndexing, type SearchIndexingDeps, startSearchIndexing } fro
 export interface CatalogFeature extends AsyncDisposable {
   routes: Route[];
   searchIndexing: SearchIndexing;
-  /** Starts deletions that have just been stored. */
+  /** Makes the worker look for stored deletions immediately. */
   wakeDeletions(): void;
 }
 

@@ -70,7 +70,7 @@ interface ListPage {
   rows: ProductRow[];
   /** The cursor of the next page; null on the last page. */
   next: string | null;
-  /** Number of changed products that are still in their former position of a sorted list. */
+  /** Number of changed products that a sorted list still shows at their former position. */
   behind: number;
 }
 

@@ -3,7 +3,7 @@ import { memberRoute, type Route } from '../platform/index.ts';
 import { changeView, createView, removeView, type SavedViewDeps } from './saved/saved-view-service.ts';
 import { listViews } from './saved/saved-view-views.ts';
 
-/** Creates the routes of the saved views of the product list. */
+/** Creates the routes for saved views of the product list. */
 export function savedViewRoutes(deps: SavedViewDeps): Route[] {
   return [
     memberRoute(contract.listProductViews, async ({ caller }) => ({

@@ -12,7 +12,7 @@ import { categoryField, resolveValueField } from './views/value-field-rules.ts';
 const maxValues = 1_000;
 const maxCategories = 20_000;
 
-/** Routes that offer what products can be filtered by. */
+/** Creates the routes that list values and categories for filtering products. */
 export function valueRoutes(deps: { database: Database; clock: Clock }): Route[] {
   const turns = createHalfTurns();
   return [

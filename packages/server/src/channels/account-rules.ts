@@ -9,7 +9,7 @@ export type Properties = Record<string, string | null>;
 
 const pathOf = (fieldId: string) => jsonPointer(['properties', fieldId]);
 
-/** A problem of one field with its parameters. The error of the whole request repeats the problem and the parameters. */
+/** A problem with one field. The error of the whole request includes the code and the parameters. */
 type FieldProblem = ItemProblem & { params: Record<string, unknown> };
 
 function judgeValue(field: AccountField, value: string | null): FieldProblem[] {

@@ -8,7 +8,7 @@ export async function resealAccounts(opened: Transaction, { from, to }: KeyChang
   const accounts = await lockSealedAccounts(opened);
   const sealed = accounts.map((account) => ({
     ...account,
-    // If the former key cannot open a password, the password is kept unchanged, although no key can open it.
+    // keeps a password unchanged if the former key cannot open it; no other key can open it either
     secrets: { ...account.secrets, ...sealSecrets(to, account, openSecrets(from, account)) },
   }));
   await saveSealedAccounts(opened, sealed);

@@ -47,6 +47,7 @@ function refuseInvalid(channel: ChannelRow, given: Properties, merged: Propertie
 /**
  * Appends the event that asks the adapter to validate an account; must be the last step of a transaction. The event contains no passwords;
  * they are added when the adapter polls.
+ * @throws PimentoError quota-exceeded
  */
 async function requestValidation(
   transaction: Transaction,
@@ -79,7 +80,7 @@ async function getChannel(connection: Connection, key: ConnectionKey): Promise<C
 
 /**
  * Connects an account and asks the adapter to validate it.
- * @throws PimentoError unknown-channel, invalid-values
+ * @throws PimentoError unknown-channel, invalid-values, quota-exceeded
  */
 export async function connectAccount(
   deps: AccountDeps,
@@ -153,7 +154,7 @@ async function changeAccount(
 
 /**
  * Changes the name or properties of an account; omitted ones keep their values. Changed properties are validated again.
- * @throws PimentoError unknown-account, invalid-values
+ * @throws PimentoError unknown-account, invalid-values, quota-exceeded
  */
 export function updateAccount(
   deps: AccountDeps,
@@ -163,7 +164,7 @@ export function updateAccount(
   return changeAccount(deps, key, { ...patch, validate: false });
 }
 
-/** @throws PimentoError unknown-account, invalid-values if the channel has changed its account fields */
+/** @throws PimentoError unknown-account, quota-exceeded; invalid-values if the channel has changed its account fields */
 export function validateAccount(deps: AccountDeps, key: AccountKey): Promise<AccountRow> {
   return changeAccount(deps, key, { validate: true });
 }

@@ -48,8 +48,8 @@ export interface AccountRow extends AccountKey {
   properties: Record<string, string>;
   secrets: Record<string, string>;
   /**
-   * Number of the last validation; each connect and each re-validation starts a validation. The next two fields are the number of the last
-   * validation that the adapter has polled, and the number of the last validation that it has reported on.
+   * Number of the last validation; each connect and each re-validation starts a validation. `deliveredValidation` is the last one that the
+   * adapter has polled, and `reportedValidation` the last one that it has reported on.
    */
   validation: number;
   deliveredValidation: number;

@@ -5,7 +5,6 @@ import type { AdapterRow, ChannelRow } from './channel-types.ts';
 
 export const unknownChannel = (channelId: ChannelId) => new PimentoError(problem('unknown-channel', { channelId }));
 
-/** The columns of a `ChannelRow`. */
 export const channelColumns = sql`
   channel.channel_id as "channelId",
   channel.adapter_id as "adapterId",

@@ -23,7 +23,7 @@ export async function saveLastChange(connection: Transaction, key: ConnectionKey
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
-/** The last numbered change to a product state, and the position in the change feed up to which changes have been applied. */
+/** How far changes have been numbered and applied. */
 export interface ConnectionProgress {
   /** The number of the last change to a product state. */
   lastChange: number;

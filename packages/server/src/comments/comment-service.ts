@@ -13,13 +13,16 @@ interface CommentContent {
   mentions: readonly string[];
 }
 
-/** Characters of a comment that a notice shows. */
+/** Maximum number of characters of a comment that a notice shows. */
 const excerptCharacters = 200;
 
 const excerptOf = (text: string) =>
   text.length > excerptCharacters ? `${text.slice(0, excerptCharacters).toWellFormed()} …` : text;
 
-/** Returns the subject with the id under which it is stored. @throws PimentoError unknown-product, unknown-submission */
+/**
+ * Returns the subject with its stored id, which can differ from the requested id.
+ * @throws PimentoError unknown-product, unknown-submission
+ */
 async function getSubject(
   opened: Transaction,
   { clientId }: CommentPerson,
@@ -42,7 +45,6 @@ async function getComment(opened: Transaction, person: CommentPerson, commentId:
   return found;
 }
 
-/** Creates notices for mentioned people. */
 async function notifyMentioned(
   opened: Transaction,
   deps: NoticeDeps,
@@ -90,7 +92,7 @@ export function createComment(
   });
 }
 
-/** Locks a comment. @throws PimentoError unknown-comment */
+/** @throws PimentoError unknown-comment */
 async function lockComment(
   opened: Transaction,
   { clientId }: CommentPerson,
@@ -101,7 +103,7 @@ async function lockComment(
   return stored;
 }
 
-/** Changes a comment of the person. @throws PimentoError unknown-comment, forbidden */
+/** Changes a comment that the person has written. @throws PimentoError unknown-comment, forbidden */
 export function changeComment(
   deps: NoticeDeps,
   person: CommentPerson,
@@ -121,7 +123,7 @@ export function changeComment(
   });
 }
 
-/** Deletes a comment of the person; an owner can delete all. @throws PimentoError unknown-comment, forbidden */
+/** Deletes a comment; only its author and owners may do this. @throws PimentoError unknown-comment, forbidden */
 export async function removeComment({ database }: NoticeDeps, person: CommentPerson, commentId: string): Promise<void> {
   await transaction(database, async (opened) => {
     const stored = await lockComment(opened, person, commentId);

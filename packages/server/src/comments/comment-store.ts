@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClientId, Transaction } from '../platform/index.ts';
 import type { CommentPerson, CommentSubject, StoredComment } from './comment-types.ts';
 
-/** Makes new comments on a subject wait for each other, so that their number is exact. */
+/** Locks a subject until the transaction ends, so that concurrent comments cannot exceed the limit. */
 export async function lockSubject(
   connection: Transaction,
   clientId: ClientId,
@@ -43,7 +43,10 @@ export async function deleteCommentRow(connection: Transaction, clientId: Client
     where comment.client_id = ${clientId} and comment.comment_id = ${commentId}::uuid`.execute(connection);
 }
 
-/** Stores up to when a person has seen the comments on a subject; never an earlier time than stored. */
+/**
+ * Stores the time up to which a person has seen the comments on a subject, unless a later time is stored. Does nothing if the subject has
+ * no comments.
+ */
 export async function saveSeen(
   connection: Transaction,
   { clientId, personId }: CommentPerson,

@@ -14,7 +14,6 @@ export interface CommentSubject {
   id: string;
 }
 
-/** A comment as it is stored. */
 export interface StoredComment extends CommentSubject {
   authorId: string | null;
   mentions: string[];

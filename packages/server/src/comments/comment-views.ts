@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ClientId, Connection } from '../platform/index.ts';
 import type { CommentPerson, CommentSubject } from './comment-types.ts';
 
-/** Max number of people who are offered for a mention. */
+/** Maximum number of people that are listed as possible mentions. */
 const maxColleagues = 500;
 
 type CommentRow = Omit<Comment, 'created' | 'edited'> & { createdAt: Date; editedAt: Date | null };
@@ -94,7 +94,10 @@ export async function findComment(
   return row && commentView(row);
 }
 
-/** Lists the members of a client except one person, by name. @param only limits the list to these people; null for all */
+/**
+ * Lists the members of a client by name, without the person and without disabled people.
+ * @param only limits the list to these people; null for all
+ */
 export async function listColleagues(
   connection: Connection,
   { clientId, personId }: Pick<CommentPerson, 'clientId' | 'personId'>,

@@ -29,7 +29,10 @@ export async function listAppliedNames(connection: Connection): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-/** Lists tables with more than 100,000 dead rows, and more than half as many dead rows as live rows. */
+/**
+ * Lists tables with more than 100,000 dead rows, and more than half as many dead rows as live rows. Returns the 5 tables with the most dead
+ * rows.
+ */
 export async function listBloated(connection: Connection): Promise<DatabaseFacts['bloated']> {
   const { rows } = await sql<DatabaseFacts['bloated'][number]>`
     select

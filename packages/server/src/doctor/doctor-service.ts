@@ -82,7 +82,7 @@ async function readFiles(database: Database, { clock, filesAddress }: DoctorOpti
   return await compareWithStore(database, store, new Date(clock.now().getTime() - newMs));
 }
 
-/** Examines an installation and returns the findings, each with what to do. @throws errors of the database and of the store of files */
+/** Examines an installation and returns the findings. @throws errors from the database and the object store */
 export async function examine(options: DoctorOptions): Promise<Finding[]> {
   const { connectionString, clock } = options;
   await using handle = openDatabase({ connectionString, max: 2, name: 'pimento doctor', onError: () => undefined });

@@ -17,7 +17,7 @@ function durationOf(seconds: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** A large import needs this space: the write-ahead log alone can have 4 GB. */
+/** Free space that a large import needs; the write-ahead log alone can take 4 GB. */
 const lowBytes = 5 * gigabyte;
 const emptyBytes = gigabyte;
 

@@ -42,7 +42,10 @@ const nextStored = ({ adapterId, filter }: EventQuery, after: Date, count: numbe
   order by event.created
   limit ${count}`;
 
-/** Builds a query for the next events, acknowledged or not. Events past the retention are included only if they are unacknowledged. */
+/**
+ * Builds a query for the next events, acknowledged or not. Events older than the retention limit are included only if they are
+ * unacknowledged.
+ */
 export function nextEvents(query: EventQuery, count: number): RawBuilder<unknown> {
   const { adapterId, after, retained, filter } = query;
   if (after >= retained) return nextStored(query, after, count);

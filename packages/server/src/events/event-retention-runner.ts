@@ -47,8 +47,8 @@ async function reportPurged({ database, onPurged }: RetentionDeps, signal: Abort
 }
 
 /**
- * Creates the partitions of today and the coming days, and drops the partitions of days that are past the retention. A partition stays
- * while it has unread events that must still be kept and were not copied.
+ * Creates the partitions of today and the coming days, and drops the partitions of days that are older than the retention limit. A
+ * partition stays while it has unread events that must be kept and are not copied yet.
  */
 async function keepRetention(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const { database, clock } = deps;

@@ -8,7 +8,10 @@ export type PresentEvents = (events: readonly StoredEvent[]) => Promise<unknown[
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** Routes of the polling gateway. `present` converts stored data for the response; by default the data is returned as stored. */
+/**
+ * Creates the routes for polling and acknowledging events. `present` converts stored data for the response; by default the data is returned
+ * as stored.
+ */
 export function eventRoutes(deps: events.PollDeps & { present?: PresentEvents }): Route[] {
   async function view(rows: EventRow[]): Promise<Event[]> {
     const data = deps.present ? await deps.present(rows) : rows.map((row) => row.data);

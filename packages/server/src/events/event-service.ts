@@ -44,7 +44,7 @@ async function timeAfter(
 ): Promise<Date> {
   if (cursor === undefined) return beginning;
   const time = timeOfEventId(cursor);
-  // An event past the retention may already be deleted, but its id still contains its time.
+  // An event older than the retention limit may already be deleted, but its id still contains its time.
   if (time && time <= retained) return time;
   if (time && (await findEvent(prepared, adapterId, cursor))) return time;
   throw unknownCursor('eventId');

@@ -8,8 +8,8 @@ const retentionDays = 30;
 const daysAhead = 7;
 
 /**
- * Unread events of this type are kept longer than the retention: without such an event, the adapter would keep the data of a client that
- * disconnected.
+ * Unread events of this type are kept longer than the retention period. Without such an event, the adapter would keep the data of a
+ * disconnected client.
  */
 export const keptType: EventType = 'CLIENT_CHANNEL_DELETED_EVENT';
 
@@ -45,7 +45,7 @@ export function dayOfPartition(name: string): string | undefined {
   return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : undefined;
 }
 
-/** Checks whether every event of a day is past the retention. */
+/** Checks whether all events of a day are older than the retention limit. */
 export function isExpired(day: string, limit: Date): boolean {
   return Date.parse(`${day}T00:00:00Z`) + dayMs <= limit.getTime();
 }

@@ -45,7 +45,7 @@ export async function listPurgeableDays(connection: Connection): Promise<string[
   return rows.map(({ day }) => day);
 }
 
-/** Copies those unread events of a day that are kept longer than their partition; they stay unacknowledged. */
+/** Copies the unread events of a day that must outlive their partition; they stay unacknowledged. */
 export async function keepUnread(connection: Database, day: string): Promise<void> {
   await sql`
     insert into kept_event (adapter_id, created, event_id, client_id, channel_id, event_type, data)
@@ -127,7 +127,7 @@ export async function hasUnread(connection: Connection, day: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Takes the next purged event from the queue; undefined if none is left for this call. Concurrent calls take different events. */
+/** Takes the next purged event from the queue; undefined if the queue is empty, or if concurrent calls have taken the remaining events. */
 export async function takePurged(connection: Transaction): Promise<PurgedEvent | undefined> {
   const { rows } = await sql<PurgedEvent>`
     delete from purged_event

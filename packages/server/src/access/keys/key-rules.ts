@@ -36,8 +36,8 @@ function includesScope(held: readonly KeyScope[], asked: KeyScope): boolean {
 }
 
 /**
- * Judges the `scope` of a token request, which contains scopes separated by spaces. The key must have all of them.
- * @returns the scopes of the token; null for all scopes of the key, if none were requested; a refusal if the key lacks a requested scope
+ * Checks the `scope` of a token request, a list separated by spaces. The key must have all requested scopes.
+ * @returns the scopes of the token; null for all scopes of the key, if the request names none; a refusal if the key lacks a requested scope
  */
 export function judgeTokenScope(
   requested: string | undefined,

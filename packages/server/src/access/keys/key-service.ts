@@ -173,7 +173,6 @@ export async function isKeyActive(connection: Connection, keyId: string, now: Da
   return key !== undefined && isActive(key, now);
 }
 
-/** Checks whether a key is neither revoked nor expired. */
 export function isActive(key: keyStore.KeyRow, now: Date): boolean {
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
 }

@@ -22,7 +22,6 @@ export interface KeyRow {
   revokedAt: Date | null;
 }
 
-/** The columns of a `KeyRow`. */
 export const keyColumns = sql`
   access_key.key_id as "keyId",
   access_key.secret_hash as "secretHash",
@@ -59,7 +58,7 @@ function raise(message: string): never {
   throw new Error(message);
 }
 
-/** Returns the key with this hash of its secret; undefined if there is none, or if its client is being deleted. */
+/** Returns the key whose secret has this hash; undefined if there is none, or if its client is being deleted. */
 export async function findKeyByHash(connection: Connection, secretHash: Buffer): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
     select ${keyColumns}

@@ -36,7 +36,7 @@ function keyView(row: KeyViewRow): Key {
   };
 }
 
-/** Returns a key that is known to exist. */
+/** Returns a key. @throws Error if it does not exist */
 export async function getKey(connection: Connection, keyId: string): Promise<Key> {
   const { rows } = await sql<KeyViewRow>`
     select ${viewColumns}

@@ -52,7 +52,7 @@ async function sendNext(deps: MailDeps, settings: MailSettings, { signal }: Work
   return true;
 }
 
-/** Starts the worker that sends e-mails. A mail server that does not respond delays only other e-mails. */
+/** Starts the worker that sends e-mails. While the mail server does not respond, only e-mails are delayed. */
 export function startMail(deps: MailDeps, settings: MailSettings): Worker & Mailer {
   const worker = createWorker(deps, {
     name: 'mail',

@@ -78,7 +78,6 @@ export async function recordSent(connection: Database, mailId: string, at: Date)
     where outgoing_mail.mail_id = ${mailId}`.execute(connection);
 }
 
-/** Postpones the next try of an e-mail. */
 export async function postponeMail(connection: Database, mailId: string, dueAt: Date): Promise<void> {
   await sql`
     update outgoing_mail

@@ -4,7 +4,6 @@ import type { Mail } from './mail-types.ts';
 /** Replaces line breaks and other invisible characters with spaces, so that a name cannot add lines to an e-mail. */
 export const plainText = (text: string) => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Returns the e-mail that invites a person to a client. */
 export function invitationMail(to: string, clientName: string, link: string): Mail {
   const client = plainText(clientName);
   return {
@@ -20,7 +19,6 @@ export function invitationMail(to: string, clientName: string, link: string): Ma
   };
 }
 
-/** Returns the e-mail that lets a person set a new password. */
 export function passwordMail(to: string, link: string): Mail {
   return {
     to,

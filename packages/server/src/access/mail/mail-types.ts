@@ -16,7 +16,7 @@ export interface Mail {
 export interface Mailer {
   /**
    * Stores an e-mail in the caller's transaction; the e-mail is sent after the commit.
-   * @param mail undefined to send nothing. The request is still counted, so that it takes as long as a request that sends an e-mail
+   * @param mail undefined to send nothing; the request still counts towards the limits and takes equally long
    * @param requester the IP address of an anonymous request
    * @returns the id of the e-mail; undefined if a limit is reached: `maxMailsPerDay` of the recipient or `maxRequestsPerAddress` of the
    * requester

@@ -91,7 +91,7 @@ export function createPasskeyAdding(deps: PasskeyDeps): Pick<Passkeys, 'startAdd
       };
       await transaction(database, async (opened) => {
         if (!(await lockPerson(opened, { personId }))) throw failed('person-gone');
-        // counted again under the lock, because several passkeys can be added at once
+        // counted again under the lock, because passkeys can be added concurrently
         requireRoom((await listPasskeys(opened, personId)).length);
         if (!(await createPasskeyRow(opened, row))) throw failed('passkey');
       });

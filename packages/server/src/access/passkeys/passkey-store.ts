@@ -42,7 +42,7 @@ export async function deletePasskeyRow(connection: Database, personId: string, p
 
 /**
  * Records a sign-in with a passkey. Returns false if the passkey was deleted, or if the stored signature count is not lower than `counter`,
- * which means that a copy of the passkey exists. A count of 0 is always accepted, because many authenticators do not count.
+ * which indicates a copied passkey. A count of 0 is always accepted, because many authenticators do not count.
  */
 export async function recordPasskeyUse(
   connection: Database,

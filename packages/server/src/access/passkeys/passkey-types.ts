@@ -8,7 +8,6 @@ import type { SessionStarter } from '../sessions/session-starter-service.ts';
 import type { RequestFacts, SessionAnswer } from '../sessions/session-types.ts';
 import type { SignInTickets } from '../sessions/sign-in-ticket-service.ts';
 
-/** The site on which passkeys are used. */
 export interface PasskeySite {
   /** For example `https://pim.example.com`. */
   origin: string;

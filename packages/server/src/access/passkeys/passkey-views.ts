@@ -15,7 +15,7 @@ export interface PasskeyRow {
   lastUsedAt: Date | null;
 }
 
-/** Converts a passkey to the form that is shown to the person. */
+/** Converts a row to a passkey as the API returns it, without its key and credential id. */
 export const passkeyView = (row: Omit<PasskeyRow, 'publicKey'>): Passkey => ({
   passkeyId: row.passkeyId,
   name: row.name,

@@ -68,7 +68,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Accepts an invitation for a signed-in person, whose e-mail address must be the invited one.
+ * Accepts an invitation for a signed-in person. The person's e-mail address must be the invited one.
  * @throws PimentoError unknown-link, forbidden
  */
 export async function joinClient({ database, clock }: LinkDeps, personId: string, secret: string): Promise<void> {

@@ -95,7 +95,7 @@ export async function deletePeopleWithoutRole(connection: Transaction, personIds
   return Number(numAffectedRows);
 }
 
-/** Deletes the row of a client. No other row may refer to the client any more. */
+/** Deletes the row of a client. No other row may refer to the client. */
 export async function deleteClientRow(connection: Transaction, clientId: ClientId): Promise<void> {
   await sql`delete from client where client.client_id = ${clientId}`.execute(connection);
 }

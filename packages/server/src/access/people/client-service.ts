@@ -13,7 +13,7 @@ export async function createClient(
 }
 
 /**
- * Demands a second factor from everyone who opens a client, or stops demanding it.
+ * Sets whether people need a second factor to open a client.
  * @throws PimentoError unknown-client
  */
 export async function demandSecondFactor(

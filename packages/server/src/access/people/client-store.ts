@@ -33,7 +33,7 @@ export async function findClient(connection: Connection, clientId: ClientId): Pr
   return rows[0];
 }
 
-/** Turns the requirement of a second factor for opening a client on or off. Returns false if there is no such client. */
+/** Sets whether people need a second factor to open a client. Returns false if there is no such client. */
 export async function setSecondFactorDemand(
   connection: Database,
   clientId: ClientId,

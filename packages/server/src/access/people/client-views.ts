@@ -14,7 +14,6 @@ interface ClientView {
   endingSince: string | null;
 }
 
-/** Converts a client to the form that operators see. */
 export const clientView = (row: ClientRow & Partial<ListedRow>): ClientView => ({
   clientId: row.clientId,
   name: row.name,

@@ -60,7 +60,7 @@ export async function findInvitation(
   return rows[0];
 }
 
-/** Returns the person of a valid password link; undefined if the link is not valid or the person is disabled. */
+/** Returns the person whose password a link can set; undefined if the link is not valid or the person is disabled. */
 export async function findPasswordLink(
   connection: Connection,
   secretHash: Buffer,

@@ -55,7 +55,7 @@ export async function deleteSecondFactor(connection: Transaction, personId: stri
 }
 
 /**
- * Deletes everything that a person can sign in with: sessions, password, identities of providers, second factor, passkeys and password
+ * Deletes everything that a person can sign in with: sessions, password, links to identity providers, second factor, passkeys and password
  * link.
  */
 export async function deleteLogin(connection: Transaction, personId: string): Promise<void> {

@@ -47,7 +47,8 @@ async function requireOtherOperator(transaction: Transaction, personId: string):
 
 /**
  * Renames, disables or enables a person, or makes them an operator or an ordinary person. Disabling a person also ends their sessions. The
- * links that the person created are deleted when the person is disabled or is no longer an operator.
+ * links that the person created are deleted when the person is disabled or is no longer an operator. The person's own password link is
+ * deleted when `isOperator` is given.
  * @throws PimentoError unknown-person, not-possible-now
  */
 export async function changePerson(

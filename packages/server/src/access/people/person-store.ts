@@ -14,7 +14,7 @@ export interface PersonRow {
    * the password.
    */
   hasPassword: boolean;
-  /** True if the person has a password, an identity of a provider, or a passkey. */
+  /** True if the person has a password, a link to an identity provider, or a passkey. */
   hasLogin: boolean;
 }
 

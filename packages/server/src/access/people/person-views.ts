@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Connection, ClientId } from '../../platform/index.ts';
 
 /**
- * Returns the role of a person in a client; null if the person is not a member, undefined if the client does not exist or is being deleted.
+ * Returns a person's role and last activity in a client; the role is null if the person is not a member. Returns undefined if the client
+ * does not exist or is being deleted.
  */
 export async function findRole(
   connection: Connection,
@@ -49,7 +50,7 @@ export async function findPerson(
   return rows[0];
 }
 
-/** Checks whether a person must enter a code of an authenticator app after the password. */
+/** Checks whether a person must enter an authenticator code after the password. */
 export async function hasSecondFactor(connection: Connection, personId: string): Promise<boolean> {
   const { rows } = await sql<{ isOn: boolean }>`
     select person.has_second_factor as "isOn"

@@ -2,7 +2,7 @@ import type { Role } from '@pimento/contract';
 import type { ClientId } from '../../platform/index.ts';
 import type { Identity, IdentityRefusal, ProviderClient, ProviderSettings } from './provider-types.ts';
 
-/** A known person to whom the identity at a provider may belong. */
+/** A stored person to whom an identity may belong. */
 export interface KnownPerson {
   personId: string;
   email: string;
@@ -23,7 +23,7 @@ export function domainOf(email: string): string {
   return at < 1 ? '' : email.slice(at + 1).toLowerCase();
 }
 
-/** Reads what a provider states about a person. Only the boolean `true` counts as a verified e-mail address. */
+/** Reads a person's identity from the claims of a provider. Only the boolean `true` counts as a verified e-mail address. */
 export function readIdentity(
   claims: Readonly<Record<string, unknown>> & { sub: string },
   groupsClaim: string | null,

@@ -87,7 +87,7 @@ async function tryAdmit(
 
 /**
  * Finds or creates the person that a provider identifies, and updates the roles that the provider manages. Roles that owners or operators
- * granted are kept. If the person has no access any more, everything that the person can sign in with is deleted.
+ * granted are kept. If the person no longer has access, deletes the person's login.
  * @returns the person, or the reason why the person is refused
  */
 export async function admit(deps: IdentityDeps, provider: ProviderRow, identity: Identity): Promise<Admission> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, Transaction } from '../../platform/index.ts';
 import type { KnownPerson, RoleChange, StoredRole } from './identity-rules.ts';
 
-/** Returns the name under which identities of a provider are stored next to passwords. */
+/** Returns the `provider_id` of a provider's identities in `person_account`, which also stores passwords. */
 export const accountProvider = (providerId: string): string => `oidc:${providerId}`;
 
 const personColumns = sql`person.person_id as "personId", person.email, person.disabled_at is not null as "isDisabled"`;

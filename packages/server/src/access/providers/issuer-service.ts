@@ -40,7 +40,7 @@ type Fault = 'address' | 'unreachable' | 'answer';
 const unusable = (provider: { name: string; issuer: string }, kind: Fault) =>
   new PimentoError(problem('provider-unusable', { kind, provider: provider.name, issuer: provider.issuer }));
 
-/** Returns an error and the chain of its causes, at most ten errors. */
+/** Yields an error and its causes, at most ten errors. */
 function* causesOf(error: unknown): Generator<Error> {
   let current = error;
   for (let depth = 0; depth < 10 && current instanceof Error; depth += 1) {

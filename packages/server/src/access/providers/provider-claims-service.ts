@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OpenIssuer } from './issuer-service.ts';
 import type { ProviderSettings } from './provider-types.ts';
 
-/** The data from the beginning of a sign-in that is needed at its end. */
+/** Data that the start of a sign-in passes to its completion. */
 export const ticketSchema = z.object({
   providerId: z.string(),
   state: z.string(),

@@ -74,8 +74,8 @@ export async function createProvider(
 }
 
 /**
- * Replaces the settings of a provider; keeps the stored secret if none is given. If the issuer changes, the identities of the provider's
- * people are deleted, because a different issuer uses different identifiers. People are then found by their e-mail address again.
+ * Replaces the settings of a provider; keeps the stored secret if none is given. If the issuer changes, the stored identities are deleted,
+ * because a different issuer uses different identifiers. People are then matched by e-mail address again.
  * @throws PimentoError unknown-provider, already-exists, unknown-client, provider-unusable
  */
 export async function changeProvider(
@@ -108,7 +108,7 @@ export async function deleteProvider({ database }: Pick<ProviderDeps, 'database'
 }
 
 /**
- * Reads the configuration that a provider publishes.
+ * Reads the configuration that a provider publishes, without the cache.
  * @throws PimentoError unknown-provider, provider-unusable
  */
 export async function testProvider(

@@ -23,7 +23,6 @@ import { findProvider } from './provider-views.ts';
 /** The reason why a sign-in with a provider failed. */
 export type ProviderSignInFailure = IdentityRefusal | 'expired' | 'cancelled' | 'provider';
 
-/** Sign-in with an identity provider. */
 export interface ProviderSignIn {
   /**
    * Begins a sign-in.

@@ -55,7 +55,7 @@ export async function changeProviderRow(
 
 /**
  * Replaces the domains of a provider.
- * @returns the first domain that belongs to another provider, in which case the transaction must be rolled back; undefined if there is none
+ * @returns undefined on success, or the first domain that belongs to another provider; the caller must then roll back the transaction
  */
 export async function replaceDomains(
   connection: Transaction,
@@ -78,7 +78,7 @@ export async function replaceDomains(
 
 /**
  * Replaces the clients of a provider.
- * @returns the first client that does not exist, in which case the transaction must be rolled back; undefined if all exist
+ * @returns undefined on success, or the first client that does not exist; the caller must then roll back the transaction
  */
 export async function replaceClients(
   connection: Transaction,
@@ -108,7 +108,7 @@ export async function replaceClients(
   return undefined;
 }
 
-/** Deletes the identities that people have signed in with at a provider. */
+/** Deletes all stored identities of a provider. */
 export async function deleteIdentities(connection: Transaction, accountProvider: string): Promise<void> {
   await sql`
     delete from person_account

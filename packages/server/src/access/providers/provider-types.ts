@@ -20,7 +20,6 @@ export interface ProviderSettings {
   clients: ProviderClient[];
 }
 
-/** An identity provider as it is stored. */
 export interface ProviderRow extends ProviderSettings {
   providerId: string;
   sealedSecret: string;

@@ -96,7 +96,7 @@ export async function hasUnlistedProviders(connection: Connection): Promise<bool
   return rows[0]?.found ?? false;
 }
 
-/** Returns the identity provider with which people of an e-mail domain must sign in; undefined if they may use a password. */
+/** Returns the identity provider that people with this e-mail domain must use; undefined if they may use a password. */
 export async function findRequiredProvider(
   connection: Connection,
   domain: string,

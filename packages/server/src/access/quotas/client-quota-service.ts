@@ -15,7 +15,7 @@ import { findQuotas, getUsage, getUsed } from './client-usage-views.ts';
 
 const unlimited: Quotas = { products: null, fileBytes: null, bodyBytes: null, keys: null, events: null };
 
-/** The bytes of files are not counted again before this time has passed, because counting reads a row for each file. */
+/** How long a count of file bytes is cached, because counting reads one row per file. */
 const countedMs = 30_000;
 
 function requireRoom(quota: QuotaName, used: number, max: number, added: number): void {
@@ -25,13 +25,13 @@ function requireRoom(quota: QuotaName, used: number, max: number, added: number)
 /** Rejects writes that would exceed a client's quotas. */
 export interface ClientQuotas {
   /**
-   * Throws if the quotas do not allow a client to store more. For a client without quotas, this needs one read by key.
+   * Throws if the quotas do not allow a client to store more. Costs only a primary-key lookup if the client has no quotas.
    * @param added the amount to be stored
    * @throws PimentoError quota-exceeded
    */
   require(clientId: ClientId, quota: QuotaName, added: number): Promise<void>;
   /**
-   * Checks the same, for a caller that has read the quota together with other data.
+   * Like `require`, for a caller that has already read the quota.
    * @param max the quota; null for no limit
    */
   requireRoom(clientId: ClientId, quota: QuotaName, max: number | null, added: number): Promise<void>;

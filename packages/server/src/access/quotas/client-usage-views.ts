@@ -16,7 +16,7 @@ export async function findQuotas(connection: Connection, clientId: ClientId): Pr
   return rows[0];
 }
 
-/** SQL expression for the file quota of a client, in bytes; null for no limit. For statements that also read something else. */
+/** SQL expression for the file quota of a client, in bytes; null for no limit. To be embedded in other statements. */
 export const fileBytesQuota = (clientId: ClientId): RawBuilder<number | null> => sql`
   (select client_quota.file_bytes from client_quota where client_quota.client_id = ${clientId})`;
 
@@ -68,7 +68,9 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
     )`,
 };
 
-/** Returns the product quota of a client and its usage; undefined if the client has no such quota, which needs only one read by key. */
+/**
+ * Returns the product quota of a client and its usage; undefined if the client has no product quota, which costs only a primary-key lookup.
+ */
 export async function findProductQuota(
   connection: Connection,
   clientId: ClientId,
@@ -81,7 +83,6 @@ export async function findProductQuota(
   return rows[0];
 }
 
-/** Returns a client's usage of one quota. */
 export async function getUsed(connection: Connection, clientId: ClientId, name: QuotaName): Promise<number> {
   const { rows } = await sql<{ used: number }>`select (${amounts[name](clientId)})::bigint as used`.execute(connection);
   return rows[0]?.used ?? 0;

@@ -34,7 +34,7 @@ const failed = (kind: FailureKind) => () => new PimentoError(problem('sign-in-fa
 const notPossible = (kind: 'second-factor-on' | 'second-factor-off') => () =>
   new PimentoError(problem('not-possible-now', { kind }));
 
-/** The errors to throw, keyed by the error code of the sign-in library. */
+/** Errors to throw, keyed by the sign-in library's error codes. */
 const refusals: Record<string, () => PimentoError> = {
   INVALID_CODE: failed('code'),
   INVALID_BACKUP_CODE: failed('code'),
@@ -50,7 +50,6 @@ const refusals: Record<string, () => PimentoError> = {
     new PimentoError(problem('too-many-requests', { kind: 'codes' }), {}, { 'retry-after': String(15 * 60) }),
 };
 
-/** SQLSTATE for an insert of a unique key that already exists. */
 const uniqueViolation = '23505';
 
 const refusalSchema = z.object({ code: z.string() });
@@ -76,8 +75,8 @@ function withoutSession(facts: RequestFacts): RequestFacts {
 }
 
 /**
- * Returns the token of the session that a response of the library starts; undefined if the response starts no session. The library starts a
- * new session when the second factor is turned on, but the body of its response contains the token of the old session.
+ * Returns the token of the session that a library response starts; undefined if it starts none. The library starts a new session when the
+ * second factor is turned on, but the body of its response contains the token of the old session.
  */
 function newTokenOf(answer: Response): string | undefined {
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
@@ -87,9 +86,7 @@ function newTokenOf(answer: Response): string | undefined {
   return signed.slice(0, signed.lastIndexOf('.'));
 }
 
-/**
- * Used codes are remembered and rejected for this time, because a code stays valid for half a minute before and after its own 30 seconds.
- */
+/** How long a used code is rejected. The library accepts a code for 30 seconds before and after its 30-second period. */
 const codeKeptMs = 180_000;
 
 export function createSecondFactor(

@@ -60,7 +60,7 @@ export async function forgetCodes(connection: Database, personId: string): Promi
     where person_session.person_id = ${personId} and person_session.signed_in_by = 'code'`.execute(connection);
 }
 
-/** Records a used ticket or code of a sign-in and deletes expired ones. Returns false if it has been used before. */
+/** Records that a sign-in ticket or code was used, and deletes expired records. Returns false if this one was used before. */
 export async function recordTicket(
   connection: Database,
   ticketHash: Buffer,

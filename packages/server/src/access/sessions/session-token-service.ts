@@ -6,7 +6,7 @@ import { hashSecret } from '../credentials/access-secrets.ts';
 type Adapter = DBAdapter;
 type Wrapped = Omit<Adapter, 'transaction'>;
 
-/** Returns the SHA-256 of a session's token in hex, under which the session is stored. */
+/** Returns the SHA-256 of a session token in hex. The database stores only this hash. */
 export const hashToken = (token: string): string => hashSecret(token).toString('hex');
 
 type Value = Where['value'];
@@ -16,7 +16,7 @@ function hashedValue(value: Value): Value {
   return Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? hashToken(one) : '')) : value;
 }
 
-/** In a request for sessions, replaces the tokens in the conditions with the hashes of the tokens. */
+/** Replaces tokens in the conditions of a session query with their hashes. */
 function hashed<Request extends { model: string; where?: Where[] | undefined }>(request: Request): Request {
   if (request.model !== 'session' || !request.where) return request;
   const where = request.where.map((condition) =>

@@ -71,7 +71,10 @@ export type SignInLibrary = ReturnType<typeof configure>;
 export const signInSecret = (secretBox: Pick<SecretBox, 'sign'>): string =>
   secretBox.sign('session cookies', 'session cookies');
 
-/** Creates the library on first use. The secret that signs cookies is derived from the key that is stored outside of the database. */
+/**
+ * Returns a function that creates the library on first use. The secret that signs cookies is derived from the key that is stored outside of
+ * the database.
+ */
 export function lazySignInLibrary(
   database: Database,
   secretBox: SecretBox,

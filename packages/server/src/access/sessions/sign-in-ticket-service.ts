@@ -5,7 +5,7 @@ import { recordTicket } from './session-store.ts';
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * Carries facts from the first to the last request of a sign-in, in a cookie that only this service can read. A ticket is valid for ten
+ * Carries data from the first to the last request of a sign-in, in a cookie that only this service can read. A ticket is valid for ten
  * minutes and can be used once. Nothing is stored for a sign-in that is not completed.
  */
 export interface SignInTickets {

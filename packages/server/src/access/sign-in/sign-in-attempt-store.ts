@@ -30,7 +30,7 @@ export async function countAttempts(
   return new Map(rows.map((row) => [row.tried, row.attempts]));
 }
 
-/** Deletes the counts of failed sign-ins with the e-mail address of a person, and of wrong current passwords, for all IP addresses. */
+/** Deletes a person's counts of failed sign-ins and of wrong current passwords, for all IP addresses. */
 export async function forgetAttempts(
   connection: Transaction,
   { personId, email }: { personId: string; email: string },
@@ -43,7 +43,7 @@ export async function forgetAttempts(
   );
 }
 
-/** Subtracts an attempt from the counts. @param forgotten names whose counts are deleted instead */
+/** Subtracts one attempt from the count of each name. @param forgotten names whose counts are deleted instead */
 export async function takeBackAttempt(
   connection: Database,
   names: readonly string[],

@@ -42,7 +42,7 @@ export interface SignInGuard {
 }
 
 /**
- * Waits for the check of a password. If the check could not run, subtracts the attempt from the counts, because the password may be right.
+ * Waits for a password check. If the check fails with an error, subtracts the attempt from the count, because the password may be right.
  */
 async function orTakeBack<T>(database: Database, name: string, tried: Promise<T>): Promise<T> {
   try {

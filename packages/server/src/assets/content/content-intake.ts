@@ -1,6 +1,9 @@
 import { type ObjectStore, releaseChunk, type ClientId } from '../../platform/core.ts';
 
-/** Size of the beginning that is inspected: enough for magic bytes, the first part of an Office file, and the dimensions of most images. */
+/**
+ * Number of bytes at the start of a file that are inspected: enough for magic bytes, the first part of an Office file, and the dimensions
+ * of most images.
+ */
 const headBytes = 64 * 1024;
 
 export interface StoredContent {
@@ -19,7 +22,7 @@ export interface StoredContent {
 
 export class ContentTooLargeError extends Error {}
 
-/** Returns the storage key of a client's content. */
+/** Returns the object store key of a client's file. */
 export function contentKey(clientId: ClientId, sha256: string): string {
   // Each client has one folder, even for millions of files, so that files that arrive together need only one folder sync.
   return `${clientId}/${sha256}`;

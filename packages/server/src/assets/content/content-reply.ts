@@ -14,7 +14,7 @@ import { isPassive } from './content-type-rules.ts';
 import { contentDisposition } from './file-name-rules.ts';
 import { judgeRange, matchesEtag } from './range-rules.ts';
 
-/** A stored file, and the type and the name with which it is served. */
+/** A stored file, with the type and name that the response states. */
 export interface ServedContent {
   clientId: ClientId;
   sha256: string;
@@ -36,7 +36,7 @@ export const contentGuard = {
 /** Returns the value of a request header; the first value if the header was sent several times. */
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-/** Opens a file. @throws PimentoError not-found if the store has lost it, for example in a restore without damaged files */
+/** Opens a file. @throws PimentoError not-found if the store does not contain it, for example after a restore that skipped damaged files */
 async function openContent(store: ObjectStore, key: string, range?: ByteRange): Promise<Readable> {
   try {
     return await store.get(key, range);

@@ -29,7 +29,7 @@ export async function listUnusedContents(
   return rows;
 }
 
-/** Returns the given hashes that have no row. Their bytes were stored, but the transaction that refers to them was not committed. */
+/** Returns the given hashes that have no row. Their files were stored, but no transaction that refers to them was committed. */
 export async function listUnknownHashes(
   connection: Connection,
   clientId: ClientId,

@@ -14,7 +14,7 @@ export async function areFilesHeld(opened: Transaction): Promise<boolean> {
 }
 
 /**
- * Prevents the deletion of files for a number of seconds, or extends this time. Waits until running deletions of files have ended.
+ * Prevents the deletion of files for a number of seconds, or extends an existing hold. Waits until running deletions of files have ended.
  * @returns false if another backup prevents the deletion, or has done so since the last call
  */
 export async function holdFiles(database: Database, holder: string, seconds: number): Promise<boolean> {
@@ -34,10 +34,7 @@ export async function releaseFiles(database: Database, holder: string): Promise<
     where file_hold.holder = ${holder}`.execute(database);
 }
 
-/**
- * Allows the deletion of files in a restored database. The copied database contains the mark of the backup that prevented the deletion
- * while the copy was made.
- */
+/** Allows the deletion of files in a restored database, because the copy contains the hold of the backup that made it. */
 export async function releaseAllFiles(database: Database): Promise<void> {
   await sql`update file_hold set holder = null, held_until = '-infinity'`.execute(database);
 }

@@ -73,7 +73,7 @@ export function nameInPath(address: string): string | undefined {
 }
 
 /**
- * Returns the first candidate that is a valid name, or a name derived from the asset's id; see `withEnding` for its file extension.
+ * Returns the first candidate that is a valid name, or a name derived from the asset's id. `withEnding` corrects the file extension.
  * @param type the type detected from the bytes; if undefined, the file extension is not changed
  */
 export function chooseFileName(

@@ -5,7 +5,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { type BufferPool, decodedBody, PimentoError } from '../../platform/index.ts';
 import { openWholeFile, type WholeFile } from './whole-file.ts';
 
-/** The one file of a multipart form, as a stream. */
+/** The only file of a multipart form, as a stream. */
 export interface MultipartFile {
   bytes: Readable;
   /** True if the whole form is in memory. The chunks of `bytes` then stay valid until the form ends, and must not be freed. */

@@ -35,8 +35,8 @@ export interface ConversionDeps {
 }
 
 /**
- * Counts the stored values of an attribute by the way in which an asset attribute would treat them. Also returns the last conversion and
- * the last split.
+ * Counts the stored values of an attribute by how an asset attribute would treat them. Also returns the number of products, the last
+ * conversion and the last split.
  * @throws PimentoError unknown-attribute
  */
 export async function previewConversion(

@@ -3,7 +3,7 @@ import { canDecode, chunksOf, decodeContent, readContentEncoding } from '../../p
 import { DownloadError } from './download-error.ts';
 import type { WholeFile } from '../content/whole-file.ts';
 
-/** Checks whether the body has a content encoding, in which case it must be decoded to get the file's bytes. */
+/** Checks whether a body has a content encoding and must be decoded. */
 export const isEncoded = (header: string | undefined): boolean => readContentEncoding(header) !== null;
 
 const wrongLength = (received: number, expected: number) =>

@@ -10,10 +10,7 @@ export type DownloadAnswer =
 
 export interface DownloadAsk {
   url: string;
-  /**
-   * Validators of the stored content, with which the server sends only newer content; null if nothing is stored or the server sent no
-   * validators.
-   */
+  /** Validators of the stored content, for a conditional request; null if nothing is stored or the server sent no validators. */
   etag: string | null;
   lastModified: string | null;
   signal: AbortSignal;

@@ -63,7 +63,7 @@ export function failureOfStatus(status: number, host: string, retryAfterMs: numb
 
 const unknownName = ['unknown-host', 'its name could not be resolved to a public address'] as const;
 
-/** Creates the failure of a host whose name cannot be resolved. */
+/** Creates the failure for a host name that cannot be resolved. */
 export const unknownHost = (host: string): DownloadError => notDownloaded(host, ...unknownName);
 
 const causes: [pattern: RegExp, code: string, sentence: string][] = [
@@ -111,7 +111,7 @@ export function failureOf(error: unknown, host: string): DownloadError | undefin
     if (one instanceof DownloadError) return one;
     if (one instanceof DecodingError) return failureOfDecoding(one, host);
   }
-  // an unreachable asset store fails with the same codes as an unreachable host
+  // an unreachable object store fails with the same codes as an unreachable host
   if (error instanceof StoreUnavailableError) return undefined;
   const codes = codesOf(error);
   for (const [pattern, code, sentence] of causes) {

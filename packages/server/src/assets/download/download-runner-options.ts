@@ -5,7 +5,7 @@ export interface DownloadRunnerOptions extends DownloadDeps, WorkerDeps {
   database: Database;
   /** Connection pool that uses prepared statements. */
   prepared: Database;
-  /** Id of this process as the owner of downloads. */
+  /** Identifies this process as the owner of downloads. */
   owner: string;
   /** True if no other process uses this database. If so, all unfinished downloads are treated as abandoned when this process starts. */
   alone: boolean;

@@ -5,7 +5,7 @@ import type { ClaimedDownload } from './download-store.ts';
 import { createTransferSlots } from './transfer-slots.ts';
 import { createStartMarks } from './start-marks.ts';
 
-/** Maximum number of received downloads that are not settled yet. If it is reached, the disk or the database is too slow. */
+/** Maximum number of downloads that are received but not committed. If it is reached, the disk or the database is too slow. */
 const maxUnsettled = 48;
 
 /** The claimed downloads of this process, from the claim to the commit of the result. */
@@ -17,9 +17,9 @@ export interface DownloadTransfers extends AsyncDisposable {
   /** Counts running and queued downloads, keyed by host without port and by client. */
   busyHosts(): Map<string, number>;
   busyClients(): Map<string, number>;
-  /** Returns all claimed downloads of this process that are not settled yet. */
+  /** Returns all claimed downloads of this process whose results are not committed yet. */
   claimed(): ClaimedDownload[];
-  /** Resolves when all downloads that are running at the time of the call are settled. */
+  /** Resolves when the results of all downloads that are running at the time of the call have been recorded. */
   settled(): Promise<void>;
   /** Aborts the running downloads and starts no more. */
   stop: () => void;
@@ -71,7 +71,7 @@ export function startTransfers(
     }).finally(() => {
       claimed.delete(claim);
       tasks.delete(task);
-      // `fill` is called only after the removal, so that downloads that were settled by the same commit no longer count as unsettled.
+      // `fill` is called only after the removal, so that downloads of the same commit no longer count towards `maxUnsettled`.
       fill();
     });
     tasks.add(task);

@@ -6,7 +6,7 @@ import type { ThumbnailAnswer } from './thumbnail-types.ts';
 export interface ThumbnailProcess extends AsyncDisposable {
   /**
    * Makes the thumbnails of one picture; call it for one picture at a time.
-   * @param maxMs maximum wall-clock time instead of the usual one
+   * @param maxMs overrides the maximum wall-clock time
    * @throws PreviewRefusedError if the picture must not be decoded or takes too long; DecoderUnavailableError if no process can be started,
    * regardless of the picture; Error if decoding fails
    */
@@ -22,12 +22,12 @@ interface ProcessOptions {
   maxMs: number;
   /** Maximum time for the start of the process; by default `usualMaxStartMs`. */
   maxStartMs?: number;
-  /** The Node program that runs the decoder; by default the one that runs this process. */
+  /** The Node executable that runs the decoder; by default the one of this process. */
   execPath?: string;
 }
 
 interface AskOptions extends Pick<ProcessOptions, 'maxMs' | 'maxStartMs'> {
-  /** True if the process has started before. */
+  /** True if the process was started for an earlier picture. */
   isReady: boolean;
   onBroken: () => void;
 }
@@ -59,7 +59,7 @@ function start(execPath: string): ChildProcess {
 }
 
 /**
- * Returns the preview from a message of the process, with Buffers instead of the plain byte arrays of the message.
+ * Converts a message of the process to a preview; converts its byte arrays to Buffers.
  * @throws PreviewRefusedError, or Error if decoding failed
  */
 function previewOf(answer: ThumbnailAnswer): Preview {

@@ -27,7 +27,7 @@ const payloadOf = (arrivals: readonly Arrival[]) =>
 
 /**
  * Sets assets to READY when their bytes have arrived, and locks the rows of their contents so that the bytes are not deleted before the
- * transaction ends. Uses only one statement, because a further statement would take as long as the transfer of a file.
+ * transaction ends. Uses only one statement, because another statement would take as long as transferring a file.
  */
 async function saveArrivals<Row extends object>(
   connection: Transaction,

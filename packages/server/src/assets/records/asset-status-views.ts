@@ -11,7 +11,7 @@ export const shownStatus: RawBuilder<AssetStatus> = sql`case
 export const storedStatuses = (shown: readonly AssetStatus[]): AssetStatus[] =>
   shown.includes('WAITING_FOR_DOWNLOAD') ? [...new Set([...shown, 'DOWNLOADING' as const])] : [...shown];
 
-/** Matches assets that are displayed in one of these states. The first condition allows the use of an index. */
+/** SQL condition: an asset is displayed in one of these states. The first condition allows the use of an index. */
 export function hasStatus(shown: readonly AssetStatus[]): RawBuilder<boolean> {
   return sql`asset.status = any(${storedStatuses(shown)}::text[]) and ${shownStatus} = any(${shown}::text[])`;
 }

@@ -76,10 +76,7 @@ export async function restartFailedDownloads(connection: Database, clientId: Cli
   return Number(numAffectedRows);
 }
 
-/**
- * Returns the columns for changing or serving an asset, without the number of products that refer to it; undefined if there is no such
- * asset.
- */
+/** Returns an asset without the number of products that refer to it; undefined if it does not exist. */
 export async function findAssetRow(
   connection: Connection,
   clientId: ClientId,

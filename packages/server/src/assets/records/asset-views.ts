@@ -42,7 +42,6 @@ export function shown(row: CountedRow): Asset {
   };
 }
 
-/** The columns of a CountedRow. */
 export const columns = sql`
   asset.client_id as "clientId", asset.asset_id as "assetId", asset.url, asset.origin,
   ${shownStatus} as status, asset.status_code as "statusCode", asset.status_info as "statusInfo",

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fileBytesQuota } from '../../access/index.ts';
 import type { ClientId, Connection } from '../../platform/index.ts';
 
-/** What an upload must know before it is received. */
+/** Data that decides whether an upload is accepted. */
 export interface UploadTarget {
   /** True if the asset exists and at least one product refers to it. */
   isUsed: boolean;
@@ -10,7 +10,7 @@ export interface UploadTarget {
   maxFileBytes: number | null;
 }
 
-/** Reads both in one statement, because a statement costs as much as receiving 100 kB. */
+/** Uses a single statement, because a statement costs as much as receiving 100 kB. */
 export async function findUploadTarget(
   connection: Connection,
   clientId: ClientId,

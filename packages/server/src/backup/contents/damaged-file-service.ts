@@ -1,9 +1,9 @@
 import { DamagedObjectError } from '../repository/repository-types.ts';
 import { type BackupFile, forEachOf } from './file-copy-service.ts';
 
-/** A file of the service whose content a backup has lost. */
+/** A file whose content is damaged or missing in a backup. */
 export interface DamagedFile {
-  /** Key in the service's store of files, for example `acme/<SHA-256>`. */
+  /** Key in the service's object store, for example `acme/<SHA-256>`. */
   key: string;
   /** One sentence with the name of the stored file and its checksums. */
   reason: string;
@@ -16,10 +16,10 @@ export interface DamagedFiles {
   keys: ReadonlySet<string>;
 }
 
-/** Maximum number of damaged files with their reasons. A place that lost its whole folder of files may lack millions. */
+/** Maximum number of damaged files with their reasons. A backup location that lost its folder of files may lack millions. */
 const maxListed = 1_000;
 
-/** Runs `work` for each file, for some of them at the same time, also after a file that is damaged. @returns the damaged files */
+/** Runs `work` for all files, several at a time, and continues after a damaged file. @returns the damaged files */
 export async function forEachFile(
   files: AsyncIterable<BackupFile>,
   work: (file: BackupFile) => Promise<void>,

@@ -8,7 +8,7 @@ import type { StoredObject } from '../repository/repository-types.ts';
 import { unpackObjects } from './unpack-service.ts';
 
 export interface BackupFile extends StoredObject {
-  /** Key in the service's store of files, for example `acme/<SHA-256>`. */
+  /** Key in the service's object store, for example `acme/<SHA-256>`. */
   key: string;
 }
 
@@ -23,7 +23,8 @@ export interface CopiedFiles {
 }
 
 /**
- * Number of files that are copied at once. On a disk they share syncs; with a bucket, one file is sent while another waits for an answer.
+ * Number of files that are copied concurrently. On a disk they share syncs; with a bucket, one file is sent while another waits for a
+ * response.
  */
 const filesAtOnce = 8;
 /** Exports of clients are not copied: they expire after a week, and anyone who may read one can make it again. */
@@ -156,7 +157,7 @@ export async function* readFileList(
   }
 }
 
-/** Reads the content of a file. @throws DamagedObjectError at the end or before if it is missing or damaged */
+/** Reads the content of a file. @throws DamagedObjectError if it is missing or damaged, possibly only after all bytes */
 export function readFile(repository: Repository, { key, object }: BackupFile): AsyncGenerator<Uint8Array> {
   return repository.read(nameOf(key), object);
 }

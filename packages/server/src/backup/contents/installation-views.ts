@@ -9,7 +9,6 @@ export async function findSecretKeyId(connection: Connection): Promise<string | 
   return rows[0]?.keyId ?? null;
 }
 
-/** Returns the names of the applied migrations in order. */
 export async function listAppliedMigrations(connection: Connection): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select schema_migration.name

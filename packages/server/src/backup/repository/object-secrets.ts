@@ -67,7 +67,7 @@ export async function* sealObject(body: AsyncIterable<Uint8Array>, key: Buffer, 
 
 /**
  * Decrypts an object, chunk by chunk.
- * @throws BrokenSealError before the first byte that is not original, or where the object was cut off
+ * @throws BrokenSealError before the first changed byte, or at the end of a truncated object
  */
 export async function* openSealed(body: AsyncIterable<Uint8Array>, key: Buffer, name: string): AsyncGenerator<Buffer> {
   const pieces = piecesOf(body, saltBytes, chunkBytes + tagBytes);

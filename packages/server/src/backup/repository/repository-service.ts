@@ -22,7 +22,7 @@ export interface Repository extends AsyncDisposable {
   isEncrypted: boolean;
   /** Stores a stream durably. @param name segments joined by "/" */
   put(name: string, body: AsyncIterable<Uint8Array>): Promise<StoredObject>;
-  /** Reads the content of an object. @throws DamagedObjectError at the end or before if the bytes are missing or damaged */
+  /** Reads the content of an object. @throws DamagedObjectError if it is missing or damaged, possibly only after all bytes */
   read(name: string, object: string): AsyncGenerator<Uint8Array>;
   /** Lists the objects below a folder, in no particular order. */
   list(folder: string): AsyncIterable<StoredObject>;
@@ -140,7 +140,7 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
   return createRepository(store, await openKey(marker, options.passphrase, place));
 }
 
-/** Refuses a place that contains anything other than backups. */
+/** Refuses a place that contains any file. */
 async function requireEmpty(store: ObjectStore, address: string): Promise<void> {
   const names = address.startsWith('file:') ? await readdir(fileURLToPath(address)).catch(() => []) : [];
   let isEmpty = names.length === 0;

@@ -20,10 +20,7 @@ export function changeCursorText({ point, walkedThrough }: ChangeCursor): string
   return walkedThrough === undefined ? text : `${text}.${Buffer.from(walkedThrough).toString('base64url')}`;
 }
 
-/**
- * Parses the text of a cursor.
- * @throws PimentoError unknown-cursor
- */
+/** @throws PimentoError unknown-cursor */
 export function parseChangeCursor(text: string): ChangeCursor {
   const { position, index, check, walked } = cursorForm.exec(text)?.groups ?? {};
   if (position === undefined || index === undefined || check === undefined) throw unknownCursor('next', 'after');

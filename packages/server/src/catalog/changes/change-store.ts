@@ -13,7 +13,7 @@ const limitOf = (now: Date) => sql<Date>`(least(${now}::timestamptz, now()) - ma
 /** Maximum number of entries that one transaction deletes for a client. */
 const entriesAtOnce = 500;
 
-/** Lists clients with changes that are no longer kept; at most `max`. */
+/** Lists clients with changes that are older than the retention period; at most `max`. */
 export async function listClientsToPurge(connection: Connection, now: Date, max: number): Promise<ClientId[]> {
   const { rows } = await sql<{ clientId: ClientId }>`
     select product_feed_state.client_id as "clientId"

@@ -32,8 +32,8 @@ export async function listFeedItems(
 }
 
 /**
- * Checks whether the feed still contains a point, and therefore every change after it. Returns false if changes were purged or the database
- * was restored.
+ * Checks whether the feed still contains a point, and therefore every change after it. Returns false if changes were purged, or if the
+ * database was restored to an earlier state.
  */
 export async function isPointKept(connection: Connection, clientId: ClientId, point: FeedPoint): Promise<boolean> {
   if (point.position === feedStart.position) return (await findFeedBounds(connection, clientId)).isComplete;

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ClientId, Connection, ProductId } from '../../platform/core.ts';
 
-/** Products that are looked at together. */
+/** Number of products that one query scans. */
 const pageProducts = 5_000;
 
-/** The condition on the table `product` that an import created the product. */
+/** SQL condition on table `product`: the import created the product. */
 export const isCreatedBy = (jobId: string): RawBuilder<boolean> =>
   sql<boolean>`product.created_job is not distinct from ${jobId}::uuid`;
 
 /**
- * The condition on the table `product` that nothing but its import has changed a created product. Entries up to a deletion belong to an
- * earlier product with the same id.
+ * SQL condition on table `product`: the product's latest history entry is from the import, or there is none. If the latest entry is a
+ * deletion, it belongs to an earlier product with the same id.
  */
 export const isUnchangedSince = (jobId: string): RawBuilder<boolean> => sql<boolean>`coalesce((
     select product_history.kind = 'deleted' or product_history.job_id is not distinct from ${jobId}::uuid
@@ -21,8 +21,8 @@ export const isUnchangedSince = (jobId: string): RawBuilder<boolean> => sql<bool
   ), true)`;
 
 /**
- * Walks over the next products of a client, whatever created them.
- * @returns the id of the last of these products, undefined at the end; and how many of them the import created
+ * Scans the next `pageProducts` products of a client.
+ * @returns `end`: id of the last scanned product, undefined if there are no more; `created`: how many of the products the import created
  */
 export async function findCreatedPage(
   connection: Connection,
@@ -37,7 +37,7 @@ export async function findCreatedPage(
   return { end: row?.end ?? undefined, created: row?.created ?? 0 };
 }
 
-/** Returns the query of the first products of the page that the import created, with their stored bytes. */
+/** Builds a query for the products of the page that the import created, with their stored bytes; at most `max`. */
 export const createdCandidates = (
   { clientId, jobId }: { clientId: ClientId; jobId: string },
   after: string,
@@ -50,7 +50,7 @@ export const createdCandidates = (
   order by product.product_id
   limit ${max}`;
 
-/** Returns those of the locked products that the import created and that have not changed since. */
+/** Returns the locked products that the import created and that have not changed since. */
 export async function listUnchangedCreated(
   connection: Connection,
   { clientId, jobId }: { clientId: ClientId; jobId: string },

@@ -23,8 +23,9 @@ export function unknownProduct(productId: string): PimentoError {
 }
 
 /**
- * Deletes products that this transaction has locked. Their history is preserved, and each product gets two more history entries. The ids of
- * these entries are created while the lock is held, so that every earlier change sorts before the deletion.
+ * Deletes products that this transaction has locked. Their history is preserved, and each product gets two more history entries: its
+ * creation and its deletion. The ids of these entries are created while the lock is held, so that every earlier change sorts before the
+ * deletion.
  */
 export async function deleteLocked(
   transaction: Transaction,
@@ -42,10 +43,7 @@ export async function deleteLocked(
   await deleteUses(transaction, clientId, productIds);
 }
 
-/**
- * Deletes one product.
- * @throws PimentoError unknown-product
- */
+/** @throws PimentoError unknown-product */
 export async function deleteProduct(
   deps: DeleteDeps,
   caller: { clientId: ClientId; actor: string },

@@ -23,7 +23,7 @@ type RowToDelete = ProductState & Lifetime & Pick<ProductToDelete, 'productId' |
 
 /**
  * Returns locked products with the data for their last history entries. `at` is a time of the database's clock. All changes to products use
- * this clock, because only its times can be compared with the settled time.
+ * this clock, because only its times can be compared with the result of `getSettledTime`.
  */
 export async function listProductsToDelete(
   connection: Connection,

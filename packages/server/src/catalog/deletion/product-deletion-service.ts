@@ -163,9 +163,7 @@ async function countExpected(
   });
 }
 
-/**
- * Counts the products of a deletion for its report; undefined if counting takes too long, in which case the deletion runs without a count.
- */
+/** Counts the products of a deletion for its report; undefined if counting takes too long. The deletion then runs without a count. */
 async function countIfQuick(deps: DeleteDeps, clientId: ClientId, choice: FilterChoice): Promise<number | undefined> {
   try {
     return await countChosen(deps, clientId, choice);
@@ -192,9 +190,9 @@ async function findNextMatching(
 /** The products of a step, and how to judge them once they are locked. */
 interface Step {
   candidates: readonly ProductId[];
-  /** The id up to which all products were looked at; undefined at the end of the deletion. */
+  /** The id up to which all products were processed; undefined at the end of the deletion. */
   reached: ProductId | undefined;
-  /** Why a candidate is kept if it is not to be deleted any more. */
+  /** Problem code of a candidate that is kept. */
   keptAs: DeletionProblem['code'];
   stillChosen(locked: readonly ProductId[]): Promise<ProductId[]> | ProductId[];
 }
@@ -234,7 +232,7 @@ async function findStep(transaction: Transaction, deps: DeleteDeps, deletion: De
 /**
  * Runs the next step of a deletion. The first step of a deletion by filter counts the products if they have not been counted. Every other
  * step, and the first step if the count takes too long, locks the next candidates and deletes those that still match the request. The last
- * step finds no candidates and finishes the deletion.
+ * step finds no more products and finishes the deletion.
  */
 async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion: Deletion): Promise<void> {
   const step = await findStep(transaction, deps, deletion);

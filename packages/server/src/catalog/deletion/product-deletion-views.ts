@@ -45,7 +45,7 @@ export interface FilterChoice {
   asOf: Date | null;
 }
 
-/** Builds the SQL condition on table `product` for the products chosen by the request; the caller adds the client. */
+/** SQL condition on table `product`: the request selects the product. The caller adds the condition on the client. */
 export const isChosen = ({ filter, except, startedAt }: FilterChoice): RawBuilder<boolean> => sql`
   product.created_at <= ${startedAt}
   and product.product_id <> all(${except}::text[])
@@ -101,8 +101,8 @@ export async function listNextNamed(
 }
 
 /**
- * Returns the next products that an import created, at most one batch of the next page of all products.
- * @returns `reached`: the id up to which all products were looked at; undefined at the end
+ * Scans the next page of all products and returns those that an import created, at most one batch.
+ * @returns `reached`: the id up to which all products were scanned; undefined at the end
  */
 export async function listNextCreated(
   connection: Connection,

@@ -18,7 +18,7 @@ import type { ExportQuery } from './export-types.ts';
 import type { PageTurns } from './page-turn-service.ts';
 
 const pageSize = 200;
-/** Products of a page while another client exports, which waits for that page: 200 products would keep it waiting for 6 ms instead of 2. */
+/** Page size while another client exports. That client waits for each page: 2 ms instead of the 6 ms for 200 products. */
 const sharedPageSize = 50;
 /** The export yields to other work of the thread after this number of products. */
 const sliceSize = 25;

@@ -17,7 +17,7 @@ import type { ExportTask, TableChoice } from './export-types.ts';
 
 type TableTask = Pick<ExportTask, 'clientId' | 'query'> & { table: TableChoice };
 
-/** Yields the products of an export, without some of them; each chunk ends with a line. */
+/** Yields the products of an export, except those with an id in `except`. Each chunk consists of whole lines. */
 async function* productsOf(
   chunks: AsyncIterable<string>,
   except: ReadonlySet<unknown>,
@@ -48,6 +48,7 @@ function refusalOf(error: unknown): unknown {
 /**
  * Writes the products as a workbook. Reads all products first, so that the request is refused before the first byte if the workbook cannot
  * hold them.
+ * @throws PimentoError format-cannot-carry
  */
 async function* workbookOf(
   open: () => AsyncIterable<ProductObject>,

@@ -23,8 +23,8 @@ const deps = { database, clock: systemClock, pageTurns, mayOverlap: () => runnin
 const encoder = new TextEncoder();
 
 /**
- * Yields the chunks of an export. Each chunk has a separate buffer, so that the buffer can be transferred. The engine for files is loaded
- * with the first table.
+ * Yields the chunks of an export. Each chunk has a separate buffer, so that the buffer can be transferred. The code that writes tables is
+ * loaded on first use.
  */
 async function* chunksOf(
   { table, ...task }: Omit<ExportTask, 'port'>,

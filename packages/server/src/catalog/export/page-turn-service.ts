@@ -1,28 +1,28 @@
 import { availableParallelism } from 'node:os';
 import { type ClientId, createFairTurns, createHalfTurns } from '../../platform/core.ts';
 
-/** Turns of the pages of exports. */
+/** Schedules the pages of exports, so that clients take turns. */
 export interface PageTurns {
   /** Waits until a page of this client may run; disposing of the result ends the page. @param signal ends the wait with its reason */
   enter(clientId: ClientId, signal?: AbortSignal): Promise<Disposable>;
   /** Records that a client exports, until the returned object is disposed of. */
   open(clientId: ClientId): Disposable;
-  /** True if another client exports, or did so within the last two seconds, or if the client makes room. */
+  /** True if another client exports, or did so within the last two seconds, or if the client yields because of `makeRoom`. */
   hasOthers(clientId: ClientId): boolean;
   /** Makes the exports of a client rest between pages for a moment, because other clients are sending requests. */
   makeRoom(clientId: ClientId): void;
 }
 
 /**
- * Half of the cores run pages at the same time, but a page that takes longer than this no longer keeps others waiting. 200 products take
- * 6 ms; a page of a filter with few matches can take a minute.
+ * A page occupies one of the slots, half as many as cores, for at most this time, so that a long page does not block other clients. 200
+ * products take 6 ms; a page of a filter with few matches can take a minute.
  */
 const exclusiveMs = 25;
 const rememberMs = 2_000;
-/** After a request to make room, a client rests after each page for this long. */
+/** For this long after `makeRoom`, a client rests after each page. */
 const roomMs = 250;
 
-/** Length of a rest, in lengths of the page before it: of a client with one export, and of one with several. */
+/** Length of a rest as a multiple of the duration of the page: for a client with one export, and with several. */
 const [restOfOne, restOfSeveral] = [1, 2];
 
 interface Client {
@@ -32,17 +32,14 @@ interface Client {
   restsUntil: number;
 }
 
-/**
- * Creates the turns of one thread. Pages of several clients alternate, so that a page that has begun ends as soon as it would alone, and
- * one client never uses more than half of the cores.
- */
+/** Creates the turns of one thread. Clients take turns page by page, and one client never uses more than half of the cores. */
 export function createPageTurns(now: () => number): PageTurns {
   const cores = Math.max(1, Math.floor(availableParallelism() / 2));
   const shares = createHalfTurns();
   const slots = createFairTurns({ max: cores, alone: cores }, { waiting: 1_000 });
   const running = new Map<string, Client>();
 
-  /** Returns for how long a client keeps its share after a page, so that it runs no other page meanwhile. */
+  /** Returns how long a client keeps its share after a page, so that it starts no other page. */
   function restOf(clientId: ClientId, pageMs: number): number {
     const client = running.get(clientId);
     if (!client || client.restsUntil <= now()) return 0;

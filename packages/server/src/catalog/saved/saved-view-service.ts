@@ -11,7 +11,7 @@ export interface SavedViewDeps {
   clock: Clock;
 }
 
-/** The view that a change is based on. */
+/** The view to change, and the version that the change is based on. */
 interface Target {
   viewId: string;
   expectedVersion: number | undefined;
@@ -33,7 +33,10 @@ async function getView(opened: Transaction, reader: ViewReader, viewId: string):
   return found;
 }
 
-/** Locks the views of the client, and returns the view in the expected version. */
+/**
+ * Locks the views of the client, checks the caller's right and the expected version, and returns the view.
+ * @throws PimentoError unknown-view, forbidden, changed-meanwhile
+ */
 async function lockView(
   opened: Transaction,
   reader: ViewReader,
@@ -63,7 +66,10 @@ export function createView(
   });
 }
 
-/** Changes a view; equal content makes no new version. @throws PimentoError unknown-view, forbidden, changed-meanwhile, not-possible-now */
+/**
+ * Changes a view; equal content creates no new version.
+ * @throws PimentoError unknown-view, forbidden, changed-meanwhile, not-possible-now
+ */
 export function changeView(
   { database, clock }: SavedViewDeps,
   reader: ViewReader,

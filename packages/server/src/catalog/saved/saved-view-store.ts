@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/index.ts';
 import type { ViewReader } from './saved-view-types.ts';
 
-/** Makes changes of a client's views wait for each other, so that versions and the number of views are exact. */
+/** Locks a client's views until the transaction ends, so that concurrent changes cannot exceed the limit or overwrite each other. */
 export async function lockViews(connection: Transaction, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('product_view:' || ${clientId}::text, 0))`.execute(
     connection,

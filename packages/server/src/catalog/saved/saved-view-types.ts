@@ -1,7 +1,7 @@
 import type { Role } from '@pimento/contract';
 import type { ClientId } from '../../platform/index.ts';
 
-/** The person who reads or changes views, and the client whose products they filter. */
+/** The person who reads or changes views, and the client whose products the views filter. */
 export interface ViewReader {
   clientId: ClientId;
   personId: string;

@@ -45,7 +45,7 @@ export async function findView(
   return rows.map(shown)[0];
 }
 
-/** Counts the shared views of a client, or the views of a person for the client. */
+/** Counts the shared views of a client, or a person's own views in this client. */
 export async function countViews(
   connection: Connection,
   { clientId, personId }: ViewReader,

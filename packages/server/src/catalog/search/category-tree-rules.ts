@@ -1,4 +1,4 @@
-/** The products of one category, without those below it. */
+/** Number of products directly in one category, without its subcategories. */
 interface CategoryCount {
   path: string;
   products: number;
@@ -7,14 +7,14 @@ interface CategoryCount {
 export interface CategoryNode {
   path: string;
   name: string;
-  /** Number of products in the category and below it. */
+  /** Number of products in the category and its subcategories. */
   products: number;
   hasChildren: boolean;
 }
 
 /**
- * Returns the paths of a category from the top down: `Food`, `Food > Oils`. The steps are separated by ">" or, in a path without ">", by "/".
- * A path with an empty step is one step.
+ * Returns the paths of a category from the top down: `Food`, `Food > Oils`. The steps are separated by ">" or, in a path without ">", by
+ * "/". A path with an empty step is not split.
  */
 export function categoryPaths(path: string): string[] {
   const separators = path.includes('>') ? / ?> ?/g : / ?\/ ?/g;
@@ -31,7 +31,7 @@ export function categoryName(path: string): string {
 
 /**
  * Returns one level of the tree of categories, ordered by name.
- * @param under the path of the category above; undefined for the top level
+ * @param under path of the parent category; undefined for the top level
  */
 export function categoryLevel(counts: readonly CategoryCount[], under: string | undefined): CategoryNode[] {
   const nodes = new Map<string, CategoryNode>();

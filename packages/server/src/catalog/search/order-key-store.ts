@@ -7,8 +7,8 @@ const idRows = (productIds: readonly ProductId[]) =>
   sql<string>`unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C")`;
 
 /**
- * Writes the keys of products in the orders that satisfy a condition on `product_order`, and updates the counts of exact keys. Ids without a
- * product are skipped.
+ * Writes the keys of products in all orders that satisfy a condition on `product_order`. Also updates the number of products per key, which
+ * orders of kind `exact` have. Ids without a product are skipped.
  */
 export async function writeKeys(
   transaction: Transaction,
@@ -70,7 +70,7 @@ export async function writeKeys(
   );
 }
 
-/** Writes the keys of products in all orders that have reached them. Ids without a product are skipped. */
+/** Writes the keys of products in all orders that are built, or whose build has passed their ids. Ids without a product are skipped. */
 export async function saveOrderKeys(
   transaction: Transaction,
   clientId: ClientId,
@@ -85,7 +85,10 @@ export async function saveOrderKeys(
   );
 }
 
-/** Deletes the keys of products that do not exist any more, among the products that satisfy a condition on `product_order_key`. */
+/**
+ * Deletes keys that satisfy a condition on `product_order_key` and whose product no longer exists. Also updates the number of products per
+ * key.
+ */
 async function deleteStray(
   transaction: Transaction,
   clientId: ClientId,
@@ -116,7 +119,7 @@ async function deleteStray(
   );
 }
 
-/** Deletes the keys of those of the given products that do not exist any more. */
+/** Deletes the keys of the given products that no longer exist. */
 export const deleteOrderKeysOf = (transaction: Transaction, clientId: ClientId, productIds: readonly ProductId[]) =>
   deleteStray(
     transaction,
@@ -124,7 +127,7 @@ export const deleteOrderKeysOf = (transaction: Transaction, clientId: ClientId, 
     sql`product_order_key.product_id = any(array(select wanted.product_id from ${idRows(productIds)} as wanted (product_id)))`,
   );
 
-/** Deletes the keys of products that do not exist any more, among the ids after `after` and up to `through`; null for all after `after`. */
+/** Deletes the keys of products that no longer exist, with ids after `after` and up to `through`; null for no upper limit. */
 export const deleteOrderKeys = (transaction: Transaction, clientId: ClientId, after: string, through: string | null) =>
   deleteStray(
     transaction,

@@ -4,7 +4,7 @@ const timeText = (time: RawBuilder<Date>) =>
   sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 
 /**
- * Builds the key of a row of table `product` in an order: null if the product has no value, or a value of another shape.
+ * Builds the SQL expression for the sort key of a `product` row; null if the product has no value, or if the value is not a single string.
  * @param field the id of an attribute or the name of a reserved field
  */
 export const orderKey = (field: RawBuilder<string>, kind: RawBuilder<string>): RawBuilder<string | null> => sql`(

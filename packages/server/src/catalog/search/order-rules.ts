@@ -6,7 +6,10 @@ import { findTopLevel, type Judged } from '../views/product-condition-rules.ts';
 import { isProductId } from '../views/product-filter-rules.ts';
 import { type OrderKind, orderKindOf } from '../views/value-order-rules.ts';
 
-/** A field whose values are indexed in order: the id of an attribute or the name of a reserved field. */
+/**
+ * Identifies an order: an index that sorts the products of a client by one field. `field` is the id of an attribute or the name of a
+ * reserved field.
+ */
 export interface OrderField {
   field: string;
   kind: OrderKind;
@@ -33,7 +36,7 @@ const reservedKinds: Record<string, OrderKind | undefined> = {
   __UPDATED: 'date',
 };
 
-/** Finds a field that can be ordered: a reserved field, or a top-level attribute that holds one value. */
+/** Finds a field that can be ordered: a reserved field, or a top-level attribute with a single value. */
 function judgeOrderField(structure: CompiledStructure, name: string): Judged<OrderField> {
   const reserved = name.startsWith('__') ? name.toUpperCase() : name;
   const kind = reservedKinds[reserved];
@@ -65,16 +68,16 @@ export function resolveSort(structure: CompiledStructure, sort: string | undefin
   return field === idField && !isDescending ? undefined : { field, kind, isDescending };
 }
 
-/** Begins the position in a sorted list. No product id contains this character, so a list without a sort refuses the position. */
+/** First character of a position in a cursor. No product id contains it, so a list without a sort rejects the cursor. */
 const positionMark = '\0';
 
-/** The cursor names its sort, because a position means nothing in another order. */
+/** The cursor contains its sort, because its position is valid only in this order. */
 const specOf = ({ field, kind, isDescending }: ProductSort) => `${isDescending ? '-' : '+'}${kind}:${field}`;
 
 export const positionText = (sort: ProductSort, { key, productId }: SortPosition): string =>
   positionMark + JSON.stringify([specOf(sort), key, productId]);
 
-/** More characters than a key has. */
+/** Limit for keys in cursors, in characters; stored keys are shorter. */
 const maxKeyLength = 2_000;
 
 function readPosition(sort: ProductSort, text: string): SortPosition | undefined {

@@ -12,13 +12,13 @@ interface OrderDeps {
 /** Up to this many products are sorted and counted without an index: computing 5,000 keys takes about 50 ms. */
 const maxUnindexed = 5_000;
 
-/** @param products number of products; undefined while they were never counted */
+/** @param products number of products; undefined if they have not been counted yet */
 export const isSmallCatalogue = (products: number | undefined): boolean =>
   products !== undefined && products <= maxUnindexed;
 
 /**
- * Returns an order and records its use. A new one is built in the background.
- * @returns undefined if there is no room for a new one
+ * Returns an order and records its use. Creates the order if it does not exist; it is then built in the background.
+ * @returns undefined if the client already has `maxOrders` orders, all of them used recently
  */
 export async function prepareOrder(
   { database, clock }: OrderDeps,
@@ -36,8 +36,8 @@ export async function prepareOrder(
 }
 
 /**
- * Returns an order that is built.
- * @param products number of products, for the progress that is reported
+ * Returns an order if it is built completely.
+ * @param products number of products, to compute the reported progress
  * @throws PimentoError not-possible-now while the order is being built, or if there is no room for it
  */
 export async function requireOrder(
@@ -50,7 +50,7 @@ export async function requireOrder(
   if (state === undefined)
     throw new PimentoError(problem('not-possible-now', { kind: 'too-many-orders', max: maxOrders }));
   if (state.built === null) return state;
-  // 100 is never reported: the list is available then
+  // never 100, because the list is available then
   const percent = products ? Math.min(99, Math.floor((state.built / products) * 100)) : 0;
   throw new PimentoError(problem('not-possible-now', { kind: 'order-being-built', field: order.field, percent }));
 }

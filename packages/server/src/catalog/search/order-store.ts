@@ -5,11 +5,11 @@ import type { OrderField } from './order-rules.ts';
 
 /** Maximum number of orders of a client. At a million products, each takes about 250 MB. */
 export const maxOrders = 16;
-/** An order that was used within this time is not replaced by another one. */
+/** An order that was used within this time is not given up for a new one. */
 const keptMs = 600_000;
-/** An order that was not used for this time is given up as soon as a new one is needed. */
+/** An order that was not used for this time is given up when the next order is created. */
 const unusedMs = 30 * 86_400_000;
-/** The time of use is written at most this often. */
+/** Minimum time between two writes of `used_at`. */
 export const usedEveryMs = 60_000;
 
 /** Records that an order is used, and creates it at first use. */
@@ -28,8 +28,9 @@ export async function recordUse(
 }
 
 /**
- * Makes room for one more order: the one that was not used for the longest time is given up, and its keys are deleted in the background.
- * @returns false if all were used recently
+ * Makes room for one more order. Gives up all orders that were not used for `unusedMs` and, if the client still has `maxOrders`, the least
+ * recently used order. Keys of these orders are deleted in the background.
+ * @returns false if all orders were used within `keptMs`
  */
 export async function makeRoom(transaction: Transaction, clientId: ClientId, now: Date): Promise<boolean> {
   await sql`
@@ -62,7 +63,7 @@ interface UnbuiltOrder {
   builtThrough: string;
 }
 
-/** Returns the order whose first build comes next; undefined if all are built. */
+/** Returns the next order to build; undefined if all are built. */
 export async function findUnbuilt(transaction: Transaction, clientId: ClientId): Promise<UnbuiltOrder | undefined> {
   const { rows } = await sql<UnbuiltOrder>`
     select product_order.order_id::text as "orderId", product_order.built_through as "builtThrough"
@@ -77,7 +78,7 @@ export async function findUnbuilt(transaction: Transaction, clientId: ClientId):
 
 /**
  * Writes the keys of the next products of an order that is being built.
- * @param productIds the next products in the order of ids; `isEnd` if there are no more
+ * @param productIds the next products in id order; `isEnd`: no more products follow
  */
 export async function continueOrder(
   transaction: Transaction,
@@ -94,7 +95,10 @@ export async function continueOrder(
     where product_order.client_id = ${clientId} and product_order.order_id = ${orderId}::bigint`.execute(transaction);
 }
 
-/** Deletes up to `max` keys of orders that are no longer in use, then the orders. @returns the number of deleted keys and orders */
+/**
+ * Deletes up to `max` keys of orders that were given up. If no such keys are left, deletes the orders.
+ * @returns the number of deleted keys or orders
+ */
 export async function deleteUnused(transaction: Transaction, clientId: ClientId, max: number): Promise<number> {
   const { numAffectedRows: keys } = await sql`
     delete from product_order_key

@@ -11,7 +11,7 @@ export interface OrderState {
   usedAt: Date;
 }
 
-/** Returns the state of an order; undefined if it is not in use. */
+/** Returns the state of an order; undefined if it does not exist. */
 export async function findOrder(
   connection: Connection,
   clientId: ClientId,
@@ -29,7 +29,7 @@ export async function findOrder(
   return rows[0];
 }
 
-/** The alias `entry` of a statement, with `key` and `product_id`, compared with a position. */
+/** SQL condition: the row `entry`, with columns `key` and `product_id`, comes after a position. */
 export function isAfter({ isDescending }: ProductSort, after: SortPosition | undefined): RawBuilder<boolean> {
   if (after === undefined) return sql`true`;
   const beyond = isDescending ? sql`<` : sql`>`;
@@ -38,13 +38,13 @@ export function isAfter({ isDescending }: ProductSort, after: SortPosition | und
   return sql`(entry.key is null or (entry.key, entry.product_id) ${beyond} (${key}, ${productId}))`;
 }
 
-/** The order of the alias `entry`. */
+/** SQL `order by` list for rows `entry`. */
 export const inOrder = ({ isDescending }: ProductSort) =>
   isDescending
     ? sql`entry.key is null, entry.key desc, entry.product_id desc`
     : sql`entry.key is null, entry.key, entry.product_id`;
 
-/** What a sorted search considers. */
+/** The products that a sorted search covers, and their order. */
 export interface SortedLookup {
   clientId: ClientId;
   sort: ProductSort;
@@ -58,8 +58,8 @@ export interface Positioned {
 }
 
 /**
- * Sorts the matching ones of the given products, or of all products, and returns the next ones after a position. Computes the key of each
- * product, so it is meant for few products.
+ * Returns the next matching products after a position, sorted, among `page.productIds` or, if undefined, all products. Computes the key of
+ * each product, so use it only for few products.
  */
 export async function sortAmong(
   connection: Connection,

@@ -4,7 +4,7 @@ import { orderKey } from './order-key-views.ts';
 import { idField, type SortPosition } from './order-rules.ts';
 import { inOrder, isAfter, type Positioned, type SortedLookup } from './order-views.ts';
 
-/** The entries of an order with a value, or those without one. */
+/** The entries with a value come first, then those without one. */
 type Phase = 'valued' | 'missing';
 
 /** Where a walk along an order reads next. */
@@ -14,7 +14,7 @@ export interface WalkPlace {
   after: SortPosition | undefined;
 }
 
-/** Builds the entries of an index after a place, in order, at most `max`. */
+/** Builds a query for the next `max` stored entries after a place. */
 function storedEntries(
   { clientId, sort }: SortedLookup,
   orderId: string | undefined,
@@ -49,7 +49,7 @@ function storedEntries(
     limit ${max}`;
 }
 
-/** Builds the entries of products that changed since their keys were written, with their current keys. */
+/** Builds a query for the entries of products that changed since their keys were written, with their current keys. */
 function changedEntries({ clientId, sort }: SortedLookup, { phase, after }: WalkPlace, max: number) {
   return sql`
     select entry.key, entry.product_id
@@ -74,8 +74,8 @@ interface WalkPart {
 /**
  * Walks along an order and checks the next entries, at most `page.entries`, until `page.limit` match.
  * @param walk.orderId the order; undefined for the order of ids
- * @param walk.includesChanges whether to insert the products that changed since their keys were written. Few of them are needed, because
- * their keys are computed
+ * @param walk.includesChanges true to insert products that changed since their keys were written. Use it only if few products changed,
+ * because their keys are computed
  * @param page.ms time limit; undefined for none
  */
 export async function walkOrder(

@@ -40,11 +40,11 @@ export interface FoundPage {
   through: string | null;
 }
 
-/** When a search has run for about this time, it returns the products that it has found so far. */
+/** After about this time, a search returns the products that it has found so far. */
 const pageMs = 80;
 /**
- * Maximum number of parts (see `findInParts`) that one step of a search reads. The first number is for the first step, which has no time
- * limit; the second number is for later steps.
+ * Maximum number of parts (see `findInParts`) that one step of a search reads. The first number applies to the first step, which has no
+ * time limit, and the second number to later steps.
  */
 const partsAtOnce = {
   all: [1_500, 4_000],
@@ -53,7 +53,7 @@ const partsAtOnce = {
   outcomes: [1_500, 4_000],
   groups: [100, 1_000],
 } as const;
-/** A search by change time scans only the recently changed products if there are fewer than this. */
+/** A search by change time starts from the recently changed products if there are fewer than this. */
 const maxRecentProducts = 20_000;
 /** A search by outcome starts from the evaluations instead of the index of values if fewer products than this have the outcome. */
 const maxRareProducts = 20_000;
@@ -178,10 +178,7 @@ export async function findMatchingIds(
   return found.productIds;
 }
 
-/**
- * Returns the ids of all matching products if an index finds them and there are at most `max`; undefined if scanning all products is
- * better.
- */
+/** Returns the ids of all matching products if an index can find them and there are at most `max`; otherwise undefined. */
 export function findCandidates(
   { database, clock }: SearchDeps,
   clientId: ClientId,
@@ -236,7 +233,10 @@ export function searchPage(
   });
 }
 
-/** Creates a function that finds page after page in the caller's transaction, without a time limit. A page can have its own limit. */
+/**
+ * Creates a function that finds one page per call in the caller's transaction, without a time limit. `limit` overrides `query.limit` for
+ * one page.
+ */
 export async function createPageReader(
   deps: { clock: Clock; connection: Transaction },
   query: PageQuery,

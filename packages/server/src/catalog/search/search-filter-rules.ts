@@ -7,7 +7,7 @@ const textColumns: ReadonlySet<Condition['target']> = new Set(['productId', 'nam
 
 /**
  * The kinds of conditions that the index supports. `texts` means conditions on families, categories, and parts of ids and names; it is
- * false while the index contains groups with an earlier version of the text folding.
+ * false while the index contains groups that were made with an earlier version of the text folding.
  */
 interface Searchable {
   texts: boolean;

@@ -121,7 +121,7 @@ async function continuePass(
   return productIds.length;
 }
 
-/** Continues the first build of an order; without one, deletes the keys of orders that are no longer in use. */
+/** Builds the next part of an order (an index for sorted lists). If no order has to be built, deletes keys of orders that were given up. */
 async function continueOrders(transaction: Transaction, clientId: ClientId, { step }: IndexSizes): Promise<number> {
   const order = await findUnbuilt(transaction, clientId);
   if (order === undefined) return deleteUnused(transaction, clientId, step);
@@ -134,7 +134,7 @@ async function continueOrders(transaction: Transaction, clientId: ClientId, { st
  * Indexes the next products of one client in one transaction. The client is locked, so that two processes cannot write two versions of a
  * product in the wrong order. Changes are removed from the list before the products are read; if a product is written during this step, it
  * is therefore added to the list of changes again.
- * @returns the number of processed products + 1; 0 if nothing has to be indexed or other processes are indexing all clients that need it
+ * @returns the number of processed products + 1; 0 if nothing has to be indexed, or if other processes have claimed all clients with work
  */
 export async function indexNext(database: Database, sizes: IndexSizes): Promise<number> {
   return transaction(database, async (transaction) => {

@@ -7,15 +7,15 @@ export interface ClaimedClient {
   clientId: ClientId;
   /** The last id processed by the current pass over all products; null if no pass is in progress. */
   builtThrough: string | null;
-  /** Approximate number of products; null if they were never counted. */
+  /** Approximate number of products; null if they have not been counted yet. */
   products: number | null;
   /** Number of changed products to be indexed. */
   changed: number;
-  /** True if some groups were made with an earlier version of the text folding. */
+  /** True if the index has groups that were made with an earlier version of the text folding. */
   isOutdated: boolean;
 }
 
-/** Version of the text folding that tokens are made with. A new version also needs a new index like `product_search_outdated`. */
+/** Version of the text folding that tokens are made with. To change it, also replace the index `product_search_outdated`. */
 const folding = 2;
 
 /**
@@ -28,7 +28,7 @@ export const hasOutdatedGroups = (clientId: RawBuilder<unknown>) => sql<boolean>
   where product_search.client_id = ${clientId} and product_search.folding < 2
 )`;
 
-/** The condition that an order has to be built or deleted. */
+/** SQL condition: an order has to be built or deleted. */
 const isUnfinished = sql<boolean>`(product_order.built_through is not null or product_order.field is null)`;
 
 /** Claims the client that has waited longest for indexing and is not locked by another transaction; undefined if there is none. */
@@ -71,7 +71,7 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
 
 /**
  * Removes changes of about `max` products from the list and updates the number of products. Later writes add new changes, so products that
- * are read afterwards contain the removed changes or newer ones.
+ * are read afterwards include the removed changes.
  * @returns distinct product ids, in order
  */
 export async function dequeueChanges(transaction: Transaction, clientId: ClientId, max: number): Promise<ProductId[]> {
@@ -119,7 +119,7 @@ export async function savePass(transaction: Transaction, clientId: ClientId, bui
     where search_state.client_id = ${clientId}`.execute(transaction);
 }
 
-/** Ends a pass: removes the changes covered by the pass, and updates the number of products, or counts them if they were never counted. */
+/** Ends a pass: removes the changes covered by the pass, and updates the number of products, or counts them for the first time. */
 export async function endPass(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
     with covered as (
@@ -302,8 +302,8 @@ export async function flushPendingTokens(connection: Connection): Promise<void> 
 }
 
 /**
- * Returns the number of changed products to be indexed. `isBuilding`: a pass over all products of a client is in progress, or is needed
- * because of an earlier version of the text folding or for a new order.
+ * Returns the number of changed products to be indexed. `isBuilding`: a pass over all products of a client is in progress or needed because
+ * of a new text folding, or an order has to be built or deleted.
  */
 export async function getBacklog(connection: Connection): Promise<{ changed: number; isBuilding: boolean }> {
   const { rows } = await sql<{ changed: number; isBuilding: boolean }>`

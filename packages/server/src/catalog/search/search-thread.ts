@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../platform/core.ts';
 import { indexNext, defaultSizes } from './search-index-service.ts';
 
-/** Setup data and messages of the thread. */
 export interface SearchThreadSetup {
   connectionString: string;
 }

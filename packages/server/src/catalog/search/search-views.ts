@@ -5,13 +5,16 @@ import { productTable } from '../views/product-filter-views.ts';
 import { hasOutdatedGroups } from './search-store.ts';
 
 export interface SearchState {
-  /** The number of products; undefined if they were never counted. */
+  /** The number of products; undefined if they have not been counted yet. */
   products: number | undefined;
   /** Approximate number of products that changed since they were indexed. */
   changed: number;
   /** Whether to use the index: true if the index has been built and few enough changes are missing from it. */
   isUsable: boolean;
-  /** True if the index has groups with an earlier version of the text folding. The index then cannot be used to search for texts. */
+  /**
+   * True if the index has groups that were made with an earlier version of the text folding. The index then cannot be used to search for
+   * texts.
+   */
   isOutdated: boolean;
 }
 
@@ -42,7 +45,7 @@ export async function getSearchState(connection: Connection, clientId: ClientId)
   };
 }
 
-/** The products that a search considers. */
+/** Where a search starts: the products that it must check. */
 export type SearchSource =
   /** All products. */
   | { kind: 'all' }
@@ -55,7 +58,6 @@ export type SearchSource =
   /** Products that can have one of these outcomes on a channel. */
   | { kind: 'outcomes'; condition: OutcomeCondition };
 
-/** Formats tokens as a Postgres array. */
 const tokenArray = (tokens: readonly number[]) => sql`${`{${tokens.join(',')}}`}::integer[]`;
 
 /**

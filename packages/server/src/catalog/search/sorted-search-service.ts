@@ -11,12 +11,18 @@ import { getSearchState, type SearchState } from './search-views.ts';
 /** If a filter matches at most this many products, found within `fewMs`, they are sorted without walking further along the order. */
 const maxFew = 2_000;
 const fewMs = 30;
-/** A walk along an order returns the products that it has found so far after about this time: the first walk, and one that goes on. */
+/**
+ * After about this time, a walk along an order returns the products that it has found so far: the first walk of a page, and a continued
+ * walk.
+ */
 const firstWalkMs = 15;
 const walkMs = 60;
-/** Number of entries that the first and the later steps of a walk read. */
+/** Number of entries that the first step of a walk reads, and each later step. */
 const entriesAtOnce = [400, 4_000] as const;
-/** With more changed products, they are not inserted into a page, because their keys would have to be computed for each page. */
+/**
+ * If more products than this have changed, pages show them at their former position, because computing their current keys for each page
+ * would take too long.
+ */
 const maxChangesInPage = 1_000;
 const statementMs = 10_000;
 
@@ -24,7 +30,7 @@ interface SortedPage {
   rows: ProductRow[];
   /** The next page begins after this position; null on the last page. */
   through: SortPosition | null;
-  /** Number of changed products that are still in their former position; 0 if there are none. */
+  /** Number of changed products that the page may show at their former position; 0 if there are none. */
   behind: number;
 }
 
@@ -54,7 +60,7 @@ async function readRows(
 
 interface Found {
   found: Positioned[];
-  /** The search ended here; undefined if there are no more matching products. */
+  /** Position at which the search stopped; undefined if there are no more matching products. */
   through: SortPosition | undefined;
 }
 
@@ -77,7 +83,7 @@ async function walk(
   const found: Positioned[] = [];
   for (let isFirst = true; ; isFirst = false) {
     const left = ms - (deps.clock.monotonic() - startedAt);
-    // a phase always begins, because a page cannot end before its first product
+    // the first step of a phase always runs, because a page needs a position at which the next page begins
     if (!isFirst && left <= 0 && place.after !== undefined) return { found, through: place.after };
     const part = await walkOrder(connection, lookup, order, {
       place,
@@ -94,8 +100,8 @@ async function walk(
 }
 
 /**
- * Finds the next products of a sorted list. Most pages are full after a short walk along the order; if not, the matching products are sorted
- * here if there are few of them, else the walk goes on.
+ * Finds the next products of a sorted list. First walks along the order for a short time, which fills most pages. If the page is not full,
+ * sorts all matching products if there are few, or else continues the walk.
  */
 async function find(
   deps: SearchDeps,

@@ -10,13 +10,13 @@ import { countValuesInParts, findEnds, listKeyCounts, maxValueLength } from './v
 
 /** The values of a field in matching products. */
 export interface ValueCounts {
-  /** Value → number of products with it. */
+  /** Number of products per value. */
   values: Map<string, number>;
   products: number;
   missing: number;
-  /** False: the numbers are lower bounds. */
+  /** False if the numbers are lower bounds. */
   isComplete: boolean;
-  /** True: there are more values, which are not in `values`. */
+  /** True if `values` does not contain all values. */
   hasMore: boolean;
 }
 
@@ -28,7 +28,7 @@ interface ValueQuery {
   maxValues: number;
 }
 
-/** Counting products one by one ends after about this time. */
+/** Approximate time limit for counting products one by one, for large and small catalogues. */
 const countMs = { large: 70, small: 400 };
 /** Number of parts (see `findInParts`) in the first step; the size of later steps depends on the remaining time. */
 const firstParts = { all: 500, since: 500, assets: 500, outcomes: 500, groups: 20 } as const;
@@ -43,7 +43,7 @@ const noCounts = (): ValueCounts => ({
   hasMore: false,
 });
 
-/** Counts the values of matching products one by one, in the order of ids, until the time is over. */
+/** Counts the values of matching products one by one, in id order, until the time limit is reached. */
 async function countOneByOne(
   { clock }: SearchDeps,
   connection: Connection,
@@ -70,7 +70,7 @@ async function countOneByOne(
   }
 }
 
-/** Reads the counts of all products from an order. */
+/** Reads the counts that an order stores for all products. */
 async function countByOrder(
   { database }: SearchDeps,
   { clientId, maxValues }: ValueQuery,
@@ -87,7 +87,7 @@ async function countByOrder(
   return counts;
 }
 
-/** Returns the order with the counts of a field; undefined if there is none, or if it is being built. */
+/** Returns the order of a field if it is built; otherwise undefined. Creates the order if necessary. */
 async function findCounts(deps: SearchDeps, { clientId, field }: ValueQuery): Promise<OrderState | undefined> {
   if (field.orderField === undefined) return undefined;
   const order = await prepareOrder(deps, clientId, { field: field.orderField, kind: field.kind });
@@ -95,8 +95,8 @@ async function findCounts(deps: SearchDeps, { clientId, field }: ValueQuery): Pr
 }
 
 /**
- * Counts the values of a field in matching products: exactly if there are few of them or an order has the counts, else as far as the time
- * allows.
+ * Counts the values of a field in matching products: exactly if there are few matching products, or if the filter matches all products and
+ * an order stores the counts. Otherwise counts until the time limit is reached.
  * @param signal cancels the count
  * @throws PimentoError query-too-slow
  */
@@ -120,7 +120,7 @@ export async function countValues(deps: SearchDeps, query: ValueQuery, signal?: 
 
 /**
  * Returns the lowest and the highest value of a field of numbers or dates in all products of a large catalogue.
- * @returns undefined if there is no order for it yet
+ * @returns undefined if the catalogue is small or the order is not built yet
  */
 export async function findValueEnds(
   deps: SearchDeps,

@@ -5,20 +5,20 @@ import { fieldTexts } from '../views/value-field-views.ts';
 import { type Lookup, partsAfter } from './search-views.ts';
 
 interface CountedPart {
-  /** Value → number of matching products with it. */
+  /** Number of matching products per value. */
   values: { value: string; products: number }[];
   products: number;
   /** Number of matching products without a value. */
   missing: number;
-  /** True: less frequent values were left out. */
+  /** True if less frequent values were left out. */
   hasMore: boolean;
   /** All products up to this id were counted; undefined if all were. */
   through: string | undefined;
 }
 
-/** Longer values are not offered; they only count as present. Exact keys are cut at 400 characters. */
+/** Maximum number of characters of a listed value; longer values only count as present. Keys of kind `exact` are cut at 400 characters. */
 export const maxValueLength = 399;
-/** Maximum number of values that one part returns, the most frequent ones. */
+/** Maximum number of values that one call returns: the most frequent ones. */
 const maxValues = 2_000;
 
 /** Counts the values of a field in the matching products of the next parts. @param page.parts see `findInParts` */
@@ -72,7 +72,9 @@ export async function countValuesInParts(
   };
 }
 
-/** Returns the number of products of each key of an order of exact values, at most `max` keys; '' is the key of products without a value. */
+/**
+ * Returns the number of products per key of an order of kind `exact`, for at most `max` keys; '' is the key of products without a value.
+ */
 export async function listKeyCounts(
   connection: Connection,
   clientId: ClientId,
@@ -89,7 +91,7 @@ export async function listKeyCounts(
   return rows;
 }
 
-/** Returns the products with the lowest and the highest key of an order. */
+/** Returns the field's values in the products with the lowest and the highest key of an order. */
 export async function findEnds(
   connection: Connection,
   clientId: ClientId,

@@ -1,7 +1,7 @@
 import type { OrderKind } from '../views/value-order-rules.ts';
 import type { ValueCounts } from './value-count-service.ts';
 
-/** Returns the most frequent values. Of too many values, the most frequent ones are not known, so none is returned. */
+/** Returns the most frequent values. With `hasMore`, the counts are incomplete, so the list is empty. */
 export function topValues(
   { values, hasMore }: Pick<ValueCounts, 'values' | 'hasMore'>,
   limit: number,
@@ -15,7 +15,7 @@ export function topValues(
 
 const sizeOf = (kind: OrderKind, text: string): number => (kind === 'date' ? Date.parse(text) : Number(text));
 
-/** Returns the lowest and the highest number or date of some values; others, such as fractions, are ignored. */
+/** Returns the lowest and the highest number or date among the values; ignores values that are neither, such as fractions. */
 export function endsOf(kind: OrderKind, values: Iterable<string>): { min: string | null; max: string | null } {
   let [min, max]: (string | null)[] = [null, null];
   for (const value of values) {

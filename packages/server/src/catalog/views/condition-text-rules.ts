@@ -3,7 +3,7 @@ import type { OrderKind } from './value-order-rules.ts';
 const comparisons = ['<', '<=', '>', '>='] as const;
 type Comparison = (typeof comparisons)[number];
 
-/** What one condition asks of a value. A range compares numbers or times; its kind is known when the attribute is. */
+/** The test that a condition applies to a value. A range compares numbers or times; `order` is set when the attribute is known. */
 export type ConditionTest =
   | { kind: 'equals' | 'differs'; text: string }
   | { kind: 'contains' | 'begins'; text: string }
@@ -60,8 +60,8 @@ function testOf(operator: string, text: string): ConditionTest {
 }
 
 /**
- * Reads the conditions with longer operators: `>=`, `<=`, `>`, `<`, `|=` (any of), `!=` and `^=` (begins with). They were added later, so a
- * condition that can be read in the plain way has that meaning.
+ * Reads the conditions with longer operators: `>=`, `<=`, `>`, `<`, `|=` (any of), `!=` and `^=` (begins with). For compatibility, a
+ * condition that `readPlainCondition` can read keeps that meaning.
  */
 export function readTypedCondition(text: string): ConditionText | undefined {
   const [, path, operator, wanted = ''] = /^([^=~<>|^!]+)(>=|<=|>|<|\|=|!=|\^=)(.*)$/s.exec(text) ?? [];
@@ -69,6 +69,6 @@ export function readTypedCondition(text: string): ConditionText | undefined {
   return { names: namesIn(path), test: testOf(operator, wanted) };
 }
 
-/** Returns whether a test lacks the text that it compares with. */
+/** Checks whether a test compares with an empty text. */
 export const lacksText = (test: ConditionTest): boolean =>
   'texts' in test ? test.texts.every((text) => text === '') : 'text' in test && test.text === '';

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import type { OutcomeCondition } from './outcome-condition-rules.ts';
 
-// Evaluations belong to a feature that may import this feature, but not the other way round. They are therefore read through functions of
-// the database.
+// This feature must not import the feature that evaluates products, so it reads evaluations through functions of the database.
 
 /** Builds an SQL condition on the table `product`: a product has one of the outcomes. An evaluation counts only if it is current. */
 export function hasOutcome({ clientId, channelId, outcomes }: OutcomeCondition): RawBuilder<boolean> {

@@ -83,7 +83,7 @@ function judgeReserved(
 
 const comparesText = (test: ConditionTest): boolean => test.kind !== 'empty' && test.kind !== 'present';
 
-/** Completes a range with the kind of its attribute, and checks that the bound is a number or a date. */
+/** Adds the order kind of the attribute to a range, and checks that the bound is a valid number or date. */
 function judgeRange({ name, typeId }: CompiledAttribute, test: ConditionTest): Judged<ConditionTest> {
   if (test.kind !== 'range') return { value: test };
   const order = orderKindOf(typeId);
@@ -99,7 +99,7 @@ function judgeParts(structure: CompiledStructure, text: string, parts: Condition
     return { fault: { kind: 'operator', condition: text } };
   }
   const { test } = parts;
-  // every string contains the empty string, so a script whose variable is empty would choose every product that has a value
+  // every string contains the empty string, so a script with an empty variable would select every product that has a value
   if (lacksText(test)) return { fault: { kind: 'no-text', condition: text } };
   const reserved = findReservedField(cleanIdentifier(first));
   if (reserved) return judgeReserved(reserved.column, reserved.name, deeper, test);

@@ -98,7 +98,10 @@ function judgeField(structure: CompiledStructure, text: string): Judged<Field> {
   return 'fault' in found ? found : { value: { kind: 'attribute', name: found.value.id } };
 }
 
-/** Resolves a list of fields, whose items can hold several names. @throws PimentoError invalid-parameter, with each unknown field */
+/**
+ * Resolves a list of fields; an item can contain several names, separated by commas.
+ * @throws PimentoError invalid-parameter, with each unknown field
+ */
 function fieldsOf(structure: CompiledStructure, parameter: string, items: readonly string[]): Field[] {
   const names = items.flatMap((item) =>
     'value' in judgeField(structure, item) ? [item] : item.split(',').filter((name) => name !== ''),

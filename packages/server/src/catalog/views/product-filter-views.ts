@@ -15,13 +15,13 @@ const contains = (stored: RawBuilder<unknown>, text: string): Predicate =>
 /** Builds a jsonpath from keys, quoted as in JSON because jsonpath has the same escapes. The step `[*]` also matches a single value. */
 export const jsonPath = (path: readonly string[]) => `$${path.map((key) => `.${JSON.stringify(key)}[*]`).join('')}`;
 
-/** Builds the condition that a stored text begins with the given one; both are folded. */
+/** Builds an SQL condition: a stored text begins with the given text after both are folded. */
 const begins = (stored: RawBuilder<unknown>, text: string): Predicate =>
   sql`starts_with(fold_text(${stored}), (select fold_text(${text})))`;
 
 /**
- * Builds the condition that a product is in a category or in one below it. The steps of a path are separated by ">", with or without blanks,
- * or by "/" in a path without ">"; `category-tree-rules.ts` splits them in the same way.
+ * Builds an SQL condition: a category equals `path` or is one of its subcategories. The steps of a path are separated by ">", with or
+ * without spaces, or by "/" in a path without ">"; `category-tree-rules.ts` splits them in the same way.
  */
 const isWithin = (category: RawBuilder<string>, path: string): Predicate => sql`(
   ${category} = ${path}
@@ -34,10 +34,13 @@ type RangeTest = Extract<ConditionTest, { kind: 'range' }>;
 
 const comparators = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` };
 
-/** Most numbers and dates have these shapes; they are compared without computing their keys, which takes several times as long. */
+/** Values of these forms are compared without computing their order keys, which would take several times as long. */
 const plainShapes = { number: /^-?\d{1,30}(\.\d{1,30})?$/, date: /^\d{4}-\d{2}-\d{2}$/ };
 
-/** Builds the condition that a stored text is a number or time in a range. What depends only on the bound is computed once for all rows. */
+/**
+ * Builds an SQL condition: a stored text is a number or time in a range. Expressions that depend only on the bound are subqueries, so that
+ * they are computed once for all rows.
+ */
 function isInRange(stored: RawBuilder<unknown>, { comparison, order, text }: RangeTest): Predicate {
   const operator = comparators[comparison];
   const general = sql<boolean>`order_key(${order}::text, ${stored}) ${operator} (select order_key(${order}::text, ${text}::text))`;
@@ -81,7 +84,7 @@ function columnPredicate(column: RawBuilder<string>, test: ConditionTest): Predi
   }
 }
 
-/** The tests of a text that need more than a comparison of JSON. */
+/** Tests that must read the stored text; a comparison of JSON is not enough. */
 type TextTest = Extract<ConditionTest, { kind: 'contains' | 'begins' } | { kind: 'range' }>;
 
 function textPredicate(stored: RawBuilder<unknown>, test: TextTest): Predicate {
@@ -119,8 +122,8 @@ function jsonPredicate(json: RawBuilder<unknown>, path: string, test: ConditionT
 const presentPath = (path: string) => `${path} ? (@.type() == "object" || @ != "")`;
 
 /**
- * Builds the condition on a stored value. For tests of texts, a single string at the top level is compared directly, because a search in the
- * values found by jsonpath took five times as long (measured with up to a million products).
+ * Builds an SQL condition on a stored value. For text tests, a single string at the top level is read without jsonpath, which took five
+ * times as long (measured with up to a million products).
  */
 function valuesPredicate(path: readonly string[], test: ConditionTest): Predicate {
   const values = sql`product."values"`;
@@ -144,7 +147,7 @@ function conditionPredicate(condition: Condition): Predicate {
   return jsonPredicate(sql`product.packaging`, path.length === 0 ? '$[*]' : `$[*]${jsonPath(path).slice(1)}`, test);
 }
 
-/** Builds an SQL condition on table `product` from the filter; the caller adds the client. */
+/** Builds an SQL condition on table `product` from the filter; the caller adds the condition on the client. */
 export function matches(filter: ResolvedFilter): Predicate {
   const parts: Predicate[] = filter.conditions.map(conditionPredicate);
   if (filter.productIds !== undefined) parts.push(sql`product.product_id = any(${filter.productIds}::text[])`);

@@ -12,7 +12,7 @@ export interface ValueField {
   /** Stored keys from the top down; empty for a column. */
   path: string[];
   kind: OrderKind;
-  /** The name of the field in an order; undefined if a product can have several values of it. */
+  /** The name of the field in an order; undefined if a product can have several values, because such fields have no order. */
   orderField: string | undefined;
 }
 

@@ -7,7 +7,7 @@ const columns = {
   category: sql<string>`nfc_text(product.category)`,
 };
 
-/** Builds the distinct texts of a field of table `product` as an array; empty texts are left out. */
+/** Builds an SQL expression for the distinct values of a field of a `product` row: an array of texts without empty ones. */
 export function fieldTexts({ target, path }: ValueField): RawBuilder<string[]> {
   if (target !== 'values') return sql<string[]>`array_remove(array[nullif(${columns[target]}, '')], null)`;
   const [id] = path;
