@@ -57,7 +57,7 @@ export interface HttpAppOptions {
   trustedProxies?: readonly string[];
   /** True if people reach Pimento over HTTPS; false by default. */
   isSecure?: boolean;
-  /** Returns true if the service will stop soon; each answer then ends its connection. By default it never does. */
+  /** Returns true if the service will stop soon; each response then closes its connection. By default it never does. */
   isLeaving?: () => boolean;
   /**
    * Maximum number of operations in progress; 10 by default. It is limited because each operation uses database connections. Clients take
