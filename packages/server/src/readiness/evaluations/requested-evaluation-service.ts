@@ -62,7 +62,10 @@ export async function evaluateRequested(
   return evaluated ?? 0;
 }
 
-/** Evaluates products so that they are current afterwards, even while a pass is in progress. The client must be locked. */
+/**
+ * Evaluates products so that they are current afterwards, even while a pass is in progress. The client must be locked. @returns the number
+ * of products at the start of the list that were evaluated
+ */
 export async function renewEvaluations(
   transaction: Transaction,
   clientId: ClientId,
