@@ -27,7 +27,7 @@ interface StandardsDeps {
 const writers = 2;
 
 /**
- * Opens data standards and mappings.
+ * Opens the connections and creates the routes of data standards and mappings.
  * @param options.faultModule URL of the module that exports `findJsonFault`
  * @param options.bodyLimit maximum bytes of a data standard
  */

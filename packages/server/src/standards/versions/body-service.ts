@@ -24,7 +24,7 @@ export interface BodyRequest {
   pace: AbortSignal;
 }
 
-/** Maximum number of documents that are checked at once. Each can take 1 GB of memory. */
+/** Maximum number of documents that are checked at once. The thread that checks a document may use 2 GB of memory. */
 const maxAtOnce = 2;
 
 export type BodyService = (publisher: string, body: BodyRequest) => Promise<PreparedStandard>;
