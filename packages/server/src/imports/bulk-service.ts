@@ -103,8 +103,8 @@ export async function requireFewRunning(connection: Connection, clientId: Client
 }
 
 /**
- * Compares the number of matching products with the count that the caller expects, if the request has one.
- * @throws PimentoError count-differs, query-too-slow
+ * Resolves the filter of a request. If the request has an expected count, compares it with the number of matching products.
+ * @throws PimentoError invalid-parameter, count-differs, query-too-slow
  */
 async function requireExpected(
   deps: BulkServiceDeps,

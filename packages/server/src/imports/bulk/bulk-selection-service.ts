@@ -69,8 +69,9 @@ async function fixImported({ database, owner }: SelectionDeps, key: BulkKey, und
 }
 
 /**
- * Fixes the products of a bulk edit before the first of them changes: afterwards a product may no longer match the filter, and an edit that
- * is resumed must continue where it ended. Goes on where an earlier process ended.
+ * Stores the list of chosen products before the first of them changes. Afterwards a product may no longer match the filter, and an edit
+ * that is resumed must continue with the same list. Continues the list of an earlier process; the list of an undo is made again from the
+ * start.
  * @throws JobLostError, PimentoError invalid-parameter if an attribute of the filter no longer exists
  */
 export async function fixSelection(deps: SelectionDeps, key: BulkKey, plan: BulkPlan): Promise<void> {

@@ -100,12 +100,15 @@ export async function readProducts(
   };
 }
 
-/** What the import job of a bulk edit does not have. */
+/** The data of a bulk edit that its import job does not contain. */
 export interface BulkRow {
   changes: BulkChange[] | null;
   undoes: string | null;
   undoesImport: boolean;
-  /** Of the undo of an import: the products that it created, by whether they have changed since; null until all were looked at. */
+  /**
+   * For the undo of an import: the number of products that the import created, by whether they have changed since; null until all of them
+   * have been counted.
+   */
   created: { unchanged: number; changed: number } | null;
   undoneBy: string | null;
   chosen: number | null;
