@@ -1,4 +1,4 @@
-/** Limits on the number of tasks that may run at once in a pool. */
+/** Limits on the number of tasks that may run in parallel in a pool. */
 export interface PoolSize {
   max: number;
   /**

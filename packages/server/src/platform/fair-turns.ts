@@ -143,9 +143,7 @@ function createQueues(size: PoolSize, slowMs = Infinity): Queues {
   };
 }
 
-/**
- * Creates a pool that clients share. Clients take turns to start their tasks, and no client can run more than `size.alone` of them at once.
- */
+/** Creates a pool that clients share. Clients take turns to start tasks, and each client can run at most `size.alone` tasks in parallel. */
 export function createFairTurns(size: PoolSize, limits: WaitLimits): FairTurns {
   const queues = createQueues(size, limits.slowMs);
   const refuse = limits.refusal ?? refuseWaiting;

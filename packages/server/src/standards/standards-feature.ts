@@ -23,7 +23,7 @@ interface StandardsDeps {
   onPublish?: MappingDeps['onPublish'];
 }
 
-/** Number of connections that store documents with COPY. It is the same as the number of documents that are checked at once. */
+/** Number of connections that store documents with COPY. It equals the number of documents that are checked at the same time. */
 const writers = 2;
 
 /**

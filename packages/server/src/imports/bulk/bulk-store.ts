@@ -6,7 +6,7 @@ import { importLeases } from '../jobs/job-claim-store.ts';
 import { JobLostError } from '../jobs/import-job-store.ts';
 import type { BulkChoice, BulkKey, BulkSample } from './bulk-types.ts';
 
-/** Number of product ids per part. All values that the changes of a part read are in memory at once. */
+/** Number of product ids per part. All values that the changes of a part read are in memory at the same time. */
 export const partProducts = 500;
 
 /** Creates the job of a bulk edit, which any process can claim immediately. */

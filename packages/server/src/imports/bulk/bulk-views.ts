@@ -59,7 +59,7 @@ export async function countFixed(connection: Connection, { clientId, jobId }: Bu
   return rows[0]?.products ?? 0;
 }
 
-/** Maximum number of compressed bytes of the products that are read at once; a single product can have megabytes. */
+/** A query adds products until their values reach this number of compressed bytes. A single product can have megabytes. */
 const readBytes = 4 * 1024 ** 2;
 
 /**

@@ -7,7 +7,7 @@ import type { SourceKey, SourceSettings } from './source-types.ts';
 
 type RunRow = Omit<ImportSourceRun, 'startedAt' | 'endedAt'> & { startedAt: Date; endedAt: Date | null };
 
-/** A run as JSON, with the state of its import. */
+/** Columns of a run and of its import job. */
 const runColumns = sql`
   import_source_run.run_id as "runId",
   import_source_run.trigger,
@@ -125,7 +125,7 @@ export async function findSource(connection: Connection, key: SourceKey): Promis
   return sourceView(row, lastRun);
 }
 
-/** Returns the id and the sealed password or token of a source; undefined if there is no such source. */
+/** Returns the id, the settings and the sealed password or token of a source; undefined if there is no such source. */
 export async function findSealed(
   connection: Connection,
   { clientId, name }: SourceKey,

@@ -34,8 +34,8 @@ async function noticeQuotas(
 }
 
 /**
- * Checks the quotas of the client that is due first, and notifies its people of each level that has become worse. @returns false if no
- * client is due
+ * Checks the quotas of the client that is due first, and notifies its people of each level that has become worse.
+ * @returns false if no client is due
  */
 export async function checkNextQuotas(deps: NoticeDeps): Promise<boolean> {
   const now = deps.clock.now();

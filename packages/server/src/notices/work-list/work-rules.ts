@@ -18,7 +18,8 @@ export function trendOf(days: readonly string[], counted: readonly DayCount[]): 
 export const totalOf = (counted: readonly DayCount[]): number => counted.reduce((sum, { count }) => sum + count, 0);
 
 /**
- * Returns the item about imports with errors; undefined if no import of the last `workImportDays` days is open. @param imports newest first
+ * Returns the item about imports with errors; undefined if no import of the last `workImportDays` days is open.
+ * @param imports newest first
  */
 export function importItem(
   days: readonly string[],

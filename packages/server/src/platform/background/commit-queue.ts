@@ -4,8 +4,9 @@ const maxTogether = 64;
 /** A queue that commits items in batches. */
 export interface CommitQueue<T, R> {
   /**
-   * Resolves when the item is committed. @returns the result that `commit` returned for the item; undefined if it returned none @throws the
-   * error of the commit
+   * Resolves when the item is committed.
+   * @returns the result that `commit` returned for the item; undefined if it returned none
+   * @throws the error of the commit
    */
   add(item: T): Promise<R | undefined>;
 }

@@ -317,8 +317,8 @@ const maxLargeBodies = 4;
 const maxWaiting = 200;
 const maxWaitMs = 10_000;
 /**
- * A client whose operations take longer than this on average runs only a few of them at once: half as many as there are cores, but at least
- * two. Otherwise its operations would delay those of other clients.
+ * A client whose operations take longer than this on average may run only `maxSlowOperations` of them at the same time. Otherwise they
+ * would delay the operations of other clients.
  */
 const slowMs = 100;
 const maxSlowOperations = Math.max(2, Math.floor(availableParallelism() / 2));

@@ -15,7 +15,8 @@ async function realFolder(root: string, folder: readonly string[]): Promise<stri
 }
 
 /**
- * Opens a regular file. Refuses a symbolic link, because it could lead out of the root. @throws DropPlaceError; errors of the file system
+ * Opens a regular file. Refuses a symbolic link, because it could lead out of the root.
+ * @throws DropPlaceError; errors of the file system
  */
 async function openPlain(path: string) {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

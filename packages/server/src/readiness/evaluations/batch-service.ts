@@ -26,7 +26,7 @@ export interface EvaluatedChannel {
   renews?: boolean;
 }
 
-/** Number of products that a step reads and writes at once. Each page costs 3 ms for its statements. */
+/** Number of products per page, which a step reads and writes together. The statements of a page take 3 ms. */
 const pageSize = 500;
 /**
  * Time limit of a step in milliseconds, so that slow formulas of one client do not delay other clients for long. A step evaluates at least

@@ -63,8 +63,8 @@ export async function evaluateRequested(
 }
 
 /**
- * Evaluates products so that they are current afterwards, even while a pass is in progress. The client must be locked. @returns the number
- * of products at the start of the list that were evaluated
+ * Evaluates products so that they are current afterwards, even while a pass is in progress. The client must be locked.
+ * @returns the number of products at the start of the list that were evaluated
  */
 export async function renewEvaluations(
   transaction: Transaction,

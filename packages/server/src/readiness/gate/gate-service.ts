@@ -9,7 +9,7 @@ import { type Gate, judgeGate } from './gate-rules.ts';
 import { findGateState } from './gate-views.ts';
 import { listStale } from './stale-product-views.ts';
 
-/** Number of products that are evaluated at once. */
+/** Number of products per evaluation task. */
 const chunkSize = 1_000;
 /** Milliseconds until the next attempt, if the update of the ruleset must wait for other transactions. */
 const waitMs = 50;

@@ -14,7 +14,8 @@ const maxMemoryMb = 1_024;
 const stopMs = 5_000;
 
 /**
- * Resolves with the answer of the thread, or with a fault if the thread ended without an answer. @throws the uncaught error of the thread
+ * Resolves with the answer of the thread, or with a fault if the thread ended without an answer.
+ * @throws the uncaught error of the thread
  */
 async function answerOf(worker: Worker): Promise<ArchiveThreadAnswer> {
   const [answer] = (await Promise.race([
