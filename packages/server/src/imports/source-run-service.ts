@@ -45,7 +45,6 @@ export interface SourceRunDeps extends FileServiceDeps {
 /** The actor of imports that sources start. */
 const actor = 'system:import-source';
 
-/** A run in progress. */
 interface Run {
   source: ClaimedSource;
   /** Current version of the stored mapping with which files are read; null if the source names no mapping. */
@@ -58,7 +57,6 @@ interface Run {
 /** The file that a run has chosen. `drop` is set if the file is in a watched folder. */
 type Chosen = ArrivingFile & { drop?: DropFile };
 
-/** A file that was received. */
 interface FoundFile {
   chosen: Chosen;
   file: ReceivedFile;

@@ -37,7 +37,6 @@ interface RunningSource {
   done: Promise<void>;
 }
 
-/** The runs of this process. */
 class RunningSources {
   readonly #running = new Map<string, RunningSource>();
   readonly #deps: SourceRunnerDeps;

@@ -61,7 +61,7 @@ async function fixImported({ database, owner }: SelectionDeps, key: BulkKey, und
     if (page.end === undefined) break;
     created.unchanged += page.created.unchanged;
     created.changed += page.created.changed;
-    // also without products, so that a cancelled undo ends soon
+    // called even without products, because it throws if the undo was cancelled
     await transaction(database, (opened) => appendParts(opened, key, owner, page.updated));
     after = page.end;
   }

@@ -117,7 +117,6 @@ export interface BulkRow {
   hasParts: boolean;
 }
 
-/** Returns a bulk edit; undefined if there is none. */
 export async function findBulkRow(connection: Connection, { clientId, jobId }: BulkKey): Promise<BulkRow | undefined> {
   const { rows } = await sql<BulkRow>`
     select

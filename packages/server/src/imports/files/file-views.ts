@@ -19,7 +19,7 @@ const view = ({ uploadedAt, expiresAt, ...row }: FileRow): ImportFile => ({
   expiresAt: expiresAt.toISOString(),
 });
 
-/** Returns an uploaded file of a client; undefined if there is none. */
+/** Returns a completely uploaded file; undefined if there is none with this id. */
 export async function findFile(
   connection: Connection,
   clientId: ClientId,

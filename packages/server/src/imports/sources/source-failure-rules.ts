@@ -18,7 +18,7 @@ export interface SourceFailure {
   isFinal: boolean;
   /** Minimum time in milliseconds until the next request that the server demanded; 0 for none. */
   waitMs: number;
-  /** True if the failure is a bug or an outage of Pimento, whose details belong in the log. */
+  /** True for an unexpected error in Pimento, which is logged. */
   isOwn: boolean;
 }
 

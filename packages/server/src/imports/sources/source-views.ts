@@ -113,7 +113,6 @@ export async function listSources(connection: Connection, clientId: ClientId): P
   return rows.map((row) => sourceView(row, runs.get(row.name)));
 }
 
-/** Returns a source; undefined if there is none. */
 export async function findSource(connection: Connection, key: SourceKey): Promise<ImportSource | undefined> {
   const { rows } = await sql<SourceRow>`
     select ${sourceColumns}

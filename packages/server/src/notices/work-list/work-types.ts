@@ -2,7 +2,6 @@ import type { WorkItem } from '@pimento/contract';
 
 export type WorkItemOf<Kind extends WorkItem['kind']> = Extract<WorkItem, { kind: Kind }>;
 
-/** What was counted on one day. */
 export interface DayCount {
   /** yyyy-MM-dd, UTC */
   day: string;
