@@ -162,7 +162,10 @@ export async function removeSource(
   });
 }
 
-/** Pauses a source, or resumes its schedule. A run in progress is abandoned. @throws PimentoError unknown-source */
+/**
+ * Pauses a source or resumes its schedule, and abandons a run in progress. Does nothing if the source is already in the requested state.
+ * @throws PimentoError unknown-source
+ */
 export async function setPaused(
   { database, clock }: SourceServiceDeps,
   key: SourceKey,

@@ -75,7 +75,7 @@ const sourceColumns = sql`
   import_source.changed_at as "changedAt",
   import_source.changed_by as "changedBy"`;
 
-/** Lists the last run of each source of a client, by name. */
+/** Returns the last run of each source of a client, by name of the source. */
 async function listLastRuns(connection: Connection, clientId: ClientId): Promise<Map<string, ImportSourceRun>> {
   const { rows } = await sql<RunRow & { source: string }>`
     select distinct on (import_source_run.name) import_source_run.name as source, ${runColumns}

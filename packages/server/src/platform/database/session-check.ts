@@ -23,7 +23,7 @@ async function keepsSessions(clients: readonly pg.Client[]): Promise<boolean> {
 }
 
 /**
- * Checks that each connection has its own session. A pooler in transaction or statement mode can run each transaction in a different
+ * Checks that connections do not share a session. A pooler in transaction or statement mode can run each transaction in a different
  * session: settings, prepared statements and temporary tables then belong to another connection, and imports are lost.
  * @throws StartRefusedError if connections share sessions; errors of the database and the network
  */

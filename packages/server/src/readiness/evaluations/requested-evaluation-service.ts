@@ -7,7 +7,7 @@ import { type EvaluatedChannel, evaluateProducts } from './batch-service.ts';
 import { appendChange, dequeueInputs, findListing, lockClientInTime, saveListedFrom } from './change-store.ts';
 import { listChannels } from './evaluation-service.ts';
 
-/** Locks a client and runs `work` immediately instead of in the background. @returns undefined if the lock was not free in time */
+/** Locks a client and runs `work` immediately instead of in the background. @returns undefined if a lock was not free in time */
 async function workOn<T>(
   database: Database,
   clientId: ClientId,

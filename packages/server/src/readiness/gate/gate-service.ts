@@ -21,7 +21,7 @@ export interface GateDeps {
 }
 
 /**
- * Returns the gate of a connection; undefined if all products may be submitted.
+ * Returns the gate of a connection; undefined if all products may be submitted or the client is not connected.
  * @throws PimentoError mapping-not-published, not-possible-now
  */
 export async function findGate(

@@ -95,7 +95,7 @@ export async function listHeldValues(
   return holdersOf(rows);
 }
 
-/** Locks products in id order, then reads their values. */
+/** Locks products in id order, and returns their values for the given attributes. */
 export async function lockHeldValues(
   connection: Transaction,
   clientId: ClientId,
