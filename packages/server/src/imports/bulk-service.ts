@@ -40,7 +40,7 @@ export interface BulkRequest {
  * Maximum number of bulk edits of a client that are running or waiting. Without it, a script could fill the queue that all clients share.
  */
 const maxRunning = 20;
-/** Number of days after its end in which a bulk edit can be undone. */
+/** A bulk edit can be undone for this many days after its end. */
 export const undoDays = 30;
 const shownSamples = 5;
 
@@ -49,7 +49,7 @@ const statusOf = ({ status, fault }: ImportReport): BulkEdit['status'] => {
   return status === 'Failed' && fault?.code === 'cancelled' ? 'Cancelled' : status;
 };
 
-/** Returns the first samples, without samples whose product is in the listed errors. */
+/** Returns the first samples whose products are not among the listed errors. */
 function shownOf({ samples }: BulkRow, { errors }: ImportReport): BulkEdit['samples'] {
   const rejected = new Set(errors.map(({ productId }) => productId));
   return samples.filter(({ productId }) => !rejected.has(productId)).slice(0, shownSamples);
@@ -103,8 +103,8 @@ export async function requireFewRunning(connection: Connection, clientId: Client
 }
 
 /**
- * Compares the number of matching products with the count that the caller expects, if the request has one.
- * @throws PimentoError count-differs, query-too-slow
+ * Resolves the filter of a request. If the request has an expected count, compares it with the number of matching products.
+ * @throws PimentoError invalid-parameter, count-differs, query-too-slow
  */
 async function requireExpected(
   deps: BulkServiceDeps,

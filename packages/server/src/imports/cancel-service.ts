@@ -22,7 +22,7 @@ const refused = (kind: 'import-ended' | 'import-not-cancellable') =>
   new PimentoError(problem('not-possible-now', { kind }));
 
 /**
- * Cancels the import of an uploaded file or of a stored body. What its batches have stored stays.
+ * Cancels the import of an uploaded file or of a stored body. Batches that are already stored are kept.
  * @throws PimentoError unknown-job, not-possible-now
  */
 export async function cancelImport(database: Database, clientId: ClientId, jobRef: string): Promise<ImportReport> {

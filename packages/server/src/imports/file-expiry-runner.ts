@@ -15,7 +15,7 @@ const deletedMs = 30 * day;
 /** Dry runs of bulk edits are kept for this long. */
 const dryRunMs = day;
 
-/** Deletes expired files, the remains of deleted mappings, and the lists that bulk edits need for their undo. */
+/** Creates the worker that deletes expired files, the remains of deleted mappings, and the lists that bulk edits need for their undo. */
 export function createFileExpiry(deps: WorkerDeps & { database: Database }): Worker {
   const { database, clock } = deps;
   return createWorker(deps, {

@@ -109,11 +109,11 @@ export interface FileImportQuery {
   atomic: boolean;
 }
 
-/** On whose behalf a file is imported. */
+/** The client and the actor of a file import. */
 export interface FileImporter {
   clientId: ClientId;
   actor: string;
-  /** Whether the import may create composites. */
+  /** True if the import may create composites. */
   definesComposites: boolean;
 }
 

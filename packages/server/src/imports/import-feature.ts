@@ -40,7 +40,7 @@ export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onImpor
   secretBox: SecretBox;
   metrics: Metrics;
   connectionString: string;
-  /** Id of this process as owner of jobs. */
+  /** Id with which this process claims jobs. */
   owner: string;
   /** True if no other process uses this database. If so, all unfinished jobs are treated as abandoned when this process starts. */
   alone: boolean;
@@ -65,7 +65,7 @@ type Agent = Awaited<ReturnType<typeof createGuardedAgent>>;
 /** A source waits at most this long for a connection, and for the next bytes. */
 const agentLimits = { connectMs: 10_000, idleMs: 30_000, connectionsPerHost: 2 };
 
-/** Creates what sources read from; each is opened when it is needed first. */
+/** Creates the HTTP agent and the drop place that sources read from. Each is opened on first use. */
 function createPlaces({ allowed, dropAddress }: ImportOptions) {
   let agent: Promise<Agent> | undefined;
   let drops: Promise<DropPlace | undefined> | undefined;

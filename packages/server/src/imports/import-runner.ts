@@ -23,7 +23,7 @@ export interface ImportRunner extends AsyncDisposable {
 export interface ImportRunnerDeps extends WorkerDeps {
   database: Database;
   threads: ImportThreads;
-  /** Id of this process as owner of jobs. */
+  /** Id with which this process claims jobs. */
   owner: string;
   /** True if no other process uses this database. If so, all unfinished jobs are treated as abandoned when this process starts. */
   alone: boolean;
@@ -41,7 +41,7 @@ async function importStored({ database, threads, owner, log }: ImportRunnerDeps,
   if (canGoOn(outcome.fault)) await releaseJob(database, request, owner);
 }
 
-/** Imports stored bodies, several of them concurrently. */
+/** Creates the worker that imports stored bodies, up to `concurrency` of them at the same time. */
 function createStoredImports(deps: ImportRunnerDeps) {
   const { database, owner, log, concurrency } = deps;
   const running = new Map<Promise<void>, ClientId>();
@@ -79,8 +79,8 @@ function createStoredImports(deps: ImportRunnerDeps) {
 }
 
 /**
- * Imports stored bodies, renews the leases of all imports of this process, expires the leases of processes that have died, and purges
- * idempotency keys.
+ * Starts the workers that import stored bodies, renew the leases of all imports of this process, expire the leases of processes that have
+ * died, and purge idempotency keys.
  */
 export async function startImportRunner(deps: ImportRunnerDeps): Promise<ImportRunner> {
   const { database, threads, owner, log } = deps;

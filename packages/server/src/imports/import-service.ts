@@ -30,9 +30,9 @@ export interface ImportServiceDeps {
   limits: ImportLimits;
   /** Called when a body has been stored, so that its import starts immediately. */
   onStored(): void;
-  /** Called after each import that was stored. */
+  /** Called after each import that has completed within its request. */
   onImported(): void;
-  /** Counts the products of imports. */
+  /** Counts the products of imports that have completed within their requests. */
   metrics: Pick<Metrics, 'importedProducts'>;
   /** Returns the outcomes of an edited product on channels; undefined if the product is not evaluated. */
   evaluateEdited(edited: { clientId: ClientId; productId: string }): Promise<EditedOutcome[] | undefined>;

@@ -31,7 +31,7 @@ async function getJob({ database }: BulkServiceDeps, clientId: ClientId, jobRef:
 }
 
 /**
- * Returns what an undo of an import has to do. A dry run always counts, also what was created.
+ * Returns the parts of an undo that must be started. A dry run starts only the restoring part, which also counts the created products.
  * @throws PimentoError not-possible-now
  */
 function partsOf(

@@ -32,33 +32,31 @@ import type { AddressSettings, ClaimedSource, FolderSettings, ReceivedFile } fro
 import { listKnownFiles } from './sources/source-views.ts';
 
 export interface SourceRunDeps extends FileServiceDeps {
-  /** Id of this process as owner of runs. */
+  /** Id with which this process claims runs. */
   owner: string;
   log: Log;
   secretBox: SecretBox;
-  /** Requests addresses, and connects to allowed IP addresses only. */
+  /** Returns the HTTP agent for addresses, which connects to allowed IP addresses only. */
   agent(): Promise<Dispatcher>;
   /** Opens the place with watched folders; undefined if the operator has configured none. */
   drops(): Promise<DropPlace | undefined>;
 }
 
-/** The actor of imports of sources. */
+/** The actor of imports that sources start. */
 const actor = 'system:import-source';
 
-/** A run in progress. */
 interface Run {
   source: ClaimedSource;
-  /** Version of the stored mapping that files are read with; null if the source names none. */
+  /** Current version of the stored mapping with which files are read; null if the source names no mapping. */
   mappingVersion: number | null;
-  /** Whether unchanged content is imported as well. */
+  /** True if unchanged content is imported as well. */
   isForced: boolean;
   signal: AbortSignal;
 }
 
-/** The file that a run has chosen; `drop` is its place in a watched folder. */
+/** The file that a run has chosen. `drop` is set if the file is in a watched folder. */
 type Chosen = ArrivingFile & { drop?: DropFile };
 
-/** A file that was received. */
 interface FoundFile {
   chosen: Chosen;
   file: ReceivedFile;
@@ -98,18 +96,21 @@ const choose = (deps: SourceRunDeps, run: Run): Promise<Chosen | undefined> => {
   return from.kind === 'address' ? chooseAddress(deps, run, from) : chooseDrop(deps, run, from);
 };
 
-/** When a source runs after a run that did not fail: at once if its folder may have another file. */
+/**
+ * Returns the time of the next run after a run that did not fail. A folder runs again immediately after a file, because it may contain
+ * another one. Null if the source is paused or has no scheduled time.
+ */
 function dueAfter({ clock }: SourceRunDeps, { settings, isPaused }: ClaimedSource, hadFile: boolean): Date | null {
   const now = clock.now();
   if (settings.from.kind === 'folder' && hadFile) return now;
   return isPaused ? null : nextTime(settings.schedule, now);
 }
 
-/** Whether a requested run of a paused folder goes on with the next file. */
+/** Returns true if a paused folder must run again, because a requested run continues with the next file. */
 const goesOn = ({ settings, isPaused }: ClaimedSource, hadFile: boolean): boolean =>
   isPaused && settings.from.kind === 'folder' && hadFile;
 
-/** Ends a run that found nothing new. @param found a file with the content that was imported last */
+/** Ends a run that found nothing new. @param found the received file, if its content equals that of the last import */
 async function endUnchanged(deps: SourceRunDeps, { source, mappingVersion }: Run, found?: FoundFile): Promise<void> {
   const drop = found?.chosen.drop;
   const { etag = null, lastModified = null } = found?.chosen ?? {};
@@ -135,7 +136,7 @@ async function endUnchanged(deps: SourceRunDeps, { source, mappingVersion }: Run
   });
 }
 
-/** Starts the import of a received file. The job, the end of the run and what is remembered are one transaction. */
+/** Starts the import of a received file. The transaction that creates the job also ends the run and records the received content. */
 async function startImport(deps: SourceRunDeps, run: Run, chosen: Chosen, file: ReceivedFile): Promise<void> {
   const { source, mappingVersion } = run;
   const { clientId, definesComposites, settings } = source;
@@ -157,7 +158,10 @@ async function startImport(deps: SourceRunDeps, run: Run, chosen: Chosen, file: 
   await startFileImport(deps, { clientId, actor, definesComposites }, file.fileId, { options, query }, end);
 }
 
-/** Stores a file while it arrives. @throws the error of the sender, if it fails */
+/**
+ * Stores a file while it is received.
+ * @throws the error of `bytes` if receiving fails; errors of `uploadFile`
+ */
 async function receive(deps: SourceRunDeps, clientId: ClientId, { name, size, bytes }: Chosen): Promise<ReceivedFile> {
   const failure: { error?: unknown } = {};
   async function* arriving() {
@@ -175,7 +179,7 @@ async function receive(deps: SourceRunDeps, clientId: ClientId, { name, size, by
   }
 }
 
-/** Receives a file and imports it, unless it has the content that was imported last. */
+/** Receives a file, and imports it unless its content equals that of the last import. A forced run imports it in any case. */
 async function takeFile(deps: SourceRunDeps, run: Run, chosen: Chosen): Promise<void> {
   const { source, isForced } = run;
   const { clientId } = source;
@@ -185,13 +189,13 @@ async function takeFile(deps: SourceRunDeps, run: Run, chosen: Chosen): Promise<
     if (isForced || stored.sha256 !== source.sha256) return await startImport(deps, run, chosen, stored);
     await endUnchanged(deps, run, { chosen, file: stored });
   } catch (error) {
-    await deleteFile(deps.database, { clientId, fileId: stored.fileId }).catch(() => undefined); // expires by itself
+    await deleteFile(deps.database, { clientId, fileId: stored.fileId }).catch(() => undefined); // if this fails, the file expires
     throw error;
   }
-  await deleteFile(deps.database, { clientId, fileId: stored.fileId }).catch(() => undefined); // expires by itself
+  await deleteFile(deps.database, { clientId, fileId: stored.fileId }).catch(() => undefined); // if this fails, the file expires
 }
 
-/** Lists a failed import, so that people are notified. @returns its id */
+/** Creates the job of a failed import, so that people are notified. @returns the id of the job */
 async function reportFailure(
   deps: SourceRunDeps,
   opened: Transaction,
@@ -206,13 +210,13 @@ async function reportFailure(
     { ...fault, handled: 0 },
     errors.length,
   );
-  // a problem of the columns belongs to no product
+  // a problem with a column has no product index
   const listed = errors.map((error) => ({ ...error, index: error.index ?? 0 }));
   await appendErrors(opened, { clientId, jobId }, 0, listed);
   return jobId;
 }
 
-/** Ends a run that failed. @throws SourceLostError if the source was changed meanwhile */
+/** Ends a failed run, and decides when the source runs again. @throws SourceLostError if this process no longer holds the source */
 async function endFailed(deps: SourceRunDeps, run: Run, error: unknown, chosen: Chosen | undefined): Promise<void> {
   const { source } = run;
   const failure = describeFailure(error, source);
@@ -221,7 +225,7 @@ async function endFailed(deps: SourceRunDeps, run: Run, error: unknown, chosen: 
   const now = deps.clock.now();
   const { schedule } = source.settings;
   const after = afterFailure({ schedule, isPaused: source.isPaused }, failures, failure, now);
-  // a folder goes on with its next file
+  // a folder skips the failed file and continues with its next file
   const skips = chosen?.drop !== undefined && after.isReported;
   await transaction(deps.database, async (opened) => {
     const dueAt = skips ? now : after.dueAt;
@@ -247,8 +251,8 @@ async function openRun(deps: SourceRunDeps, source: ClaimedSource, signal: Abort
 }
 
 /**
- * Runs a claimed source once: receives its file, and starts the import if the content is new. Failures are stored; nothing is stored if
- * another process holds the source now.
+ * Runs a claimed source once: receives its file, and starts the import if the content is new. Records a failure. Stores nothing if this
+ * process no longer holds the source.
  * @param signal aborts when the process stops, the source is changed, or the deadline has passed
  */
 export async function runSource(deps: SourceRunDeps, source: ClaimedSource, signal: AbortSignal): Promise<void> {

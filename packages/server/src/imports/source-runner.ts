@@ -28,7 +28,7 @@ export interface SourceRunnerDeps extends SourceRunDeps, WorkerDeps {
   alone: boolean;
 }
 
-/** Maximum number of sources that this process runs at once. They wait for the network most of the time. */
+/** Maximum number of sources that this process runs at the same time. They wait for the network most of the time. */
 const concurrency = 4;
 
 interface RunningSource {
@@ -37,7 +37,6 @@ interface RunningSource {
   done: Promise<void>;
 }
 
-/** The runs of this process. */
 class RunningSources {
   readonly #running = new Map<string, RunningSource>();
   readonly #deps: SourceRunnerDeps;
@@ -122,7 +121,7 @@ function createDueSources(deps: SourceRunnerDeps, running: RunningSources): Work
   return worker;
 }
 
-/** Runs due sources, renews the leases of this process, and ends those of processes that have died. */
+/** Starts the workers that run due sources, renew the leases of this process, and end the leases of processes that have died. */
 export async function startSourceRunner(deps: SourceRunnerDeps): Promise<SourceRunner> {
   const { database, owner, log } = deps;
   await using started = new AsyncDisposableStack();

@@ -34,9 +34,9 @@ export interface SourceServiceDeps {
   secretBox: SecretBox;
   /** Private address ranges that sources may request. */
   allowed: AllowedRanges;
-  /** Whether sources may watch folders. */
+  /** True if sources may watch folders. */
   hasFolders: boolean;
-  /** Called when a run may be due. */
+  /** Called after a run was requested, so that it starts immediately. */
   onDue: () => void;
 }
 
@@ -77,8 +77,9 @@ async function requireValid(
 }
 
 /**
- * Seals the password or token that was sent; without one, keeps the stored one if it was sealed for the same host.
- * @throws PimentoError invalid-source if there is none for the host
+ * Returns the sealed password or token of a source: seals the one that was sent, or keeps the stored one if it was sealed for the same
+ * host. Returns null if the source needs none.
+ * @throws PimentoError invalid-source if there is no password or token for the host
  */
 async function sealedOf(
   { secretBox }: SourceServiceDeps,
@@ -161,7 +162,10 @@ export async function removeSource(
   });
 }
 
-/** Pauses a source, or lets it run on its schedule again. A run in progress is abandoned. @throws PimentoError unknown-source */
+/**
+ * Pauses a source or resumes its schedule, and abandons a run in progress. Does nothing if the source is already in the requested state.
+ * @throws PimentoError unknown-source
+ */
 export async function setPaused(
   { database, clock }: SourceServiceDeps,
   key: SourceKey,

@@ -24,7 +24,7 @@ export interface NoticeFeature extends AsyncDisposable {
 export interface NoticeOptions {
   /** Undefined if no mail server is configured. */
   mail?: MailSettings | undefined;
-  /** Adapters count as silent from this time at the earliest; default: the start of the service. */
+  /** Silence of adapters before this time is not counted; default: the start of the service. */
   silentSince?: Date | undefined;
 }
 

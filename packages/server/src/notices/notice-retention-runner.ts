@@ -5,7 +5,7 @@ import { deleteOldNotices } from './inbox/notice-store.ts';
 
 const batch = 5_000;
 
-/** Starts the worker that deletes old notices. */
+/** Starts the worker that deletes notices without an occurrence in the last `noticeDays` days. */
 export function startNoticeRetention(deps: Pick<NoticeDeps, 'database'> & WorkerDeps): Worker {
   return createWorker(deps, {
     name: 'notices: retention',

@@ -27,7 +27,7 @@ const readerOf = ({ role, ...caller }: Recipient & { role: contract.Role }) => (
   isOwner: role === 'owner',
 });
 
-/** Creates the routes of a person's inbox for a client. */
+/** Creates the routes of a person's notices, notice settings and work list. */
 export function noticeRoutes(deps: NoticeDeps): Route[] {
   const { database } = deps;
   return [

@@ -1,7 +1,7 @@
 import type { NoticeKind, NoticeSubjects, NoticeWay } from '@pimento/contract';
 import type { ClientId } from '../platform/index.ts';
 
-/** An event about a client of which the client's people are notified. */
+/** An event of a client that the client's people are notified of. */
 export type NoticeCause = {
   [Kind in NoticeKind]: {
     clientId: ClientId;

@@ -1,4 +1,4 @@
-/** Records which clients have sent requests in the last moment, so that long work of one client can make room for others. */
+/** Records when each client last sent a request, so that long work of one client can yield to other clients. */
 export interface ClientActivity {
   /** Records an operation. @param client the name under which the request counts in shared pools */
   record(client: string): void;

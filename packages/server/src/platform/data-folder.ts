@@ -14,8 +14,8 @@ export interface DataFolder {
 /**
  * Opens the folder at `path` exclusively for this process; creates it (mode 0700) if missing. The lock is released when the process ends,
  * even if it crashes.
- * @param options `forRestore`: also opens a folder with what an interrupted restore left
- * @throws StartRefusedError if the folder is not writable or another running instance holds it
+ * @param options `forRestore`: also opens a folder that an interrupted restore has left incomplete
+ * @throws StartRefusedError if the folder is not writable, is incomplete, or another running instance holds it
  */
 export async function openDataFolder(path: string, { forRestore = false } = {}): Promise<DataFolder> {
   const folder = await createFolder(resolve(path));
@@ -32,7 +32,7 @@ export async function openDataFolder(path: string, { forRestore = false } = {}):
 
 /** File in a data folder while a backup is restored into it. */
 export const unfinishedRestore = 'restore-unfinished';
-/** The files of the lock, which every process that opens a data folder makes. */
+/** The files of the lock. Every process that opens a data folder creates them. */
 export const lockFiles: readonly string[] = ['lock', 'lock-holder'];
 
 async function refuseIncomplete(folder: string): Promise<void> {

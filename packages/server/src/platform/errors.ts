@@ -6,7 +6,7 @@ import { problemCodes, type ProblemCode } from '@pimento/contract/problem-codes'
 
 /**
  * Rejects a whole request with a problem of the catalogue. `extra`: extension members of the problem document (for instance `errors`,
- * `line`, `handled`); `headers`: headers of the response; a list becomes one header line for each value.
+ * `line`, `handled`); `headers`: headers of the response; an array becomes one header line for each value.
  */
 export class PimentoError extends Error {
   readonly code: ProblemCode;
@@ -71,7 +71,10 @@ const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
 /** SQLSTATE that is returned if the database or the role accepts no more connections. */
 const noConnection = '53300';
 
-/** Returns the resource of the database or of the folder of files that is used up; undefined for any other error. */
+/**
+ * Returns what is used up: the disk of the database, the disk of the files, or the connections of the database; undefined for any other
+ * error.
+ */
 export function shortageOf(error: unknown): 'database' | 'files' | 'connections' | undefined {
   const code = errorCode(error);
   if (code === fullDatabase) return 'database';

@@ -1,4 +1,4 @@
-/** Limits on the number of tasks that may run at once in a pool. */
+/** Limits on the number of tasks that may run in parallel in a pool. */
 export interface PoolSize {
   max: number;
   /**
@@ -33,7 +33,7 @@ export function shareOf({ max, alone, slow = max }: PoolSize, doOthersWait: bool
   return isSlow ? Math.min(share, slow) : share;
 }
 
-/** Returns the moving average of the durations after one more task; the last four tasks have the most weight. */
+/** Returns the exponential moving average of task durations after one more task, which has a weight of 1/4. */
 export const nextMean = (meanMs: number, ms: number): number => meanMs + (ms - meanMs) / 4;
 
 /**

@@ -41,7 +41,10 @@ interface Client extends Omit<ClientTasks, 'isSlow'> {
   idleSince: number | undefined;
 }
 
-/** A client without tasks is remembered for this time, unless all its tasks were quick. */
+/**
+ * A client without tasks is remembered for this time, so that it stays slow. A client whose tasks were quick (a mean of at most `slowMs` /
+ * 8) is removed immediately.
+ */
 const rememberMs = 10_000;
 
 const refuseWaiting = () =>
@@ -56,7 +59,7 @@ interface Queues {
   end(client: Client, startedAt: number): void;
 }
 
-/** Returns the tasks of each client, and removes clients that have been idle for a long time. */
+/** Returns the tasks of each client, and removes clients that have been idle for more than `rememberMs`. */
 function* tasksOf(clients: Map<string, Client>, slowMs: number, now: number): Generator<ClientTasks> {
   for (const client of clients.values()) {
     const { idleSince, meanMs, startedAt } = client;
@@ -140,9 +143,7 @@ function createQueues(size: PoolSize, slowMs = Infinity): Queues {
   };
 }
 
-/**
- * Creates a pool that clients share. Clients take turns to start their tasks, and no client can run more than `size.alone` of them at once.
- */
+/** Creates a pool that clients share. Clients take turns to start tasks, and each client can run at most `size.alone` tasks in parallel. */
 export function createFairTurns(size: PoolSize, limits: WaitLimits): FairTurns {
   const queues = createQueues(size, limits.slowMs);
   const refuse = limits.refusal ?? refuseWaiting;

@@ -4,7 +4,7 @@ import { clientRoute, type Route } from '../platform/index.ts';
 import { updateConnection } from './gate/connection-settings-service.ts';
 import type { ReadinessDeps } from './readiness-routes.ts';
 
-/** Creates the routes that change whether people or evaluations make products Ready. */
+/** Creates the route that changes how a connection uses the data standard of its channel. */
 export function gateRoutes({ database, evaluations }: ReadinessDeps): Route[] {
   return [
     clientRoute(contract.updateConnection, async ({ caller, params, body }) => {

@@ -14,7 +14,7 @@ export interface PreviewDeps {
   trials: Pick<Worker, 'wake'>;
 }
 
-/** Creates the routes that preview mappings with products, and the routes of trials. */
+/** Creates the routes of previews and trials of mappings. */
 export function previewRoutes(deps: PreviewDeps): Route[] {
   const { trials } = deps;
   return [

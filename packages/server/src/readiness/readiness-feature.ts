@@ -12,7 +12,7 @@ import { startTrials } from './thread/trial-runner.ts';
 
 export interface ReadinessFeature extends AsyncDisposable {
   routes: Route[];
-  /** Keeps evaluations up to date, and runs trials. */
+  /** Keeps evaluations up to date. `drain` also completes trials, the deletion of ended connections and the counts of the day. */
   evaluations: Evaluations;
   evaluateEdited: (edited: EditedProduct) => ReturnType<typeof readEditedOutcomes>;
 }

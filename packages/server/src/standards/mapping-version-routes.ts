@@ -8,7 +8,7 @@ import { restoreMapping } from './mapping/draft-service.ts';
 import { findPublished, listPublished } from './mapping/mapping-views.ts';
 import { keyOf } from './mapping-key-rules.ts';
 
-/** Creates the routes that check, publish, restore and copy mappings. */
+/** Creates the routes that check, publish, list, restore and copy mappings. */
 export function versionRoutes(deps: MappingDeps): Route[] {
   const { database } = deps;
   return [

@@ -33,7 +33,7 @@ function resultView({ reportedAt, errors, ...row }: ResultRow): contract.Product
   return { ...row, errors: errors ?? [], reported: reportedAt?.toISOString() ?? null };
 }
 
-/** Returns the Idempotency-Key of a request; undefined without one. */
+/** Returns the key by which a repeated request is recognised; undefined if the request has no Idempotency-Key. */
 function onceOf(
   operation: contract.Operation,
   { caller, params, body, request }: { caller: ClientCaller; params: unknown; body: unknown; request: FastifyRequest },
@@ -102,7 +102,7 @@ function resubmitRoute(deps: GatedSubmitDeps): Route {
   });
 }
 
-/** Creates the routes with which clients submit products and read the log of submissions. */
+/** Creates the routes that clients use to submit, withdraw and resubmit products, and to read and cancel submissions. */
 export function submissionRoutes(deps: GatedSubmitDeps): Route[] {
   const { database } = deps;
   return [

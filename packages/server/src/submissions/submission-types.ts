@@ -29,7 +29,7 @@ export interface SubmissionProgress {
   messages: string[];
   /** Number of products by the status of the last report that mentioned them. */
   partCounts: Counts<ReportStatus>;
-  /** Number of products by their own result. */
+  /** Number of products by the last result that was reported for them. */
   itemCounts: Counts<ItemStatus>;
   /** Status in the log of submissions. Final once `isFinal` is set and no product is Pending. */
   status: SubmissionStatus;

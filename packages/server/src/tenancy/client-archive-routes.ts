@@ -72,7 +72,7 @@ function fileRoute(deps: ArchiveRouteDeps): Route {
   });
 }
 
-/** Creates the routes for archives: those of operators, those of owners, and the download by a signed URL. */
+/** Creates the routes for archives: those for operators, those for owners, and the download by a signed URL. */
 export function clientArchiveRoutes(deps: ArchiveRouteDeps): Route[] {
   const { database } = deps;
   const create = async (clientId: ClientId, actor: string, request: FastifyRequest) => {

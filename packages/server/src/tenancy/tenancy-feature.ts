@@ -12,7 +12,7 @@ export interface TenancyDeps extends DeletionDeps, Omit<ArchiveRouteDeps, 'onReq
   storeAddress: string;
   connectionString: string;
   activity: ClientActivity;
-  /** Id of this process as the owner of archives. */
+  /** Id with which this process claims archives. */
   owner: string;
   /** True if no other process uses this database. */
   alone: boolean;

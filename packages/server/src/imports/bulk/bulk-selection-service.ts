@@ -61,7 +61,7 @@ async function fixImported({ database, owner }: SelectionDeps, key: BulkKey, und
     if (page.end === undefined) break;
     created.unchanged += page.created.unchanged;
     created.changed += page.created.changed;
-    // also without products, so that a cancelled undo ends soon
+    // called even without products, because it throws if the undo was cancelled
     await transaction(database, (opened) => appendParts(opened, key, owner, page.updated));
     after = page.end;
   }
@@ -69,8 +69,9 @@ async function fixImported({ database, owner }: SelectionDeps, key: BulkKey, und
 }
 
 /**
- * Fixes the products of a bulk edit before the first of them changes: afterwards a product may no longer match the filter, and an edit that
- * is resumed must continue where it ended. Goes on where an earlier process ended.
+ * Stores the list of chosen products before the first of them changes. Afterwards a product may no longer match the filter, and an edit
+ * that is resumed must continue with the same list. Continues the list of an earlier process; the list of an undo is made again from the
+ * start.
  * @throws JobLostError, PimentoError invalid-parameter if an attribute of the filter no longer exists
  */
 export async function fixSelection(deps: SelectionDeps, key: BulkKey, plan: BulkPlan): Promise<void> {

@@ -6,10 +6,10 @@ import { importLeases } from '../jobs/job-claim-store.ts';
 import { JobLostError } from '../jobs/import-job-store.ts';
 import type { BulkChoice, BulkKey, BulkSample } from './bulk-types.ts';
 
-/** Number of product ids per part. All values that the changes of a part read are in memory at once. */
+/** Number of product ids per part. All values that the changes of a part read are in memory at the same time. */
 export const partProducts = 500;
 
-/** Creates the job of a bulk edit, which any process can claim at once. */
+/** Creates the job of a bulk edit, which any process can claim immediately. */
 export async function createBulkJob(
   connection: Transaction,
   { clientId, jobId, actor, dryRun }: BulkKey & { actor: string; dryRun: boolean },
@@ -116,7 +116,10 @@ export async function saveCreated(
     where bulk_edit.client_id = ${clientId} and bulk_edit.job_id = ${jobId}`.execute(connection);
 }
 
-/** Ends a running bulk edit. The process that works on it notices when it stores the next batch, and stores nothing of it. */
+/**
+ * Ends a running bulk edit. The process that works on it notices this when it is about to store the next batch, and does not store that
+ * batch.
+ */
 export async function cancelBulkJob(connection: Database, { clientId, jobId }: BulkKey): Promise<void> {
   await sql`
     update import_job
@@ -131,7 +134,7 @@ export async function cancelBulkJob(connection: Database, { clientId, jobId }: B
       and import_job.status = 'Importing'`.execute(connection);
 }
 
-/** Locks a bulk edit, so that two undos of the same edit are not started at once. */
+/** Locks a bulk edit, so that two undos of the same edit are not started at the same time. */
 export async function lockBulkEdit(connection: Transaction, { clientId, jobId }: BulkKey): Promise<void> {
   await sql`
     select
@@ -140,7 +143,7 @@ export async function lockBulkEdit(connection: Transaction, { clientId, jobId }:
     for update`.execute(connection);
 }
 
-/** Locks the job of an import, so that two undos of it are not started at once. */
+/** Locks the job of an import, so that two undos of it are not started at the same time. */
 export async function lockImportJob(connection: Transaction, { clientId, jobId }: BulkKey): Promise<void> {
   await sql`
     select
@@ -149,7 +152,7 @@ export async function lockImportJob(connection: Transaction, { clientId, jobId }
     for no key update`.execute(connection);
 }
 
-/** Deletes the chosen products of bulk edits that can no longer be undone; dry runs are deleted as a whole. */
+/** Deletes the stored lists of chosen products of bulk edits that can no longer be undone. Deletes old dry runs completely. */
 export async function purgeBulkEdits(connection: Database, before: { ended: Date; dryRuns: Date }): Promise<void> {
   await sql`
     delete from bulk_edit_part

@@ -22,9 +22,9 @@ export interface BulkPlan {
   changes: BulkChange[] | null;
   /** The bulk edit or import that this one undoes; null for changes. */
   undoes: string | null;
-  /** True: the undone job is an import. */
+  /** True if the undone job is an import. */
   undoesImport: boolean;
-  /** Null if the products were chosen by id, or are those of the undone edit. */
+  /** Null if the products were chosen by id, or if this is an undo. */
   filter: ProductFilter | null;
   except: ProductId[];
   /** True when all chosen products are stored as parts. */

@@ -59,7 +59,7 @@ export async function countFixed(connection: Connection, { clientId, jobId }: Bu
   return rows[0]?.products ?? 0;
 }
 
-/** Maximum number of compressed bytes of the products that are read at once; a single product can have megabytes. */
+/** A query adds products until their values reach this number of compressed bytes. A single product can have megabytes. */
 const readBytes = 4 * 1024 ** 2;
 
 /**
@@ -100,12 +100,15 @@ export async function readProducts(
   };
 }
 
-/** What the import job of a bulk edit does not have. */
+/** The data of a bulk edit that its import job does not contain. */
 export interface BulkRow {
   changes: BulkChange[] | null;
   undoes: string | null;
   undoesImport: boolean;
-  /** Of the undo of an import: the products that it created, by whether they have changed since; null until all were looked at. */
+  /**
+   * For the undo of an import: the number of products that the import created, by whether they have changed since; null until all of them
+   * have been counted.
+   */
   created: { unchanged: number; changed: number } | null;
   undoneBy: string | null;
   chosen: number | null;
@@ -114,7 +117,6 @@ export interface BulkRow {
   hasParts: boolean;
 }
 
-/** Returns a bulk edit; undefined if there is none. */
 export async function findBulkRow(connection: Connection, { clientId, jobId }: BulkKey): Promise<BulkRow | undefined> {
   const { rows } = await sql<BulkRow>`
     select

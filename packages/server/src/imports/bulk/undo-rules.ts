@@ -3,7 +3,10 @@ import type { PackagingLink, StoredValue } from '../../catalog/core.ts';
 
 type HistoryValue = StoredValue | PackagingLink[];
 
-/** What a job changed in one product, or what undoes it. `old` is missing if there was no value, `new` if the value was removed. */
+/**
+ * A change of one attribute that a job made in one product. `old` is missing if there was no value before; `new` is missing if the job
+ * removed the value.
+ */
 export interface UndoneChange {
   attribute: string;
   old?: HistoryValue;
@@ -13,8 +16,8 @@ export interface UndoneChange {
 /**
  * Merges the history entries of a job in one product into one change for each attribute: from the value before the first entry to the value
  * after the last one. Pure.
- * @param entries the first one first
- * @returns undefined if another job changed one of the attributes between two entries, so that the values do not continue each other
+ * @param entries oldest first
+ * @returns undefined if another job changed one of the attributes between two entries
  */
 export function mergeEntries(entries: readonly (readonly UndoneChange[])[]): UndoneChange[] | undefined {
   const merged = new Map<string, UndoneChange>();

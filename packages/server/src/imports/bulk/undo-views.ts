@@ -5,10 +5,10 @@ import type { BulkKey } from './bulk-types.ts';
 import type { UndoneChange } from './undo-rules.ts';
 
 /**
- * Reads what a bulk edit or import changed in these products, one list of changes for each of its history entries, the first one first; an
- * import has several if it contained the product several times. Products that were changed or deleted since are missing. A later bulk edit and its undo
- * together change nothing, so both are skipped in a product that they have changed. Several bulk edits can thus be undone one after the
- * other, the last one first.
+ * Returns the changes that a bulk edit or import made in the given products: for each product, one list of changes per history entry,
+ * oldest first. An import has several entries for a product that its body contained several times. Products that were changed or deleted
+ * afterwards are missing. A later bulk edit that was itself undone is ignored together with its undo, because the two change nothing.
+ * Several bulk edits can therefore be undone one after the other, the last one first.
  */
 export async function readUndone(
   connection: Connection,
@@ -51,7 +51,7 @@ export async function readUndone(
   return new Map(rows.map(({ productId, changes }) => [productId, changes]));
 }
 
-/** SQL condition: a job changed a product and did not create it. `offset 0` keeps the planner from joining the whole history. */
+/** SQL condition: a job has updated a product. `offset 0` keeps the planner from joining the whole history. */
 const isUpdatedBy = ({ clientId, jobId }: BulkKey, productId: RawBuilder<unknown>) => sql<boolean>`exists (
     select
     from product_history
@@ -78,7 +78,7 @@ export async function listChanged(
 
 /**
  * SQL expression for the undo of a job that runs or has restored all products; null if there is none. An undo that failed, was cancelled or
- * left products as they were does not count, so that it can be repeated.
+ * rejected products does not count, so that it can be repeated.
  */
 export const undoOf = (clientId: ClientId, jobId: RawBuilder<unknown>) => sql<string | null>`(
     select undo.job_id
@@ -92,22 +92,22 @@ export const undoOf = (clientId: ClientId, jobId: RawBuilder<unknown>) => sql<st
     limit 1
   )`;
 
-/** Products of a client that are looked at together. */
+/** Number of products that one statement examines. */
 const walkedProducts = 5_000;
 
 export interface ImportedPage {
-  /** The id of the last product that was looked at; undefined at the end. */
+  /** The id of the last product that was examined; undefined at the end. */
   end: ProductId | undefined;
   /** Products that the import changed and did not create, in order of id. */
   updated: ProductId[];
-  /** Products that it created, by whether they have changed since. */
+  /** Number of products that the import created, by whether they have changed since. */
   created: { unchanged: number; changed: number };
 }
 
 /**
- * Looks for the products of an import among the next products of the client. There is no list of them, and no index over the jobs of the
- * history, because each import would pay for it. Instead all products are walked by key; the history is only read of products with a change
- * after the import began.
+ * Examines the next products of a client and finds those that an import has created or updated. There is no list of an import's products,
+ * and no index on the jobs in the history, because every import would have to maintain it. Instead, all products are read by key. The
+ * history is read only for products that have changed since the import began.
  */
 export async function findImportedPage(
   connection: Connection,
@@ -147,7 +147,10 @@ export async function findImportedPage(
   return { end: end ?? undefined, updated, created: { unchanged, changed: created - unchanged } };
 }
 
-/** Returns the newest undo of a job that runs or has restored all products, and the newest deletion of what the job created. */
+/**
+ * Returns the undo of a job (see `undoOf`), and the newest deletion of the products that the job created, unless it failed; null for a part
+ * that does not exist.
+ */
 export async function findImportUndo(
   connection: Connection,
   { clientId, jobId }: BulkKey,

@@ -12,7 +12,7 @@ export interface CellPlace {
   rows: { key: string; place: number }[];
 }
 
-/** Maps a JSON Pointer into a product to its location in the table. */
+/** Returns the location in the table or feed to which a JSON Pointer refers. */
 export type CellFinder = (pointer: string) => CellPlace;
 
 const unescapeStep = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -37,7 +37,7 @@ interface Preparation {
 const listAttributes = async (connection: Connection, { clientId }: ImportRequest): Promise<Attribute[]> =>
   attributesOf(await loadStructure(connection, clientId));
 
-/** Decides what happens to composites without a definition. Adds the names of the composites to create to `names`. */
+/** Decides what happens to composites without a definition. Appends the ids of created top-level composites to `names`. */
 function missingOf(
   { database, owner, request, requireUsable }: Preparation,
   plan: FilePlan,

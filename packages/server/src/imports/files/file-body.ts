@@ -30,7 +30,7 @@ export function openFileBody(
   if (plan === undefined) return { bytes: refusing(openJson(openStoredFile(connection, key, bytes), format)) };
   const places = mapping === null ? findFeedPlace : createCellFinder(mapping);
   const origins = createRowOrigins(places, format.sheet, handled);
-  // workbooks read parts of the file twice, so the bytes can exceed the size
+  // parts of a workbook are read twice, so the number of bytes read can exceed the size
   const file = openStoredFile(connection, key, bytes, (read) => {
     origins.addBytes(Math.min(read, bytes - origins.bytesRead));
   });

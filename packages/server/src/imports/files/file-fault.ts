@@ -28,8 +28,8 @@ export async function* refusing(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 /**
- * Returns a function that throws as soon as `ms` milliseconds have passed. Call the function repeatedly while a caller waits for the
- * reading of a file.
+ * Returns a function that throws once `ms` milliseconds have passed. Call it repeatedly while a file is read for a caller that waits.
+ * @throws PimentoError invalid-file, by the returned function
  */
 export function limitTime(now: () => number, ms: number): () => void {
   const end = now() + ms;

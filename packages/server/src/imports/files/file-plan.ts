@@ -163,8 +163,8 @@ async function planTable(
 }
 
 /**
- * Decides how a file is read and what its columns become. The sources of the decision, in order: the request, a stored mapping for the same
- * headers, a recognised feed, a guess.
+ * Decides how a file is read and to what its columns are mapped. Uses the first of these sources that applies: the request, a stored
+ * mapping for the same headers, a recognised feed, a guess.
  * @throws PimentoError unknown-mapping; FileError if the file cannot be read
  */
 export async function planFile(deps: PlanDeps, options: FileOptions): Promise<PlannedFile> {

@@ -63,7 +63,7 @@ async function withPlanDeps<T>(
   );
 }
 
-/** Fixes how a file is imported. @throws PimentoError invalid-mapping with the open questions */
+/** Decides how a file is imported. @throws PimentoError invalid-mapping with the open questions */
 async function settle(
   deps: FileWorkDeps,
   { file, options, definesComposites }: Extract<FileWork, { kind: 'plan' }>,

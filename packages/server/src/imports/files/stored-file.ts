@@ -9,11 +9,11 @@ import { findFilePart } from './file-views.ts';
 /** Size in bytes of every chunk except the last. */
 const chunkBytes = 1 << 20;
 /**
- * Number of bytes that are read at once. The answer of the database has 2 characters for each byte, and the driver copies it while it
- * arrives, so large parts cost several times their size.
+ * Number of bytes per query. The database returns 2 characters for each byte, and the driver copies them while they arrive, so a large part
+ * needs several times its size in memory.
  */
 const readBytes = 1 << 17;
-/** Maximum number of bytes that are yielded at once. It is small, so that a time limit is checked often. */
+/** Maximum size of a yielded chunk in bytes. It is small, so that a time limit is checked often. */
 const partBytes = 1 << 16;
 
 /**

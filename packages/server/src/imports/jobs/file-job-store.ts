@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/core.ts';
 import { importLeases } from './job-claim-store.ts';
 import type { FilePlan, ImportRequest, StoredFilePlan } from '../judge/import-types.ts';
 
-/** Creates the job of an uploaded file, which any process can claim at once. */
+/** Creates the job of an uploaded file, which any process can claim immediately. */
 export async function createFileJob(
   connection: Transaction,
   request: Pick<ImportRequest, 'clientId' | 'jobId' | 'importType' | 'atomic' | 'dryRun' | 'actor'>,

@@ -167,7 +167,7 @@ export async function listReports(
   return rows.map((row) => reportView(row, [], names));
 }
 
-/** Returns how the file of a job was imported; undefined if the job has no table. */
+/** Returns how the file of a job was imported; undefined if the job has no CSV or Excel file. */
 export async function findJobPlan(
   connection: Connection,
   clientId: ClientId,

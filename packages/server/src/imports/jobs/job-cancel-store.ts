@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { type ClientId, limitLockWaits, type Transaction } from '../../platform/core.ts';
 
 /**
- * Ends a running job whose body is stored. The process that works on it loses the job, so it stores no further batch. Has no effect on a
- * job that has ended, or whose body is still arriving. Its stored body is deleted.
- * @returns whether the job was cancelled
+ * Ends a running job whose body is stored, and deletes the body. The process that works on the job loses it, so it stores no further batch.
+ * Has no effect on a job that has ended or whose body is still arriving.
+ * @returns true if the job was cancelled
  */
 export async function cancelJob(
   connection: Transaction,

@@ -14,8 +14,8 @@ export const importLeases = createLeaseStore({
 const maxClaims = 5;
 
 /**
- * The SQL condition that everything that the import reads is stored. The body of a bulk edit is computed from stored products. Earlier
- * versions of Pimento cannot compute it, so its `body_complete` is always false, which keeps them from claiming the job.
+ * SQL condition: everything that the import reads is stored. The body of a bulk edit is computed from stored products. Earlier versions of
+ * Pimento cannot compute it, so its `body_complete` is always false, which keeps them from claiming the job.
  */
 const isComplete = sql`(import_job.body_complete or import_job.origin = 'bulk')`;
 

@@ -135,7 +135,6 @@ export function isStorable(context: JudgeContext, text: string): boolean {
   return false;
 }
 
-/** Checks whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }

@@ -67,7 +67,7 @@ async function requireValid(
 }
 
 /**
- * Stores a new version of a mapping; equal content creates none.
+ * Stores a new version of a mapping, unless its content equals the current version.
  * @throws PimentoError invalid-mapping, changed-meanwhile, not-possible-now
  */
 export async function putMapping(
@@ -93,7 +93,7 @@ export async function putMapping(
 }
 
 /**
- * Gives a mapping another name, also in the sources that use it.
+ * Renames a mapping, also in the sources that use it.
  * @throws PimentoError unknown-mapping, changed-meanwhile, not-possible-now if the new name is taken
  */
 export async function renameMapping(

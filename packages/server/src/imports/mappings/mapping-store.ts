@@ -51,7 +51,7 @@ export async function appendMappingVersion(
   );
 }
 
-/** Moves all versions of a mapping to another name, whose deleted mapping is forgotten. */
+/** Moves all versions of a mapping to another name. Deletes what is left of a deleted mapping with that name. */
 export async function moveMapping(
   connection: Transaction,
   clientId: ClientId,
@@ -66,7 +66,7 @@ export async function moveMapping(
     where import_mapping.client_id = ${clientId} and import_mapping.name = ${name}`.execute(connection);
 }
 
-/** Deletes the rows that are left of mappings deleted before this time. */
+/** Deletes the remaining rows of mappings that were deleted before this time. */
 export async function purgeDeletedMappings(connection: Database, before: Date): Promise<void> {
   await sql`
     delete from import_mapping

@@ -3,7 +3,7 @@ import { decodeContent, DecodingError, refusalOfDecoding } from '../../platform/
 /**
  * Yields the decoded bytes of a body. A chunk is valid until the next chunk is requested.
  * @throws PimentoError malformed-json if the compressed data is broken, ends early or is followed by other bytes; body-too-large if the
- * decoded body is larger than the compressed size of ordinary data could explain
+ * body is a decompression bomb
  */
 export async function* decodeBody(
   source: AsyncIterable<Uint8Array>,

@@ -52,9 +52,7 @@ export interface BodyPlace {
 
 const lineFeed = 0x0a;
 
-/**
- * Computes the position `distance` bytes after the start of a value. `start` is the start of the value, `bytes` are the bytes of the value.
- */
+/** Computes the position `distance` bytes after the start of a value. @param bytes the bytes of the value */
 export function placeWithin(start: BodyPlace, bytes: Uint8Array, distance: number): BodyPlace {
   let line = start.line;
   let lineStart = start.offset - start.column + 1;

@@ -26,7 +26,7 @@ export interface WriteTarget {
   attempt: (unit: Unit) => Promise<StoreOutcome>;
   /** Connection that reads the data written by attempts; used to reload changed definitions. */
   connection: Connection;
-  /** True if two batches may be in progress at once, so that the database inserts products without pauses. */
+  /** True if two batches may be in progress at the same time, so that the database inserts products without pauses. */
   overlaps: boolean;
   /** Set only in dry runs: the database to which progress and errors are written, in a transaction separate from the batch. */
   job?: Database;

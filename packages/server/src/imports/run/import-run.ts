@@ -129,7 +129,7 @@ async function runOnCopy(session: ImportSession, body: BodySource, tried: Prepar
   await complete(database, session);
 }
 
-/** Imports a body batch by batch, each batch in its own transaction. */
+/** Imports a body batch by batch, each batch in a separate transaction. A dry run works on a temporary copy. */
 async function runInBatches(
   deps: ImportDeps,
   request: ImportRequest,

@@ -10,10 +10,10 @@ import {
 import type { Clock } from '../../platform/index.ts';
 import type { AddressSettings } from './source-types.ts';
 
-/** A file that arrives. `bytes` fails with a DownloadError or an error of the connection. */
+/** A file that is being received. `bytes` fails with a DownloadError or an error of the connection. */
 export interface ArrivingFile {
   name: string;
-  /** Size as announced; null if unknown. */
+  /** Announced size in bytes; null if unknown. */
   size: number | null;
   bytes: AsyncIterable<Uint8Array>;
   etag: string | null;
@@ -24,14 +24,16 @@ export interface AddressAsk {
   from: AddressSettings;
   /** Password or token; undefined without credentials. */
   secret: string | undefined;
-  /** Validators of what was imported last. */
+  /** HTTP validators of the last imported file. */
   known: { etag: string | null; lastModified: string | null };
   signal: AbortSignal;
 }
 
 const shownName = 255;
 
-/** Returns a validator unchanged, to be sent back to the server; null if it is too long or has characters that no header may have. */
+/**
+ * Returns a validator unchanged, to be sent with the next request; null if it is too long or has characters that a header must not contain.
+ */
 const validator = (text: string | undefined): string | null =>
   text !== undefined && text.length <= 1_000 && /^[\x20-\x7e]+$/.test(text) ? text : null;
 
@@ -41,7 +43,7 @@ function authorizationOf({ auth }: AddressSettings, secret: string | undefined):
   return `Basic ${Buffer.from(`${auth.user}:${secret}`).toString('base64')}`;
 }
 
-/** Checks the pace of a body while it is read. */
+/** Yields the decoded bytes of a body, and checks that they arrive fast enough. */
 async function* paced(
   body: Parameters<typeof fileBytes>[0],
   answer: { host: string; encoding: string | undefined; expected: number | undefined },
@@ -53,8 +55,8 @@ async function* paced(
 }
 
 /**
- * Requests the file of an address, if it has changed.
- * @returns undefined if the server answers that it has not
+ * Requests the file at an address.
+ * @returns undefined if the server responds that the file has not changed
  * @throws DownloadError, or errors of the connection
  */
 export async function requestAddress(

@@ -1,6 +1,6 @@
 import type { DropFile } from '../../platform/index.ts';
 
-/** What is known of a file of a watched folder from an earlier run. */
+/** A file of a watched folder, as an earlier run recorded it. */
 export interface KnownFile {
   name: string;
   bytes: number;
@@ -8,14 +8,14 @@ export interface KnownFile {
   hasFailed: boolean;
 }
 
-/** A file that changed less than this ago may still be written. */
+/** A file that was modified more recently than this may still be incomplete. */
 const quietMs = 10_000;
 
-/** Names of files that are not complete yet, or belong to a program. */
+/** Checks for the names of incomplete, hidden and backup files. */
 const isTemporary = (name: string) =>
   name.startsWith('.') || name.endsWith('~') || /\.(?:tmp|part|partial|filepart|crdownload)$/i.test(name);
 
-/** Compiles a pattern of file names, in which `*` is any text; upper and lower case are equal. */
+/** Compiles a pattern of file names. `*` matches any text; letter case is ignored. */
 function matcherOf(pattern: string | null): (name: string) => boolean {
   if (pattern === null) return () => true;
   const parts = pattern.toLowerCase().split('*');
@@ -44,7 +44,10 @@ export const withPattern = (files: readonly DropFile[], pattern: string | null):
   return files.filter(({ name }) => !isTemporary(name) && matches(name));
 };
 
-/** Chooses the file that is imported next: the oldest one that is new or changed and no longer written; undefined if there is none. */
+/**
+ * Chooses the file that is imported next: the oldest file that is new or changed, is not empty, and is no longer being written; undefined
+ * if there is none.
+ */
 export function nextFile(files: readonly DropFile[], known: readonly KnownFile[], now: Date): DropFile | undefined {
   const byName = new Map(known.map((file) => [file.name, file]));
   return files

@@ -5,18 +5,18 @@ import { PimentoError } from '../../platform/index.ts';
 
 const minuteMs = 60_000;
 
-/** Returns the cron expression of a schedule by the clock of a time zone. */
+/** Returns the cron expression of a schedule; its times are local times of the schedule's time zone. */
 const expressionOf = (schedule: Extract<ImportSchedule, { kind: 'daily' | 'cron' }>): string =>
   schedule.kind === 'cron' ? schedule.expression : `${schedule.minute} ${schedule.hour} * * *`;
 
-/** Returns the first time of a schedule after `now`; null if it never runs by itself. */
+/** Returns the first time of a schedule after `now`; null if there is none. */
 export function nextTime(schedule: ImportSchedule, now: Date): Date | null {
   if (schedule.kind === 'request') return null;
   if (schedule.kind === 'every') return new Date(now.getTime() + schedule.minutes * minuteMs);
   return new Cron(expressionOf(schedule), { timezone: schedule.timeZone, paused: true, mode: '5-part' }).nextRun(now);
 }
 
-/** @throws PimentoError invalid-source if the expression is no cron expression, or names no time */
+/** @throws PimentoError invalid-source if the cron expression is invalid, has a field for seconds, or matches no time */
 export function requireSchedule(schedule: ImportSchedule, now: Date): void {
   if (schedule.kind !== 'cron') return;
   const { expression } = schedule;
@@ -31,23 +31,23 @@ export function requireSchedule(schedule: ImportSchedule, now: Date): void {
   if (next === null) throw new PimentoError(problem('invalid-source', { kind: 'never', expression }));
 }
 
-/** Minutes until a failed run is repeated. After the last of them, the failure is reported. */
+/** Minutes until the first, second and third repetition of a failed run. If all of them fail, the failure is reported. */
 const repeatMinutes = [1, 5, 15];
 const hourMs = 60 * minuteMs;
 const maxPauseMs = 24 * hourMs;
 
 export interface AfterFailure {
-  /** When the source runs again; null: only on request. */
+  /** Time of the next run; null if the source runs only on request. */
   dueAt: Date | null;
-  /** Whether people are notified: repetitions have not helped, or cannot help. */
+  /** True if people are notified, because repetitions have failed or would have the same result. */
   isReported: boolean;
 }
 
 /**
- * Decides when a source runs again after a failure. A source that goes on failing runs less and less often, at least once a day if its
- * schedule says so.
- * @param failures number of consecutive failures, this one included
- * @param failure `isFinal`: a repetition would have the same result; `waitMs`: what the server demanded
+ * Decides when a source runs again after a failure. After the repetitions, its next scheduled run is delayed by a pause that doubles with
+ * each failure, up to 24 hours.
+ * @param failures number of consecutive failures, including this one
+ * @param failure `isFinal`: a repetition would have the same result; `waitMs`: the minimum time to wait that the server demanded
  */
 export function afterFailure(
   source: { schedule: ImportSchedule; isPaused: boolean },

@@ -4,25 +4,25 @@ import { failureOf } from '../../assets/index.ts';
 import { DropPlaceError, PimentoError } from '../../platform/index.ts';
 import type { SourceSettings } from './source-types.ts';
 
-/** A run has this long to receive its file: 4 GiB at 1.2 MB per second. */
+/** Time limit of a run in minutes, enough to receive 4 GiB at 1.2 MB per second. */
 export const runMinutes = 60;
-/** Max number of files in a watched folder. */
+/** Maximum number of files in a watched folder. */
 export const maxDropFiles = 10_000;
 
-/** Why a run failed. */
+/** The reason why a run failed. */
 export interface SourceFailure {
   fault: CodedProblem;
   /** Problems with the columns of the file. */
   errors: ItemProblem[];
   /** True if a repetition would have the same result. */
   isFinal: boolean;
-  /** Milliseconds that the server demanded to wait. */
+  /** Minimum time in milliseconds until the next request that the server demanded; 0 for none. */
   waitMs: number;
-  /** True if the failure is a bug or an outage of Pimento, whose details belong in the log. */
+  /** True for an unexpected error in Pimento, which is logged. */
   isOwn: boolean;
 }
 
-/** Codes of refusals that may be gone after a while. */
+/** Codes of temporary refusals. */
 const passing = new Set(['unavailable', 'storage-full', 'too-many-requests', 'request-timeout', 'request-aborted']);
 
 function ofRefusal({ code, message, params, extra }: PimentoError): SourceFailure {
@@ -62,7 +62,6 @@ export class SourceRefusedError extends Error {
   }
 }
 
-/** Describes why the run of a source failed. */
 export function describeFailure(
   error: unknown,
   { name: source, settings: { from } }: { name: string; settings: SourceSettings },

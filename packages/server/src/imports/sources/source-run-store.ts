@@ -28,9 +28,9 @@ const claimedColumns = sql`
   import_source.mapping_version as "mappingVersion"`;
 
 /**
- * Claims the source whose run is due for the longest time, and records the start of the run; undefined if no run is due. A source whose
- * last import is still running is not due.
- * @param passedOver clients that already have their share of running sources
+ * Claims the source whose run has been due for the longest time, and records the start of the run; undefined if no run is due. A source
+ * whose last import is still running is not due.
+ * @param passedOver clients that already run as many sources as they may
  */
 export async function claimSource(
   connection: Transaction,
@@ -87,7 +87,7 @@ export async function heartbeatSources(
   return new Set(rows.map(({ sourceId }) => sourceId));
 }
 
-/** Stands for the name of the source in the message of an interrupted run. */
+/** Placeholder for the name of the source in the message of an interrupted run. */
 const place = '{name}';
 const interrupted = problem('source-failed', { kind: 'interrupted', source: place });
 
@@ -120,11 +120,11 @@ export function expireSources(connection: Database, olderThanSeconds: number, ow
   );
 }
 
-/** How a source goes on after a run. `received`: undefined if nothing was imported, so that what was imported last stays. */
+/** The values that a source gets at the end of a run. If `received` is undefined, the data of the last import is kept. */
 export interface SourceEnd {
   dueAt: Date | null;
   failures: number;
-  /** Whether another run is requested. */
+  /** True if another run is requested. */
   isAsked: boolean;
   received?: Received | undefined;
   jobId?: string | undefined;
@@ -158,7 +158,7 @@ export async function releaseSource(
   if (numAffectedRows !== 1n) throw new SourceLostError(`The source ${name} is no longer held.`);
 }
 
-/** What is recorded of a run at its end. */
+/** The outcome of a run. */
 export interface RunEnd {
   status: 'Imported' | 'Unchanged' | 'Failed';
   at: Date;
@@ -187,7 +187,10 @@ export async function endRun(
       and import_source_run.run_id = ${runId}::uuid`.execute(connection);
 }
 
-/** Makes a run that found nothing new and the runs before it that found nothing new one entry of the history. */
+/**
+ * Merges consecutive runs that found nothing new into one entry of the history: adds the count of the previous run to this run, and deletes
+ * the previous run.
+ */
 export async function joinUnchanged(
   connection: Transaction,
   { clientId, name, runId }: SourceKey & { runId: string },
@@ -231,7 +234,10 @@ export async function recordFile(
       has_failed = excluded.has_failed`.execute(connection);
 }
 
-/** Forgets files that are no longer in the folder, and on request those that failed. @param present names of the files in the folder */
+/**
+ * Deletes the records of files that are no longer in the folder and, if `failed` is true, of files that failed.
+ * @param present names of the files in the folder
+ */
 export async function forgetFiles(
   connection: Database,
   { clientId, name }: SourceKey,

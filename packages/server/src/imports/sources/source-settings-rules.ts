@@ -14,7 +14,6 @@ export function storedSettings({ isPaused: _isPaused, from, ...settings }: Impor
   return { ...settings, from: { ...from, auth: shown } };
 }
 
-/** Returns the place of the files as it is shown. */
 export const shownFrom = ({ from }: SourceSettings): ImportSource['from'] => from;
 
 /** Returns the password or token that was sent; undefined if none was sent. */
@@ -23,7 +22,7 @@ export function sentSecret(from: From): string | undefined {
   return from.auth.kind === 'basic' ? from.auth.password : from.auth.token;
 }
 
-/** Whether a host is a private IP address that the operator allows, so that credentials may be sent without encryption. */
+/** Returns true if a host is a private IP address that the operator allows. Credentials may be sent to it without encryption. */
 function isOwnAddress(hostname: string, allowed: AllowedRanges): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isAddressOpen(host, allowed) && !isAddressOpen(host, []);

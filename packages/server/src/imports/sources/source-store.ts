@@ -29,7 +29,7 @@ export interface StoredSource {
   at: Date;
 }
 
-/** Takes the lease of a source from the process that runs it, which then stores nothing more of its run. */
+/** Assignments that end the lease of a source. The process that runs the source then stores nothing more of its run. */
 const leaseEnded = sql`status = 'Waiting', owner = null`;
 
 /** Ends the run in progress of a source, because the source was changed. */
@@ -45,7 +45,7 @@ export async function abandonRun(connection: Transaction, { clientId, name }: So
       and import_source_run.status = 'Running'`.execute(connection);
 }
 
-/** Creates a source, or stores its next version. What was imported last is forgotten. */
+/** Creates a source, or stores its next version. Deletes the data of the last import and the records of failed files. */
 export async function saveSource(
   connection: Transaction,
   { clientId, name }: SourceKey,
@@ -87,7 +87,7 @@ export async function deleteSource(connection: Transaction, { clientId, name }: 
     where import_source.client_id = ${clientId} and import_source.name = ${name}`.execute(connection);
 }
 
-/** Pauses a source, or lets it run again. */
+/** Pauses a source, or resumes its schedule. Ends its lease and cancels a requested run. */
 export async function savePause(
   connection: Transaction,
   { clientId, name }: SourceKey,
@@ -115,7 +115,7 @@ export async function requestRun(
   return numAffectedRows === 1n;
 }
 
-/** Lets the sources that use a stored mapping use it under its new name. */
+/** Changes the name of a stored mapping in the sources that use it. */
 export async function renameMappingInSources(
   connection: Transaction,
   clientId: ClientId,
@@ -145,7 +145,7 @@ export async function trimRuns(connection: Transaction, { clientId, name }: Sour
       )`.execute(connection);
 }
 
-/** Locks the sealed passwords and tokens of all sources. */
+/** Locks all sources that have a sealed password or token; returns their ids, URLs and sealed secrets. */
 export async function lockSourceSecrets(
   connection: Transaction,
 ): Promise<{ sourceId: string; url: string; sealed: string }[]> {

@@ -7,7 +7,7 @@ export interface SourceKey {
   name: string;
 }
 
-/** The credentials of an address without the password or token, which is sealed. */
+/** The credentials of an address without the password or token, which is stored sealed. */
 export type SourceAuth = { kind: 'basic'; user: string } | { kind: 'bearer' };
 
 export interface AddressSettings {
@@ -22,7 +22,6 @@ export interface FolderSettings {
   pattern: string | null;
 }
 
-/** The stored settings of a source. */
 export interface SourceSettings {
   from: AddressSettings | FolderSettings;
   schedule: ImportSchedule;
@@ -44,7 +43,7 @@ export interface ClaimedSource extends SourceKey {
   trigger: RunTrigger;
   isForced: boolean;
   runId: string;
-  /** What was imported last: validators, hash in hex, and the version of the mapping that it was read with. */
+  /** Data of the last imported file: its HTTP validators, its SHA-256 in hex, and the version of the mapping with which it was read. */
   etag: string | null;
   lastModified: string | null;
   sha256: string | null;
@@ -59,7 +58,7 @@ export interface ReceivedFile {
   sha256: string;
 }
 
-/** What is stored of a source after a run. */
+/** Data of a received file that is stored with its source. */
 export interface Received {
   etag: string | null;
   lastModified: string | null;

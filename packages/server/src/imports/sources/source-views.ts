@@ -7,7 +7,7 @@ import type { SourceKey, SourceSettings } from './source-types.ts';
 
 type RunRow = Omit<ImportSourceRun, 'startedAt' | 'endedAt'> & { startedAt: Date; endedAt: Date | null };
 
-/** A run as JSON, with the state of its import. */
+/** Columns of a run and of its import job. */
 const runColumns = sql`
   import_source_run.run_id as "runId",
   import_source_run.trigger,
@@ -75,7 +75,7 @@ const sourceColumns = sql`
   import_source.changed_at as "changedAt",
   import_source.changed_by as "changedBy"`;
 
-/** Lists the last run of each source of a client, by name. */
+/** Returns the last run of each source of a client, by name of the source. */
 async function listLastRuns(connection: Connection, clientId: ClientId): Promise<Map<string, ImportSourceRun>> {
   const { rows } = await sql<RunRow & { source: string }>`
     select distinct on (import_source_run.name) import_source_run.name as source, ${runColumns}
@@ -113,7 +113,6 @@ export async function listSources(connection: Connection, clientId: ClientId): P
   return rows.map((row) => sourceView(row, runs.get(row.name)));
 }
 
-/** Returns a source; undefined if there is none. */
 export async function findSource(connection: Connection, key: SourceKey): Promise<ImportSource | undefined> {
   const { rows } = await sql<SourceRow>`
     select ${sourceColumns}
@@ -125,7 +124,7 @@ export async function findSource(connection: Connection, key: SourceKey): Promis
   return sourceView(row, lastRun);
 }
 
-/** Returns the id and the sealed password or token of a source; undefined if there is no such source. */
+/** Returns the id, the settings and the sealed password or token of a source; undefined if there is no such source. */
 export async function findSealed(
   connection: Connection,
   { clientId, name }: SourceKey,

@@ -67,8 +67,8 @@ async function recordWritten(
 }
 
 /**
- * Returns true if rejected products would leave traces in the result: attributes or categories that no other product uses, or another
- * product that was rejected because of links that are not stored.
+ * Returns true if rejected products may have affected the rest of the batch: by creating an attribute or a category, or because another
+ * product was rejected for a cycle that includes their links.
  */
 function leavesTraces(
   session: ImportSession,

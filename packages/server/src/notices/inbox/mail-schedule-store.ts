@@ -4,8 +4,8 @@ import type { MailWay, Recipient } from '../notice-types.ts';
 import { mailIntervalMs } from './mail-schedule-rules.ts';
 
 /**
- * Schedules e-mails. An e-mail that is already scheduled keeps its time. E-mails that are sent as `mail` to one person about one client are
- * at least `mailIntervalMs` apart.
+ * Schedules e-mails. An e-mail that is already scheduled keeps its time. With the way `mail`, two e-mails to one person about one client
+ * are at least `mailIntervalMs` apart.
  */
 export async function scheduleMails(
   connection: Transaction,

@@ -27,7 +27,10 @@ async function schedule(
   );
 }
 
-/** Creates notices for the people of the clients, and schedules their e-mails. Runs in the transaction that marks the causes as noticed. */
+/**
+ * Creates notices for the recipients of the causes and schedules their e-mails. Must run in the transaction that marks the causes as
+ * noticed, so that no cause is lost or reported twice.
+ */
 export async function notify(
   opened: Transaction,
   { clock, canMail }: Pick<NoticeDeps, 'clock' | 'canMail'>,
@@ -38,7 +41,7 @@ export async function notify(
   await schedule(opened, now, await appendNotices(opened, groupCauses(causes), { now, canMail }));
 }
 
-/** Creates a notice for some of the people of a client, and schedules its e-mails, in the transaction of what they are notified of. */
+/** Creates a notice for some people of a client and schedules its e-mails. Must run in the transaction that causes the notice. */
 export async function notifyPeople(
   opened: Transaction,
   deps: Pick<NoticeDeps, 'clock' | 'canMail'>,

@@ -22,8 +22,8 @@ export async function savePreferences(
 }
 
 /**
- * Applies new settings to the unread notices for which no e-mail has been sent.
- * @returns the kinds of delivery for which e-mails must be scheduled
+ * Applies new settings to the unread notices that have occurrences for which no e-mail was sent.
+ * @returns the ways of e-mail that these notices now have, each once
  */
 export async function redirectWaiting(
   connection: Transaction,

@@ -19,10 +19,7 @@ export interface NoticeRow {
   isRead: boolean;
 }
 
-/**
- * SQL condition: a person may see a notice. Some kinds of notices are for owners only; a person who is no longer an owner does not see
- * them.
- */
+/** SQL condition that a person may see a notice. Only owners see the kinds in `ownerNoticeKinds`; a former owner no longer sees them. */
 export const isVisible = (isOwner: boolean) =>
   sql<boolean>`(${isOwner} or notice.kind <> all(${ownerNoticeKinds}::text[]))`;
 
@@ -35,7 +32,6 @@ export const noticeColumns = sql`
   notice.last_at as "lastAt",
   notice.read_at is not null as "isRead"`;
 
-/** Converts a stored notice to the form in which the API returns it. */
 export function noticeView({ noticeId, kind, subject, occurrences, firstAt, lastAt, isRead }: NoticeRow): Notice {
   const common = { noticeId, count: occurrences, first: firstAt.toISOString(), last: lastAt.toISOString() };
   return { ...common, read: isRead, kind, subject } as Notice; // the subject was stored with its kind

@@ -42,7 +42,7 @@ export async function claimNoticeMail(
   return rows[0];
 }
 
-/** Records that an e-mail with these occurrences of notices was sent. */
+/** Records how many occurrences of each notice the sent e-mails contain. */
 export async function markMailed(
   connection: Transaction,
   { clientId, personId }: Recipient,
@@ -75,7 +75,7 @@ export async function lockMail(connection: Transaction, mail: Recipient & { way:
 }
 
 /**
- * Completes an e-mail that was sent or has no notices to send. If more notices have arrived since, the next e-mail is due at `nextAt`.
+ * Completes an e-mail that was sent or has no notices to send. If unsent notices remain, the next e-mail is due at `nextAt`.
  * @param person undefined if the person has lost access to the client and so gets no more e-mails
  */
 export async function endMail(

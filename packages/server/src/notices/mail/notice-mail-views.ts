@@ -12,7 +12,7 @@ export interface Addressee {
 
 /**
  * Returns the data for an e-mail to a person: the address, the name of the client, and whether the person counts as an owner. Returns
- * undefined if the person is disabled or has lost access to the client.
+ * undefined if the person is disabled or has lost access to the client, or if the client is being deleted.
  */
 export async function findAddressee(
   connection: Connection,
@@ -36,7 +36,7 @@ export async function findAddressee(
 /** Maximum number of notices for one e-mail. */
 const maxMailed = 500;
 
-/** Lists the unread notices that have occurrences for which no e-mail was sent, newest first. */
+/** Lists up to `maxMailed` unread notices that have occurrences for which no e-mail was sent, newest first. */
 export async function listUnmailed(
   connection: Connection,
   { clientId, personId, way }: Recipient & { way: MailWay },
@@ -56,7 +56,10 @@ export async function listUnmailed(
   return rows;
 }
 
-/** Returns the reason why the last e-mail to a person was not sent; null if it was sent. */
+/**
+ * Returns why the last failed e-mail to a person was not sent; null if no e-mail is failing. `mail` and `digest` e-mails fail
+ * independently.
+ */
 export async function findMailProblem(
   connection: Connection,
   { clientId, personId }: Recipient,

@@ -3,7 +3,10 @@ import type { ClientId, Transaction } from '../../platform/index.ts';
 import type { NoticeCause } from '../notice-types.ts';
 import { batchSize, type Claimed } from './source-types.ts';
 
-/** Claims failed downloads for which no notice has been created yet. All failed downloads of a client are one cause. */
+/**
+ * Claims failed downloads for which no notice has been created yet, as one cause per client. A download that has succeeded since is claimed
+ * without a cause.
+ */
 export async function claimDownloads(connection: Transaction): Promise<Claimed> {
   const { rows } = await sql<{
     clientId: ClientId;

@@ -1,4 +1,4 @@
-/** The level of usage of a quota. A quota that is neither full nor nearly full has no level. */
+/** Usage level of a quota: `near` from 90 %, `full` from 100 %. A lower usage has no level. */
 export type QuotaLevel = 'near' | 'full';
 
 const nearShare = 0.9;
@@ -8,7 +8,7 @@ const nearShare = 0.9;
  */
 const endShare = 0.8;
 
-/** Returns the level of a quota; undefined if the quota has no level. @param before the level at the last check */
+/** Returns the level of a quota; undefined if it has none. @param before the level at the last check */
 export function judgeQuota(max: number | null, used: number, before: QuotaLevel | undefined): QuotaLevel | undefined {
   if (max === null) return undefined;
   if (used >= max) return 'full';

@@ -33,7 +33,10 @@ async function noticeQuotas(
   await notify(opened, deps, causes);
 }
 
-/** Compares the usage of one client with its quotas. @returns true if more clients may be due */
+/**
+ * Checks the quotas of the client that is due first, and notifies its people of each level that has become worse.
+ * @returns false if no client is due
+ */
 export async function checkNextQuotas(deps: NoticeDeps): Promise<boolean> {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - checkEveryMs);

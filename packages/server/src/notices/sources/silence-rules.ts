@@ -9,7 +9,8 @@ export interface Watch {
 }
 
 /**
- * Records a check. After a gap, `since` is reset to `now`, because adapters may have been silent only while this service was not running.
+ * Returns the watch after a check at `now`. After a gap, `since` is reset to `now`, because adapters may have been silent only while this
+ * service was not running.
  */
 export const continueWatch = ({ since, checkedAt }: Watch, now: Date): Watch => ({
   since: now.getTime() - checkedAt.getTime() > maxGapMs ? now : since,

@@ -8,10 +8,10 @@ import { lockSilence, recordSilence } from './silence-source-store.ts';
 import { findNoticedMinutes, hasThreshold } from './silence-source-views.ts';
 import { batchSize } from './source-types.ts';
 
-/** Notifies the people whose threshold was reached after the last check. @param minutes time for which the adapter has not called */
+/** Notifies the people whose threshold was reached since the last notice of this silence. @param minutes time since the last call */
 async function noticeSilence(deps: NoticeDeps, adapterId: string, lastCall: Date, minutes: number): Promise<void> {
   const { database } = deps;
-  // this check only reads, so that nothing is written between two thresholds
+  // Only reads, so that a silence between two thresholds writes nothing.
   if (!(await hasThreshold(database, await findNoticedMinutes(database, adapterId, lastCall), minutes))) return;
   await transaction(database, async (opened) => {
     const over = await lockSilence(opened, adapterId, lastCall);
@@ -34,7 +34,7 @@ async function noticeSilence(deps: NoticeDeps, adapterId: string, lastCall: Date
   });
 }
 
-/** Notifies people of silent adapters. Each silence causes one notice per threshold. */
+/** Notifies people of silent adapters. A silence causes one notice per person, when it reaches the person's threshold. */
 export async function noticeSilences(deps: NoticeDeps, watch: Watch): Promise<void> {
   for (const [adapterId, lastCall] of await listLastCalls(deps.database)) {
     const minutes = silentMinutesOf(lastCall, watch);

@@ -54,7 +54,7 @@ function watchingSilence(deps: SourceDeps, since: Date): Worker {
 /**
  * Starts the workers that create notices. Each source has a separate worker, so that a failure of one source does not affect the others. No
  * request waits for these workers.
- * @param silentSince adapters count as silent from this time at the earliest
+ * @param silentSince silence of adapters before this time is not counted
  */
 export function startSources(deps: SourceDeps, silentSince: Date): Worker[] {
   return [

@@ -66,7 +66,10 @@ async function recordNoticed(
   );
 }
 
-/** Claims ended submissions with more returned or rejected products than people have been notified of. A repeated report is not a cause. */
+/**
+ * Claims ended submissions. A submission is a cause only if the channel returned or rejected more products than people have been notified
+ * of.
+ */
 export async function claimSubmissions(connection: Transaction): Promise<Claimed> {
   const rows = await claimRows(connection);
   const worse = rows

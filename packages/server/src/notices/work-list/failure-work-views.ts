@@ -5,7 +5,7 @@ import { isVisible } from '../inbox/notice-views.ts';
 import type { Recipient } from '../notice-types.ts';
 import type { DayCount, FailedAccounts } from './work-types.ts';
 
-/** Max number of failed accounts that are read. */
+/** Maximum number of failed accounts that are read. */
 const maxAccounts = 1_000;
 
 /** Counts the files that could not be downloaded, by the day of the last attempt; together at most `maxCountedWork`. */
@@ -22,7 +22,10 @@ export async function listFailedDownloads(connection: Connection, clientId: Clie
   return rows;
 }
 
-/** Lists the channels with accounts that are not connected, each with the account that was checked last. */
+/**
+ * Lists the channels that have failed accounts: the most recently checked of these accounts, and the number of accounts by the day of their
+ * check.
+ */
 export async function listFailedAccounts(connection: Connection, clientId: ClientId): Promise<FailedAccounts[]> {
   const { rows } = await sql<FailedAccounts>`
     select

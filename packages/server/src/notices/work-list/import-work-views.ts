@@ -3,16 +3,17 @@ import { sql } from 'kysely';
 import type { ClientId, Connection } from '../../platform/index.ts';
 import type { ImportWithErrors } from './work-types.ts';
 
-/** Max number of imports with errors that are read for the trend. */
+/** Maximum number of imports with errors that are read for the trend. */
 const maxImports = 1_000;
-/** Max number of imports that are checked for whether they are fixed, and of errors that are looked at in each of them. */
+/** Maximum number of imports that are checked for being open, and of errors that are checked per import. */
 const checkedImports = 50;
 const checkedErrors = 200;
 
 /**
- * Lists the imports with errors that began on or after a day, newest first. An import that failed is open until a later one completes; one
- * that rejected products is open until each of these has been changed. Looks at most at 50 × 200 products, by key.
- * @param since yyyy-MM-dd, UTC
+ * Lists the imports with errors that began on or after a day, newest first. A failed import is open until a later import completes. An
+ * import that rejected products is open until each of these products has been changed; only its first 200 errors are checked. Only the
+ * newest 50 imports with errors of the last `workImportDays` days can be open.
+ * @param since yyyy-MM-dd (UTC)
  */
 export async function listImportsWithErrors(
   connection: Connection,

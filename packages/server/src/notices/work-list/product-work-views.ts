@@ -4,9 +4,9 @@ import type { ClientId, Connection } from '../../platform/index.ts';
 import { countResults } from '../../submissions/index.ts';
 import type { NotReadyChannel, ReturnedChannel, ReturnedDay } from './work-types.ts';
 
-/** Max number of channels of a client that the work list looks at. */
+/** Maximum number of channels of a client that the work list reads. */
 const maxChannels = 100;
-/** Max number of submissions that are read for the trend. */
+/** Maximum number of submissions that are read for the trend. */
 const maxSubmissions = 2_000;
 
 const connectedChannels = (clientId: ClientId) => sql`
@@ -17,7 +17,7 @@ const connectedChannels = (clientId: ClientId) => sql`
   order by connection.channel_id
   limit ${maxChannels}`;
 
-/** Counts the returned and the rejected products of each channel, up to `maxCountedWork`, from the index alone. */
+/** Counts the returned and the rejected products of each connected channel, each up to `maxCountedWork`. */
 export async function listReturned(connection: Connection, clientId: ClientId): Promise<ReturnedChannel[]> {
   const { rows } = await sql<ReturnedChannel>`
     select connected.channel_id as "channelId", connected.name as "channelName", state.state, counted.count
@@ -41,7 +41,10 @@ export async function listReturned(connection: Connection, clientId: ClientId): 
 
 type EndedSubmission = Parameters<typeof countResults>[0] & { channelId: string; day: string };
 
-/** Counts the products that channels returned and rejected, by the day on which their submission ended. */
+/**
+ * Counts the products that channels returned and rejected in the newest 2,000 submissions, by channel and day of the submission's end.
+ * @param since yyyy-MM-dd (UTC)
+ */
 export async function listReturnedDays(
   connection: Connection,
   clientId: ClientId,
@@ -68,7 +71,11 @@ export async function listReturnedDays(
   });
 }
 
-/** Returns the number of products of each channel that are not ready, now and at the end of earlier days, from stored tallies. */
+/**
+ * Returns the number of products that are not ready for each channel, now and at the end of earlier days. Reads stored tallies instead of
+ * counting products.
+ * @param since yyyy-MM-dd (UTC)
+ */
 export async function listNotReady(
   connection: Connection,
   clientId: ClientId,

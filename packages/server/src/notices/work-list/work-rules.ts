@@ -4,21 +4,23 @@ import type { DayCount, ImportWithErrors, NotReadyChannel, WorkItemOf } from './
 const dayMs = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Returns the days of a work list as `yyyy-MM-dd` (UTC), the oldest first; the last one is the present day. */
+/** Returns the days of a work list as `yyyy-MM-dd` (UTC), the oldest first, ending with the day of `now`. */
 export const workDaysUntil = (now: Date): string[] =>
   Array.from({ length: workDays }, (_, index) => dayOf(now.getTime() - (workDays - 1 - index) * dayMs));
 
-/** Returns the number of each day; 0 for days without one. */
+/** Returns the count of each day; 0 for a day without a count. */
 export function trendOf(days: readonly string[], counted: readonly DayCount[]): number[] {
   const counts = new Map<string, number>();
   for (const { day, count } of counted) counts.set(day, (counts.get(day) ?? 0) + count);
   return days.map((day) => counts.get(day) ?? 0);
 }
 
-/** Returns the sum of the counts of all days. */
 export const totalOf = (counted: readonly DayCount[]): number => counted.reduce((sum, { count }) => sum + count, 0);
 
-/** Returns the item about imports with errors; undefined if none of them is open. @param imports the newest first */
+/**
+ * Returns the item about imports with errors; undefined if no import of the last `workImportDays` days is open.
+ * @param imports newest first
+ */
 export function importItem(
   days: readonly string[],
   imports: readonly ImportWithErrors[],
@@ -34,7 +36,10 @@ export function importItem(
   return { kind: 'imports-failed', count: open.length, trend, jobRef: newest.jobRef };
 }
 
-/** Returns the item about the products of a channel that are not ready. The present count replaces that of the last day. */
+/**
+ * Returns the item about the products of a channel that are not ready. The last day of the trend shows the present count; `change` compares
+ * it with the newest earlier day that has a count.
+ */
 export function notReadyItem(
   days: readonly string[],
   { channelId, channelName, count, past }: NotReadyChannel,

@@ -2,7 +2,6 @@ import type { WorkItem } from '@pimento/contract';
 
 export type WorkItemOf<Kind extends WorkItem['kind']> = Extract<WorkItem, { kind: Kind }>;
 
-/** What was counted on one day. */
 export interface DayCount {
   /** yyyy-MM-dd, UTC */
   day: string;
@@ -17,7 +16,7 @@ export interface WorkChannel {
 /** An import that failed or rejected products. */
 export interface ImportWithErrors {
   jobRef: string;
-  /** The day on which it began. */
+  /** Day on which the import began: yyyy-MM-dd (UTC). */
   day: string;
   /** True if there is still something to fix; false also for imports that are too old to be checked. */
   isOpen: boolean;
@@ -27,7 +26,7 @@ export type ReturnedChannel = WorkChannel & { state: 'Returned' | 'Rejected'; co
 export type NotReadyChannel = WorkChannel & { count: number; past: DayCount[] };
 export type FailedAccounts = WorkChannel & { accountName: string; reason: string | null; counted: DayCount[] };
 
-/** Results of the submissions of a channel that ended on one day. */
+/** Number of products that a channel returned or rejected in submissions that ended on one day. */
 export interface ReturnedDay extends DayCount {
   channelId: string;
   state: 'Returned' | 'Rejected';

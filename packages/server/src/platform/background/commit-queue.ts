@@ -1,9 +1,13 @@
 /** Maximum number of items per commit. */
 const maxTogether = 64;
 
-/** A queue that commits items as they arrive. */
+/** A queue that commits items in batches. */
 export interface CommitQueue<T, R> {
-  /** @returns the result of the write; undefined if the write was no longer necessary */
+  /**
+   * Resolves when the item is committed.
+   * @returns the result that `commit` returned for the item; undefined if it returned none
+   * @throws the error of the commit
+   */
   add(item: T): Promise<R | undefined>;
 }
 

@@ -16,7 +16,10 @@ export interface LeaseTable {
   status: string;
 }
 
-/** Statements with which processes share the jobs of one table. An owner is a process; its id is random and new at each start. */
+/**
+ * Statements that let several processes share the jobs of one table. An `owner` is the id of a process, which is random and new at each
+ * start.
+ */
 export interface LeaseStore {
   /**
    * Claims jobs for a process.

@@ -27,7 +27,7 @@ export async function startLeaseWorker(deps: WorkerDeps, options: LeaseWorkerOpt
       everyMs: heartbeatMs,
       // a longer pause after a failure would let the leases expire
       maxPauseMs: heartbeatMs,
-      // a process of any role holds leases, such as those of the imports that it answers
+      // a process of any role can hold leases, for example those of the imports that it runs
       isOwn: true,
       atStart: false,
       next: async () => {

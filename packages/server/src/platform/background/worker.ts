@@ -3,7 +3,7 @@ import { outsideAct } from '../database/running-act.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** What a process does: answer requests (`api`), background work (`worker`), or both (`all`). */
+/** What a process does: answer requests (`api`), do background work (`worker`), or both (`all`). */
 export type ProcessRole = 'all' | 'api' | 'worker';
 
 export interface WorkerDeps {
@@ -26,7 +26,7 @@ export interface WorkerOptions {
   atStart?: boolean;
   /** Maximum interval after failures; by default half a minute, or `everyMs` if longer. */
   maxPauseMs?: number;
-  /** True if each process must do this work for itself, whatever its role. */
+  /** True if every process must run this worker, whatever its role. */
   isOwn?: boolean;
 }
 
@@ -51,13 +51,13 @@ export interface Worker extends AsyncDisposable {
 
 const usualMaxPauseMs = 30_000;
 /**
- * Maximum interval of work in a process that answers no requests, if the interval elsewhere is at most `maxWokenMs`: the requests that cause
- * the work wake the worker of their own process only.
+ * In a process of the role `worker`, a worker with an interval of at most `maxWokenMs` runs every `unwokenMs` or more often: the requests
+ * that cause its work arrive in other processes and cannot wake it.
  */
 const unwokenMs = 2_000;
 const maxWokenMs = 30_000;
 
-/** The worker of a process that leaves the work to processes with another role. */
+/** A worker that does nothing, for processes whose role excludes background work. */
 const idleWorker: Worker = {
   wake: () => undefined,
   drain: () => Promise.resolve(),
@@ -86,7 +86,7 @@ function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): Worke
 /**
  * Creates a background worker. A run repeats steps until no work is left; runs of one worker never overlap. A failure is logged and ends
  * the run; each consecutive failure doubles the interval to the next run, up to `maxPauseMs`. Several processes can run the same worker,
- * because `next` claims its work. In a process that only answers requests, only work that is its own runs.
+ * because `next` claims its work. A process of the role `api` runs only workers with `isOwn`.
  */
 export function createWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   if (deps.role === 'api' && options.isOwn !== true) return idleWorker;

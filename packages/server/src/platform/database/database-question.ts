@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type DatabaseQuestion, type PulseTimes, tickMs, usualPulse } from './database-pulse.ts';
 
-/** Checks whether a probe failed because nothing arrived in time. Any other error is a response. */
+/** Checks whether a probe failed because nothing arrived in time. Any other error counts as a response. */
 const isTimeout = (error: unknown) =>
   error instanceof Error && /^(timeout expired|Query read timeout)$/.test(error.message);
 

@@ -6,7 +6,7 @@ const timeoutMs = 10_000;
 /** Number of times that the check is repeated, because a pooler may by chance give a connection the same session twice. */
 const rounds = 3;
 
-/** Opens two connections, each of which writes its own name into a session setting, and checks whether each reads its own name. */
+/** Writes a different name into a session setting over each connection, and checks whether each connection reads its name back. */
 async function keepsSessions(clients: readonly pg.Client[]): Promise<boolean> {
   for (const [name, client] of clients.entries())
     await client.query('select set_config($1, $2, false)', [setting, String(name)]);
@@ -23,7 +23,7 @@ async function keepsSessions(clients: readonly pg.Client[]): Promise<boolean> {
 }
 
 /**
- * Checks that each connection has a session of its own. A pooler in transaction or statement mode can run each transaction in a different
+ * Checks that connections do not share a session. A pooler in transaction or statement mode can run each transaction in a different
  * session: settings, prepared statements and temporary tables then belong to another connection, and imports are lost.
  * @throws StartRefusedError if connections share sessions; errors of the database and the network
  */

@@ -36,7 +36,7 @@ export function readContentEncoding(header: string | undefined): string | null {
 /** Checks whether content with this encoding (from `readContentEncoding`) can be decoded. */
 export const canDecode = (encoding: string | null): boolean => encoding === null || Object.hasOwn(decoders, encoding);
 
-/** Number of bytes before decoding. */
+/** Counts the bytes before decoding. */
 interface Received {
   bytes: number;
 }

@@ -31,7 +31,10 @@ async function missingMigrations(database: Database): Promise<string[]> {
 
 export interface HealthDeps {
   database: Database;
-  /** The pool that authorizes requests. Each pool finds out by itself that the database responds again, up to a second apart. */
+  /**
+   * The pool that authorizes requests. Each pool detects separately that the database responds again, so the pools can differ by up to a
+   * second.
+   */
   prepared: Database;
   metrics: Metrics;
   version: string;

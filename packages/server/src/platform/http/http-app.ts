@@ -57,7 +57,7 @@ export interface HttpAppOptions {
   trustedProxies?: readonly string[];
   /** True if people reach Pimento over HTTPS; false by default. */
   isSecure?: boolean;
-  /** Returns true if the service will stop soon; each answer then ends its connection. By default it never does. */
+  /** Returns true if the service will stop soon; each response then closes its connection. By default it never does. */
   isLeaving?: () => boolean;
   /**
    * Maximum number of operations in progress; 10 by default. It is limited because each operation uses database connections. Clients take
@@ -317,8 +317,8 @@ const maxLargeBodies = 4;
 const maxWaiting = 200;
 const maxWaitMs = 10_000;
 /**
- * A client whose operations take longer than this on average runs only a few of them at once: half as many as there are cores, but at least
- * two. Otherwise its operations would delay those of other clients.
+ * A client whose operations take longer than this on average may run only `maxSlowOperations` of them at the same time. Otherwise they
+ * would delay the operations of other clients.
  */
 const slowMs = 100;
 const maxSlowOperations = Math.max(2, Math.floor(availableParallelism() / 2));

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from '../metrics.ts';
 
-/** Where the metrics are served: nowhere, at /metrics for operators, or without a credential at a separate address. */
+/** The place where the metrics are served: nowhere, at /metrics for operators, or without a credential at a separate address. */
 export type MetricsPlace = { kind: 'off' } | { kind: 'token' } | { kind: 'address'; host: string; port: number };
 
 /** Parses `off`, `token` or `host:port`; undefined if the text is none of these. */

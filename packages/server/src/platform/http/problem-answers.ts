@@ -103,7 +103,7 @@ function refusalOf(error: unknown, request: FastifyRequest): PimentoError {
     return new PimentoError(problem('internal-error', { kind: 'request', requestId: request.id }));
   }
   if (refusal.status === 503 || refusal.status === 507) {
-    // The reason of our own problems is enough for the log. Any other error is logged with its stack trace and code.
+    // For a problem that Pimento throws itself, the message is enough. Any other error is logged with its stack trace and code.
     const cause = error instanceof PimentoError ? { reason: error.message } : { err: error, code: errorCode(error) };
     request.log.warn(cause, refusal.code);
   }

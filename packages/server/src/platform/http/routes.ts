@@ -72,7 +72,7 @@ export function memberRoute<O extends Operation>(operation: O, handler: Handler<
 export function openRoute<O extends Operation>(operation: O, handler: Handler<O, undefined>): Route {
   return bind(operation, 'anyone', handler);
 }
-/** Marks a route whose handler waits for work that takes long. Its requests are not counted among those that take turns at the database. */
+/** Marks a route whose handler waits for work that takes long. Its requests take no turn in the pool of operations. */
 export function longRoute(route: Route): Route {
   return { ...route, isLong: true };
 }

@@ -31,7 +31,7 @@ export function createRunningAnswers(): RunningAnswers {
   };
 }
 
-/** Tracks every response whose body is a stream, such as an export or a file. */
+/** Tracks every response to a caller with a key whose body is a stream, such as an export or a file. */
 export function trackAnswers(app: FastifyInstance, answers: RunningAnswers): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { caller } = request;

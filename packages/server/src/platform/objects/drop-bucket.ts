@@ -7,7 +7,7 @@ import { type Bucket, openBucket } from './s3-bucket.ts';
 
 const unreadable = (cause: unknown) => new DropPlaceError('unreadable', { cause });
 
-/** Lists the objects directly below a prefix, page by page. */
+/** Lists the objects directly below a prefix. @throws DropPlaceError if there are more than `max` */
 async function listBelow({ client, clock }: Bucket, bucket: string, prefix: string, max: number): Promise<DropFile[]> {
   const files: DropFile[] = [];
   let token: string | undefined;

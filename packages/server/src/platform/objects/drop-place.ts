@@ -14,7 +14,10 @@ async function realFolder(root: string, folder: readonly string[]): Promise<stri
   throw new DropPlaceError('unreadable');
 }
 
-/** Opens a regular file, but no symbolic link, which could lead out of the root. */
+/**
+ * Opens a regular file. Refuses a symbolic link, because it could lead out of the root.
+ * @throws DropPlaceError; errors of the file system
+ */
 async function openPlain(path: string) {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   const stat = await file.stat();

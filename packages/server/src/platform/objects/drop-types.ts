@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A file in a folder that others write to. */
+/** A file in a folder or bucket that other programs write to. */
 export interface DropFile {
   /** Name without folders. */
   name: string;
@@ -8,7 +8,7 @@ export interface DropFile {
   modifiedAt: Date;
 }
 
-/** A folder or bucket that others write files to. It is only read. Folders are lists of names. */
+/** A folder or bucket that other programs write files to; Pimento only reads it. The path of a folder is a list of names. */
 export interface DropPlace extends AsyncDisposable {
   /**
    * Lists the files directly in a folder, in no particular order; a missing folder is empty.

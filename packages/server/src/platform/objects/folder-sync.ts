@@ -15,8 +15,8 @@ interface Round {
 }
 
 /**
- * Creates a folder sync. Requests that arrive during a sync share the next sync, so under load they share most of the waiting time. Folders
- * stay open, because opening and closing a folder takes as long as a sync with nothing to write.
+ * Creates a folder sync. Requests that arrive during a sync share the next sync, so under load one sync serves many requests. Folders stay
+ * open, because opening and closing a folder takes as long as a sync with nothing to write.
  */
 export function createFolderSync(): FolderSync {
   const folders = new Map<string, FileHandle>();

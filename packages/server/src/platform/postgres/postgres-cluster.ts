@@ -94,8 +94,8 @@ async function giveTo({ account, dataFolder }: PostgresSite, folder: string): Pr
 }
 
 /**
- * Removes incomplete clusters. A program that a killed Pimento process started may still write to such a folder; it fails when the folder
- * is removed.
+ * Removes incomplete clusters. A program that a killed Pimento process started may still write to such a folder; the program fails when
+ * its folder is removed.
  */
 async function removeHalfMade({ databaseFolder }: PostgresSite): Promise<void> {
   const parent = dirname(databaseFolder);

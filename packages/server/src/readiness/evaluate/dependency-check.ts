@@ -5,7 +5,10 @@ import { rawTexts } from './scalar-evaluation.ts';
 import type { PlanList } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
-/** Judges values with a `parentValue`: it must equal the value of another target in the same row or at the top level. */
+/**
+ * Judges list values that have a `parentValue`. The target that they depend on, in the same row or also at the top level, must have this
+ * value.
+ */
 export function judgeDependencies(
   { plans, indexes, dependent }: PlanList,
   values: readonly (TargetValue | undefined)[],

@@ -8,7 +8,7 @@ interface ConditionalRule {
   evaluate: (run: Run) => Result;
 }
 
-/** The client's own requirements. They can raise a level but never lower it. */
+/** Requirements that the client adds to the standard. They can raise the level of a target but never lower it. */
 export class HouseRules {
   readonly #always: readonly HouseRule[];
   readonly #conditional: readonly ConditionalRule[];

@@ -111,7 +111,7 @@ function checkAsset(plan: TargetPlan, { image }: ScalarSteps, id: string, contex
   return true;
 }
 
-/** Returns the strings in a value, in the form that formulas of the standard read. */
+/** Returns all strings in a value of the form that formulas of the standard read. */
 export function rawTexts(raw: RawValue): string[] {
   if (typeof raw === 'string') return [raw];
   return Array.isArray(raw) ? raw.flatMap((one: RawValue) => rawTexts(one)) : [];

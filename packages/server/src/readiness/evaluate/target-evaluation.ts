@@ -114,8 +114,8 @@ export function evaluateRow(
 }
 
 /**
- * Reports the children of a row that have no value, except children with another problem. Returns true if all required children have a
- * value.
+ * Reports the children of a row that have no value, except children with another problem. Returns true if all required children are filled
+ * (see `TargetValue.isFilled`).
  */
 function judgeMissing(
   { plans }: PlanList,

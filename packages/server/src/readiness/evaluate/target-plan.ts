@@ -51,7 +51,7 @@ export interface TargetPlan {
   target: Target;
   demands: TargetDemands;
   level: RequirementLevel;
-  /** True if the target is required in this category but the standard alone would not require it. */
+  /** True if the category makes the target required, although the requirement of the target itself is lower. */
   isDemandedByCategory: boolean;
   source: ValueSource;
   origin: ValueOrigin;

@@ -26,7 +26,7 @@ export interface EvaluatedChannel {
   renews?: boolean;
 }
 
-/** Number of products that a step reads and writes at once. Each page costs 3 ms for its statements. */
+/** Number of products per page, which a step reads and writes together. The statements of a page take 3 ms. */
 const pageSize = 500;
 /**
  * Time limit of a step in milliseconds, so that slow formulas of one client do not delay other clients for long. A step evaluates at least
@@ -61,13 +61,13 @@ export async function evaluateProducts(
       const read = await (reading ?? readPage(ahead ?? transaction, clientId, channels, page));
       const next = done + endOf(page, read.products);
       reading = ahead && next < productIds.length ? readPage(ahead, clientId, channels, idsFrom(next)) : undefined;
-      reading?.catch(() => undefined); // awaited in the next turn, or not needed
+      reading?.catch(() => undefined); // awaited in the next iteration, or not needed
       const evaluated = await judgeRead(read, channels, stopAt);
       const end = evaluated.length < read.products.length ? endOf(page, evaluated.map(productOf)) : next - done;
       await saving;
       saving = savePage(transaction, clientId, channels, page.slice(0, end), evaluated);
       if (ahead === undefined) await saving;
-      else saving.catch(() => undefined); // awaited in the next turn or below
+      else saving.catch(() => undefined); // awaited in the next iteration or after the loop
       done += end;
     }
     await saving;
@@ -82,8 +82,8 @@ export async function evaluateProducts(
 const productOf = ({ product }: EvaluatedRow<Verdict>): ProductRow => product;
 
 /**
- * Returns how many ids of a page are handled with these products. Without a product, all products of the page were deleted. Otherwise the
- * last products of the page may remain, because the page became too large or the time ran out.
+ * Returns how many ids of a page are handled with these products. If there are no products, all of them were deleted. Otherwise the last
+ * ids of the page may be left, because the page was too large or the time ran out.
  */
 function endOf(page: readonly string[], products: readonly ProductRow[]): number {
   const last = products.at(-1)?.productId;

@@ -51,7 +51,7 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
   return rows[0];
 }
 
-/** Returns true if changes of a client are recorded in the list; undefined if the client has never published a mapping. */
+/** Returns whether the client's changes are recorded in the list; undefined if the client has never published a mapping. */
 export async function findListing(
   transaction: Transaction,
   clientId: ClientId,

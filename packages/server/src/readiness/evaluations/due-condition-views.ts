@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The state and the hash of the channel shape that the conditions compare. If a member is missing, the stored value is used. */
+/**
+ * The values that the conditions compare. If `state` is missing, the stored state is used. `outputHash` is the hash of the channel shape.
+ */
 interface DueFacts {
   state?: RawBuilder<string>;
   outputHash: RawBuilder<string | null>;

@@ -80,7 +80,6 @@ export async function saveEvaluations(
   );
 }
 
-/** Deletes the evaluations of products that were deleted. */
 export async function deleteEvaluations(
   transaction: Transaction,
   clientId: ClientId,

@@ -55,7 +55,10 @@ export interface ReadPage {
   overridesOf: ReadonlyMap<string, OverrideRow[]>;
 }
 
-/** Reads the first of the given products in ascending order of id, but at least one if there is one. */
+/**
+ * Reads the given products, in ascending order of id, with everything that their evaluations read. If the products are too large, reads
+ * only the first of them, but at least one. Skips ids without a product.
+ */
 export async function readPage(
   connection: Connection,
   clientId: ClientId,
@@ -73,12 +76,12 @@ export async function readPage(
   };
 }
 
-/** Between two turns of the event loop, this many products are evaluated, which takes 1 to 3 ms. */
+/** Number of products that are evaluated before the event loop gets a turn, which takes 1 to 3 ms. */
 const productsPerTurn = 16;
 
 /**
- * Evaluates products that have been read, until the time limit, but at least one. Leaves the thread's event loop free from time to time, so
- * that statements of other pages proceed meanwhile.
+ * Evaluates products that have been read, until the time limit, but at least one. Yields to the event loop repeatedly, so that the
+ * statements of other pages proceed.
  */
 export async function judgeRead(
   { products, ...read }: ReadPage,

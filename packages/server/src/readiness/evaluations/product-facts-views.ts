@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ChannelId, ClientId, Connection } from '../../platform/core.ts';
 import type { EvaluatedProduct } from '../evaluate/ruleset-input.ts';
 
-/** Maximum number of bytes of stored values that are read at once. A single product can contain megabytes. */
+/** A query adds products until their stored values reach this number of bytes. A single product can contain megabytes. */
 const pageBytes = 4 * 1024 * 1024;
 
 export interface ProductRow extends EvaluatedProduct {

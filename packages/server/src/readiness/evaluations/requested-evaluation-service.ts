@@ -7,7 +7,7 @@ import { type EvaluatedChannel, evaluateProducts } from './batch-service.ts';
 import { appendChange, dequeueInputs, findListing, lockClientInTime, saveListedFrom } from './change-store.ts';
 import { listChannels } from './evaluation-service.ts';
 
-/** Locks a client and runs `work` immediately instead of in the background. @returns undefined if the lock was not free in time */
+/** Locks a client and runs `work` immediately instead of in the background. @returns undefined if a lock was not free in time */
 async function workOn<T>(
   database: Database,
   clientId: ClientId,
@@ -62,7 +62,10 @@ export async function evaluateRequested(
   return evaluated ?? 0;
 }
 
-/** Evaluates products so that they are current afterwards, even while a pass is in progress. The client must be locked. */
+/**
+ * Evaluates products so that they are current afterwards, even while a pass is in progress. The client must be locked.
+ * @returns the number of products at the start of the list that were evaluated
+ */
 export async function renewEvaluations(
   transaction: Transaction,
   clientId: ClientId,

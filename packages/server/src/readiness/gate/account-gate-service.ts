@@ -9,7 +9,7 @@ import { findSources } from '../rulesets/ruleset-views.ts';
 import type { AccountGate, Gate } from './gate-rules.ts';
 import { listChosen } from './stale-product-views.ts';
 
-/** Number of products that are evaluated at once. */
+/** Number of products that are evaluated together. */
 const chunkSize = 1_000;
 /** A response lists reasons for at most this many products. */
 const maxReasons = 1_000;

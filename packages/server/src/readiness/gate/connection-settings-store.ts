@@ -15,8 +15,8 @@ export interface LockedSettings extends ConnectionSettings {
 }
 
 /**
- * Locks a connection until the transaction ends; undefined if the client is not connected. An account that has been deleted is returned as
- * null.
+ * Locks a connection until the transaction ends; undefined if the client is not connected. `evaluationAccountId` is null if that account
+ * has been deleted.
  */
 export async function lockSettings(
   transaction: Transaction,

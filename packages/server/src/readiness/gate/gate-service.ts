@@ -9,7 +9,7 @@ import { type Gate, judgeGate } from './gate-rules.ts';
 import { findGateState } from './gate-views.ts';
 import { listStale } from './stale-product-views.ts';
 
-/** Number of products that are evaluated at once. */
+/** Number of products per evaluation task. */
 const chunkSize = 1_000;
 /** Milliseconds until the next attempt, if the update of the ruleset must wait for other transactions. */
 const waitMs = 50;
@@ -21,7 +21,7 @@ export interface GateDeps {
 }
 
 /**
- * Returns the gate of a connection; undefined if all products may be submitted.
+ * Returns the gate of a connection; undefined if all products may be submitted or the client is not connected.
  * @throws PimentoError mapping-not-published, not-possible-now
  */
 export async function findGate(

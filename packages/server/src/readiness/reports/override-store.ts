@@ -31,8 +31,8 @@ export async function lockProductRevision(
 }
 
 /**
- * Returns those of the given names (targets and category) that the channel's current standard does not contain. Only top-level targets
- * count.
+ * Returns the given names (targets and category) that the channel's current standard does not contain. The path of a nested target also
+ * counts as unknown.
  */
 export async function listUnknownNames(
   connection: Connection,

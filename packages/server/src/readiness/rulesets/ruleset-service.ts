@@ -101,7 +101,7 @@ async function findCurrent(transaction: Transaction, key: ConnectionKey) {
   return rulesetNo === undefined ? undefined : findRuleset(transaction, key, rulesetNo);
 }
 
-/** Returns everything of the client that formulas can read, except products. */
+/** Returns all data of the client that formulas can read, except products. */
 export async function factsOf(
   transaction: Transaction,
   { clientId }: ConnectionKey,

@@ -62,7 +62,10 @@ function createThreadHolder({ connectionString, clock }: EvaluationDeps) {
   return { use, stop, stopIfIdle };
 }
 
-/** Keeps evaluations up to date. Several processes can do this on one database; each of them works on a different client. */
+/**
+ * Starts the worker that keeps evaluations up to date. Several processes can do this on one database; each of them works on a different
+ * client.
+ */
 export function startEvaluations(deps: EvaluationDeps): Evaluations {
   const { database, clock } = deps;
   const yielding = createYielding(deps);

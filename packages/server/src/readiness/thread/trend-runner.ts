@@ -1,7 +1,7 @@
 import { type Clock, createWorker, type Database, type Worker, type WorkerDeps } from '../../platform/index.ts';
 import { saveDay } from '../evaluations/trend-store.ts';
 
-/** Stores the counts of the current day repeatedly, so that the last counts of each day are kept. */
+/** Starts the worker that stores the counts of the current day every ten minutes, so that the last counts of each day are kept. */
 export const startTrend = (deps: WorkerDeps & { database: Database; clock: Clock }): Worker =>
   createWorker(deps, {
     name: 'readiness trend',

@@ -1,7 +1,10 @@
 import { createWorker, type Worker, type WorkerDeps } from '../../platform/index.ts';
 import type { Evaluations } from './evaluation-runner.ts';
 
-/** Runs trials of mappings in the thread of the evaluations. They run step by step, so that evaluations continue between the steps. */
+/**
+ * Starts the worker that runs trials of mappings in the thread of the evaluations, step by step, so that evaluations continue between the
+ * steps.
+ */
 export function startTrials(
   deps: WorkerDeps & { evaluations: Pick<Evaluations, 'run'>; hasTrials: () => Promise<boolean> },
 ): Worker {

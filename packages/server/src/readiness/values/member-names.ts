@@ -2,7 +2,7 @@ const quote = 34;
 
 /**
  * Remembers the names of members in the order in which they were last read. Most products and rows have the same names in the same order,
- * so the next name can usually be predicted. A predicted name needs no new text that would have to be created and hashed.
+ * so the next name can usually be predicted. For a predicted name, no string must be created and hashed.
  */
 export class MemberNames {
   readonly #names: string[] = [];

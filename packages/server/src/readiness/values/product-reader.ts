@@ -1,10 +1,7 @@
 import type { RawValue } from '@pimento/formula';
 import { StoredScanner } from './stored-scanner.ts';
 
-/**
- * The stored form of a product's own values. Reserved fields are stored in columns of their own, and no attribute can have one of their
- * names.
- */
+/** The stored values of a product. Reserved fields are stored in separate columns, and no attribute can have one of their names. */
 export interface StoredValues {
   productId: string;
   name: string | null;

@@ -61,7 +61,10 @@ function measured(
 
 type Check = (text: string) => Fault | undefined;
 
-/** Creates a separate check for each parameter that has its own level, so that a warning does not hide an error. */
+/**
+ * Creates the checks of a restriction. If parameters have levels, each parameter gets a separate check, so that a warning does not hide an
+ * error.
+ */
 function restrictionChecks(target: Target, restriction: TargetRestriction, findList: ListFinder): Check[] {
   const checks = judgeChecks(target, restriction);
   const { maxBytes } = restriction;

@@ -23,7 +23,7 @@ export interface StandardSource {
   categories: readonly SourceItem[];
   rules: readonly SourceItem[];
   lists: readonly SourceList[];
-  /** Lines and members that are not items. */
+  /** Problems of lines and members that could not be read as items. */
   faults: readonly { place: Place; problem: SourceProblem }[];
 }
 

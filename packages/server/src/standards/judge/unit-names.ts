@@ -6,7 +6,7 @@ import { shown } from '../../structure/core.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { Place } from './standard-source.ts';
 
-/** Returns the units for which the standard defines a name, by this name. */
+/** Returns the units for which the standard defines a name, by this name. Reports unknown units. */
 export function judgeUnits(head: StandardHead, place: Place, found: ProblemList): ReadonlyMap<string, Unit> {
   const named = new Map<string, Unit>();
   for (const [name, { rec20 = name }] of Object.entries(head.unitsOfMeasure ?? {})) {

@@ -34,7 +34,10 @@ export async function checkMapping(
   return judgeMapping(checked, { standard, standardVersion: version, assigned, ...facts });
 }
 
-/** Returns the categories that the rules of a mapping can return; undefined if it has no rules. */
+/**
+ * Returns the categories that the rules of a mapping can return, including the default category; undefined if it has neither rules nor a
+ * default category.
+ */
 async function findAssigned(
   connection: Connection,
   key: MappingKey,

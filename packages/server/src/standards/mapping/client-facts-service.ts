@@ -13,7 +13,7 @@ import type { MappingKey } from './mapping-types.ts';
 export interface ClientFacts {
   channel: ChannelRow;
   attributes: readonly FormulaAttribute[];
-  /** Fields of accounts, without passwords. */
+  /** Ids of the account fields of type `string`. */
   accountFields: ReadonlySet<string>;
 }
 

@@ -19,7 +19,8 @@ export async function exportMapping(connection: Connection, key: MappingKey, ver
 }
 
 /**
- * Replaces the draft with an exported mapping. Names that do not exist for this client and channel stay in the draft and are listed.
+ * Replaces the draft with an exported mapping. Names that do not exist for this client and channel stay in the draft and are listed in
+ * `missing`. A dry run stores nothing and returns no revision.
  * @throws PimentoError unknown-channel, unknown-standard, invalid-mapping, changed-meanwhile
  */
 export async function importMapping(

@@ -3,7 +3,10 @@ import { type FormulaAttribute, printName, reservedAttributes } from '@pimento/f
 import type { Target } from '../judge/checked-standard.ts';
 import { letterSimilarity, nameSimilarity, prepareName, type PreparedName } from './name-similarity-rules.ts';
 
-/** Weights of the kinds of evidence. If a target lacks one kind of evidence, this kind has no effect on the score. */
+/**
+ * Weights of the kinds of evidence. `semantic` is part of the score only if it matches, so a target without a match does not get a lower
+ * score.
+ */
 const weights = { semantic: 40, names: 30, type: 10 };
 /** Suggestions with a lower score are not returned. */
 const minScore = 45;

@@ -24,12 +24,15 @@ export interface BodyRequest {
   pace: AbortSignal;
 }
 
-/** Maximum number of documents that are checked at once. Each can take 1 GB of memory. */
+/** Maximum number of documents that are checked at the same time. The thread that checks a document may use 2 GB of memory. */
 const maxAtOnce = 2;
 
 export type BodyService = (publisher: string, body: BodyRequest) => Promise<PreparedStandard>;
 
-/** Creates the service that receives and checks documents. Only a few documents are checked at once; publishers take turns. */
+/**
+ * Creates the service that receives and checks documents. Publishers take turns, because only `maxAtOnce` documents are checked at the same
+ * time.
+ */
 export function createBodyService({ clock, read, maxBytes }: BodyDeps): BodyService {
   const turns = createFairTurns(poolSize(maxAtOnce), { waiting: 20, ms: 60_000 });
   return async (publisher, { request, signal, pace }) => {

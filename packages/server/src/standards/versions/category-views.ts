@@ -3,10 +3,7 @@ import type { Connection } from '../../platform/core.ts';
 import type { StandardKey } from './standard-types.ts';
 import { isIn } from './item-views.ts';
 
-/**
- * Returns the path of each category (the names of its ancestors from the top level down, then its name), and true in `hasChildren` if it
- * has children.
- */
+/** Returns the path of each category (the names from the top level down to the category itself), and whether it has children. */
 export async function listCategoryPaths(
   connection: Connection,
   { key, version }: { key: StandardKey; version: number },

@@ -32,7 +32,7 @@ export async function createDrafts(
   return [...stored.keys()].filter((id) => !kept.has(id));
 }
 
-/** Ids of the current version's lists whose values a new version changes or removes. */
+/** Ids of the current version's lists whose values a new version may change or remove. */
 export type ChangedLists = readonly string[];
 
 async function createTables(connection: Transaction): Promise<void> {

@@ -73,8 +73,8 @@ function requireExpected(current: StandardVersionRow | undefined, expected: numb
 }
 
 /**
- * Refuses a standard from an adapter if an operator published the current version. Adapters publish whenever they start, and must not
- * replace the operator's version.
+ * Refuses a standard from an adapter if an operator published the current version, unless the request names the expected version. Adapters
+ * publish whenever they start, and must not replace the operator's version.
  */
 function requireOwn(current: StandardVersionRow | undefined, publisher: Publisher, expected: number | undefined): void {
   if (publisher.kind === 'operator' || current?.publisher !== 'operator' || expected !== undefined) return;

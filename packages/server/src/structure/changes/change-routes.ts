@@ -3,7 +3,7 @@ import { clientRoute, type Route } from '../../platform/index.ts';
 import { cancelChange, getChange, listLatestChanges, startChange } from './change-service.ts';
 import type { ChangeDeps } from './change-lock-service.ts';
 
-/** @param deps.onQueued called after a change is stored or cancelled, so that a worker continues with it at once */
+/** @param deps.onQueued called after a change is stored or cancelled, so that a worker continues with it immediately */
 export function changeRoutes(deps: ChangeDeps & { onQueued: () => void }): Route[] {
   return [
     clientRoute(contract.startDefinitionChange, async ({ caller, query, body }) => {

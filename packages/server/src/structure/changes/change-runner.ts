@@ -2,7 +2,10 @@ import { createWorker, type Worker, type WorkerDeps } from '../../platform/index
 import type { ChangeDeps } from './change-lock-service.ts';
 import { advanceChanges } from './change-slice-service.ts';
 
-/** Checks and converts stored values for changed definitions, slice by slice. Several processes can run this on one database. */
+/**
+ * Starts the worker that checks and converts stored values for changed definitions, slice by slice. Several processes can run it on one
+ * database.
+ */
 export function startDefinitionChanges(deps: ChangeDeps & WorkerDeps): Worker {
   return createWorker(deps, { name: 'changes of definitions', everyMs: 5_000, next: () => advanceChanges(deps) });
 }

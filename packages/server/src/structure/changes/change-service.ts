@@ -70,7 +70,8 @@ export async function cancelChange({ database }: ChangeDeps, key: ChangeKey): Pr
 }
 
 /**
- * Processes the client's changes until this change has stored its definitions. If there are few products, also waits for their conversion.
+ * Processes the client's changes until this change has stored its definitions or has ended. If there are few products, also waits for their
+ * conversion.
  * @param signal ends the wait; the change continues in the background
  * @throws PimentoError values-do-not-fit with `count` (products), `samples` and one entry of `errors` for each definition; the errors of
  * startChange; not-possible-now with `changeId` if the wait ends after 100 s or by `signal`; not-possible-now if the change was cancelled

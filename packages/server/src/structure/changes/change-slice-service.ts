@@ -40,7 +40,7 @@ export async function advanceChanges(deps: ChangeDeps, clientId?: ClientId): Pro
   return turn.change !== undefined;
 }
 
-/** Ends a check that failed because of a bug, so that the client's next change does not wait for it. */
+/** Ends a check that failed with an unexpected error, so that the client's next change does not wait for it. */
 async function fail({ database }: ChangeDeps, change: OpenChange): Promise<void> {
   const bug = problem('internal-error', { kind: 'request', requestId: change.changeId });
   await transaction(database, (transaction) =>

@@ -18,7 +18,7 @@ export type ParentLookup =
 export interface AttributeIndex {
   add(attribute: Pick<AttributeNode, 'parentKey' | 'id' | 'composite'>): AttributeNode;
   get(key: string): AttributeNode | undefined;
-  /** Finds the child with this id. The stored id and the given id can have the parent's id as a prefix. */
+  /** Finds the child with this id. Both the stored id and the given id may have the parent's id as a prefix. */
   findChild(parent: AttributeNode, id: string): AttributeNode | undefined;
   /** Finds composites by id; if no composite has this id, finds one by its path, with or without a leading "/". */
   findParent(reference: string): ParentLookup;

@@ -20,7 +20,7 @@ export function isReservedName(name: string): boolean {
 }
 
 /**
- * Judges one merged definition on its own.
+ * Judges one merged definition without its siblings.
  * @param path JSON Pointer of the definition
  * @param childCount the number of its children after the merge
  */

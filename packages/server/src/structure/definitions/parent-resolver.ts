@@ -34,9 +34,9 @@ type Step =
   | { kind: 'resolved'; parent: AttributeNode | null };
 
 /**
- * Finds the parent of every draft, in any order of the array. A draft is resolved as soon as no pending draft can still become its parent.
- * All drafts of a round see the same state, so the order has no effect. The drafts that remain at the end refer to composites that do not
- * exist, refer to each other, or are nested too deeply.
+ * Finds the parent of every draft. A draft is resolved as soon as no pending draft can still become its parent. All drafts of a round see
+ * the same state, so their order has no effect. The drafts that remain at the end refer to composites that do not exist, refer to each
+ * other, or are nested too deeply.
  */
 export function resolveParents(stored: readonly Attribute[], drafts: readonly DefinitionDraft[]): ResolvedParents {
   const search: Search = {
@@ -104,7 +104,10 @@ function resolveInside(
   return { key: attributeKey(parentKey, id), parentKey };
 }
 
-/** Lists the problems of the drafts that remain unresolved. A draft that only waits for an invalid composite gets no problem of its own. */
+/**
+ * Lists the problems of the drafts that remain unresolved. If the parent of a draft may be another unresolved composite, only that
+ * composite gets a problem.
+ */
 function leftoverProblems({ index, pending }: Search): ItemProblem[] {
   const inCycle = pending.findCycles();
   return Array.from(pending.drafts).flatMap((draft) => {

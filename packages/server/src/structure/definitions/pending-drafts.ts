@@ -2,7 +2,7 @@ import type { DefinitionDraft } from './definition-types.ts';
 
 /**
  * A draft with an id, which other drafts can name as their parent. `mayBeComposite` is also true if the type is invalid, so that the
- * children get no problems of their own.
+ * children of the draft are not reported as well.
  */
 export interface IdentifiedDraft extends DefinitionDraft {
   id: string;

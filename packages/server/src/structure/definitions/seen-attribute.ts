@@ -1,6 +1,6 @@
 import type { CompiledAttribute, CompiledStructure } from '../values/structure-types.ts';
 
-/** Adds an attribute to an import's own copy of the definitions, before the import creates the attribute in the database. */
+/** Adds an attribute to an import's copy of the definitions, before the import creates the attribute in the database. */
 export function addSeenAttribute(structure: CompiledStructure, seen: { id: string; multiValue: boolean }): void {
   const attribute: CompiledAttribute = {
     key: seen.id,

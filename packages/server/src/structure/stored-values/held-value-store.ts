@@ -51,8 +51,8 @@ function holdersOf(rows: readonly HeldRow[]): HeldValues[] {
 }
 
 /**
- * Reads the next products in id order, including products without a value for the top-level attributes. Products without a value are
- * included so that no statement scans a whole catalogue for the few products that have one.
+ * Reads the next products in id order. Products without a value for the top-level attributes are included, so that no statement scans a
+ * whole catalogue for the few products that have one.
  * @param after '' for the first page
  */
 export async function listHeldPage(
@@ -95,7 +95,7 @@ export async function listHeldValues(
   return holdersOf(rows);
 }
 
-/** Locks products in id order, then reads their values. */
+/** Locks products in id order, and returns their values for the given attributes. */
 export async function lockHeldValues(
   connection: Transaction,
   clientId: ClientId,
@@ -112,7 +112,10 @@ export async function lockHeldValues(
   return holdersOf(rows);
 }
 
-/** Stores the converted values as a change to each product, with revision, time and history. The caller must have locked the products. */
+/**
+ * Stores the converted values as an update of each product: raises the revision, sets the time, clears the fingerprint and adds a history
+ * entry. The caller must have locked the products.
+ */
 export async function rewriteValues(
   connection: Transaction,
   clientId: ClientId,
@@ -160,7 +163,10 @@ export async function rewriteValues(
     ${joinLastEntry(clientId, sql`rewrite.i`)}`.execute(connection);
 }
 
-/** Counts the products that have a value at a location, and returns the first 20. `path` is an SQL/JSON path that begins with `rootId`. */
+/**
+ * Counts the products that have a value at a location, and returns the ids of the first 20. `path` is an SQL/JSON path that begins with
+ * `rootId`.
+ */
 export async function findUse(
   connection: Connection,
   clientId: ClientId,

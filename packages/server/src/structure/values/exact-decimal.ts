@@ -37,7 +37,7 @@ export function decimalPlaces(decimal: ExactDecimal): number {
   return decimal.digits === '' ? 0 : Math.max(0, -decimal.exponent);
 }
 
-/** Returns a canonical text, the same for equal numbers: `1.0`, `1` and `10e-1` have one identity. */
+/** Returns a canonical text, the same for equal numbers: `1.0`, `1` and `10e-1` all return `1e0`. */
 export function decimalIdentity(decimal: ExactDecimal): string {
   return `${decimal.negative ? '-' : ''}${decimal.digits}e${decimal.exponent}`;
 }

@@ -4,7 +4,7 @@ export interface ExactFraction {
   denominator: bigint;
 }
 
-/** Limits the length of a text, because multiplication takes more than linear time. */
+/** Maximum length of a text. Comparing fractions multiplies their parts, which takes more than linear time. */
 const maxTextLength = 255;
 const ratioText = /^([+-]?)(?:(\d+) )?(\d+)\/(\d+)$/;
 const pointText = /^([+-]?)(\d+)(?:\.(\d+))?$/;

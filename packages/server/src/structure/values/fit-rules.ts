@@ -16,8 +16,9 @@ export type Fit = { value: unknown } | Misfit;
 export type FitTarget = Pick<CompiledAttribute, 'id' | 'typeId' | 'multiValue' | 'judgeText'>;
 
 /**
- * Converts a stored value to a changed definition, if the value is valid under this definition. If the attribute becomes multi-value, a
- * scalar becomes an array of one. If it becomes single-value, an array of one becomes its element. Texts never change.
+ * Converts a stored value to the form that a changed definition requires, if the value is valid under this definition. If the attribute
+ * becomes multi-value, a scalar becomes an array of one. If it becomes single-value, an array of one becomes its element. Texts never
+ * change.
  */
 export function convertValue(stored: unknown, from: Pick<Attribute, 'typeId' | 'multiValue'>, to: FitTarget): Fit {
   if (stored === undefined || stored === null) return { value: undefined };

@@ -3,7 +3,7 @@ import type { GatedSubmitDeps } from '../submit/gated-submit-service.ts';
 import { prepareNextAutomatic } from './automatic-preparation-service.ts';
 import { runNextAutomatic } from './automatic-service.ts';
 
-/** Runs due automatic submits. Several processes can run them on the same database. */
+/** Starts the worker that runs due automatic submits. Several processes can run it on the same database. */
 export function startAutomaticSubmits(deps: GatedSubmitDeps & WorkerDeps): Worker {
   return createWorker(deps, {
     name: 'automatic submits',

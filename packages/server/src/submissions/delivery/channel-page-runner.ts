@@ -34,7 +34,7 @@ function startThread(setup: PageThreadSetup): PageThread {
   };
 }
 
-/** Starts the thread for the first page; it ends after a minute without pages. */
+/** Creates the reader of pages. The first page starts the thread, which ends after a minute without pages. */
 export function createChannelPages({ connectionString }: PageThreadSetup): ChannelPages {
   let thread: PageThread | undefined;
   let readers = 0;

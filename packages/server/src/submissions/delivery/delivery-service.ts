@@ -15,7 +15,7 @@ export interface DeliveryPageDeps {
 }
 
 /**
- * Reads a page of a submission. Also returns true if a data standard describes the shape of the page.
+ * Reads a page of a submission. `isShaped` is true if a data standard describes the shape of the page.
  * @throws PimentoError not-possible-now
  */
 export async function readPage(

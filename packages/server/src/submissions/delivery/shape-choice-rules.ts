@@ -28,7 +28,7 @@ export function chooseShape(
 
 /**
  * Returns the version of the data standard to show in the head of a submission; undefined if there is none, or if an operator published the
- * standard for an adapter that uses no data standards.
+ * standard and it does not deliver the channel shape.
  */
 export function shownVersion(standard: DeliveredStandard | undefined): number | undefined {
   if (standard === undefined) return undefined;

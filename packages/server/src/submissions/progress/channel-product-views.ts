@@ -102,7 +102,7 @@ export async function addOutcomes(
   }));
 }
 
-/** Returns those of these products that are on hold. */
+/** Returns the given products that are on hold. */
 async function listHeld(connection: Connection, key: ConnectionKey, productIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select channel_product.product_id as "productId"

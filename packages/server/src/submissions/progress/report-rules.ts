@@ -42,8 +42,8 @@ export function foldItems(items: readonly ReportedItem[]): ReportedItem[] {
 
 /**
  * Merges a report without items. Error and Success end the submission and determine the result of the products without an item; of other
- * statuses, the highest-ranked one is kept. If reports with items have already ended the submission, Error and Success only determine this
- * result, and only the first of them does.
+ * statuses, the highest-ranked one is kept. If reports with items have already ended the submission, only the first Error or Success
+ * counts, and it only determines this result.
  */
 function mergeWholeReport(progress: SubmissionProgress, status: ReportStatus): SubmissionProgress {
   const isEnd = status === 'Error' || status === 'Success';

@@ -6,8 +6,8 @@ import type { SubmitDeps } from './submit-service.ts';
 const connectionsAtOnce = 100;
 
 /**
- * Applies product changes to the states of products on channels. Requests that read changed states do this as well, so the interval only
- * limits how much work remains for these requests. Several processes can run this on the same database.
+ * Starts the worker that applies product changes to the states of products on channels. Requests that read changed states apply them as
+ * well, so the interval only limits how much work remains for these requests. Several processes can run this on the same database.
  */
 export function startChannelChanges(deps: SubmitDeps & WorkerDeps): Worker {
   let reached: ConnectionKey | undefined;

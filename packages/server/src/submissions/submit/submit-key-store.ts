@@ -36,7 +36,7 @@ export async function findSubmitAnswer(
   return rows[0];
 }
 
-/** Deletes keys of a client that were claimed before `since`. */
+/** Deletes up to `maxExpired` keys of a client that were claimed before `since`. */
 export async function deleteExpiredKeys(transaction: Transaction, clientId: ClientId, since: Date): Promise<void> {
   await sql`
     with expired as materialized (

@@ -9,7 +9,7 @@ export interface ArchiveFileDeps {
   database: Database;
   clock: Clock;
   store: ObjectStore;
-  /** Id of this process as the owner of archives. */
+  /** Id with which this process claims archives. */
   owner: string;
 }
 

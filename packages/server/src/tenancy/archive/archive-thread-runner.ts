@@ -13,7 +13,10 @@ const maxMemoryMb = 1_024;
 /** Time for a thread to remove its unfinished file when the process stops. */
 const stopMs = 5_000;
 
-/** Resolves with the answer of the thread; with a fault if it ended without one. @throws Error if it died */
+/**
+ * Resolves with the answer of the thread, or with a fault if the thread ended without an answer.
+ * @throws the uncaught error of the thread
+ */
 async function answerOf(worker: Worker): Promise<ArchiveThreadAnswer> {
   const [answer] = (await Promise.race([
     once(worker, 'message'),
@@ -23,7 +26,7 @@ async function answerOf(worker: Worker): Promise<ArchiveThreadAnswer> {
 }
 
 /**
- * Creates a function that writes the file of an archive in a thread of its own, because formatting, hashing and packing would delay
+ * Creates a function that writes the file of an archive in a separate thread, because formatting, hashing and compressing would delay
  * requests.
  */
 export const createArchiveThreads =

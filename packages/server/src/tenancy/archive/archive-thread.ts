@@ -8,7 +8,7 @@ export interface ArchiveThreadSetup {
   connectionString: string;
   /** Address of the object store. */
   storeAddress: string;
-  /** Id of the process as the owner of archives. */
+  /** Id with which the process claims archives. */
   owner: string;
   key: ArchiveKey;
 }
@@ -23,7 +23,7 @@ async function write(signal: AbortSignal): Promise<ArchiveThreadAnswer> {
   try {
     await using handle = openDatabase({
       connectionString,
-      max: 2, // the snapshot, and the checks of the lease
+      max: 2, // one for the snapshot, one for the checks of the lease
       name: 'pimento archives',
       onError: () => undefined,
     });

@@ -8,7 +8,7 @@ export interface WriteDeps {
   database: Database;
   clock: Clock;
   store: ObjectStore;
-  /** Id of this process as the owner of archives. */
+  /** Id with which this process claims archives. */
   owner: string;
   /** Writes the file of an archive; the service does it in a thread. */
   writeFile: (key: ArchiveKey, signal: AbortSignal) => Promise<WrittenArchive>;

@@ -82,8 +82,8 @@ const nextStatus = sql`case when client_archive.tries < ${maxTries} then 'Waitin
 const isLastTry = sql<boolean>`client_archive.tries >= ${maxTries}`;
 
 /**
- * Ends the leases of dead processes. Their archives wait for the next try; an archive that has no tries left fails. A process that died
- * after its last write has left a complete file, so a failed archive expires immediately and its file is removed.
+ * Ends the leases of dead processes. Their archives wait for the next try; an archive that has no tries left fails. A process may have died
+ * after it wrote the complete file, so an archive that fails expires immediately and its file is removed.
  * @returns the number of ended leases
  */
 export function expireLeases(connection: Database, olderThanSeconds: number): Promise<number> {
@@ -161,7 +161,7 @@ export async function markExpired(connection: Transaction, key: ArchiveKey): Pro
     where ${isArchive(key)}`.execute(connection);
 }
 
-/** Ends all archives in a restored database, because a backup does not contain their files. A worker then marks them as expired. */
+/** Expires all complete archives of a restored database, because a backup does not contain their files. */
 export async function endArchives(connection: Database, now: Date): Promise<void> {
   await sql`
     update client_archive

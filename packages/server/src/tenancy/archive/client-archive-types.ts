@@ -5,7 +5,6 @@ export interface ArchiveKey {
   archiveId: string;
 }
 
-/** An archive in its stored form. */
 export interface ArchiveRow extends ArchiveKey {
   status: 'Waiting' | 'Writing' | 'Ready' | 'Failed' | 'Expired';
   tries: number;
@@ -19,7 +18,6 @@ export interface ArchiveRow extends ArchiveKey {
   fileCount: number | null;
 }
 
-/** The result of writing an archive. */
 export interface WrittenArchive {
   size: number;
   sha256: string;

@@ -3,8 +3,8 @@ import { type ClientActivity, createWorker, type Worker, type WorkerDeps } from 
 import { deleteNext, type StepDeps } from './deletion-step-service.ts';
 
 /**
- * Deletes the data of ending clients, batch by batch. Multiple processes can run this on one database. While other clients send requests,
- * the worker rests after each batch for as long as the batch took, because deletions keep the database busy.
+ * Starts the worker that deletes clients with their data, batch by batch. Several processes can run it on one database. While other clients
+ * send requests, the worker pauses after each batch for as long as the batch took, because deletions keep the database busy.
  */
 export function startClientDeletions(deps: StepDeps & WorkerDeps & { activity: ClientActivity }): Worker {
   const { clock, activity } = deps;

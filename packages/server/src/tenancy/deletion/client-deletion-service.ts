@@ -44,7 +44,7 @@ export async function startDeletion(
 ): Promise<DeletionRow> {
   const { database, clock } = deps;
   const { clientId, confirmed, actor } = request;
-  // The record has no client, so that it is added to the log of the installation. The log of the client is deleted.
+  // An audit record without a client goes to the log of the installation. The client's own log is deleted with the client.
   describeAct({ clientId: '' });
   if (confirmed !== clientId) throw new PimentoError(problem('invalid-body', { kind: 'confirmation', clientId }));
   return transaction(database, async (transaction) => {

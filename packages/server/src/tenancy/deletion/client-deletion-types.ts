@@ -1,6 +1,5 @@
 import type { ClientId } from '../../platform/index.ts';
 
-/** A deletion in its stored form. */
 export interface DeletionRow {
   deletionId: string;
   clientId: ClientId;

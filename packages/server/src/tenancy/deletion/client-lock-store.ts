@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/index.ts';
 
 /**
- * Makes a statement of the transaction fail with 55P03 if it waits longer than 2 s for a lock, because other transactions queue behind it
- * while it waits.
+ * Makes every later statement of the transaction fail with 55P03 if it waits longer than 2 s for a lock, because other transactions queue
+ * behind it while it waits.
  */
 export async function limitLockWait(connection: Transaction): Promise<void> {
   await sql`set local lock_timeout = '2s'`.execute(connection);

@@ -41,7 +41,8 @@ const defaultBatchRows = 2_000;
 const batchFiles = 500;
 const filesAtOnce = 8;
 /**
- * Time for which the transaction may wait for the store while it deletes files. If the deletion of one file fails twice, this takes 60 s.
+ * Maximum time in milliseconds that the transaction waits for the store while it deletes files. Deleting one file takes 60 s if it fails
+ * twice.
  */
 const filesIdleMs = 900_000;
 
