@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './support/browser.ts';
 import { visit } from './support/console-visit.ts';
@@ -28,6 +29,16 @@ describe('A link from another system', { skip: withoutBrowser }, () => {
     await page.getByText('You do not have access to the client “1e3”').waitFor();
     await page.goto('/products?client=340123450000000018');
     await page.getByText('You do not have access to the client “340123450000000018”').waitFor();
+  });
+
+  test('is answered with status 200 by the server for every route of the console', async () => {
+    const router = await readFile(new URL('../packages/console/src/app/router.tsx', import.meta.url), 'utf8');
+    const paths = [...router.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path.replaceAll('$', 'any-'));
+    assert.ok(paths.length > 20, paths.join(' '));
+    for (const path of paths) {
+      const { status } = await fetch(stage.service.baseUrl + path, { headers: { accept: 'text/html' } });
+      assert.equal(status, 200, path);
+    }
   });
 
   test('opens every screen whatever its parameters are', async () => {

@@ -89,6 +89,7 @@ export const undoOf = (clientId: ClientId, jobId: RawBuilder<unknown>) => sql<st
       and not undoing.dry_run
       and undoing.status <> 'Failed'
       and (undoing.status = 'Importing' or undoing.rejected = 0)
+    order by undoing.job_no
     limit 1
   )`;
 

@@ -23,6 +23,7 @@ const screens = [
   'submissions',
   'assets',
   'gateway',
+  'notices',
   'settings',
 ];
 
