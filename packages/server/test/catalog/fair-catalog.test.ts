@@ -47,7 +47,7 @@ function holding(work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Sends a request and returns at once. The promise resolves with the status of the response, or with undefined if there is no response. */
+/** Sends a request without waiting for the response. The promise resolves with the status, or with undefined if there is no response. */
 function send(path: string): Promise<number | undefined> {
   const sent = request({
     host: '127.0.0.1',

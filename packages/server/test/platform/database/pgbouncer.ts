@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram, freePort, isOpen } from '../../proxy/nginx-proxy.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
-/** PgBouncer in front of a database. */
 export interface PgBouncer extends AsyncDisposable {
   connectionString: string;
 }
@@ -36,7 +35,10 @@ function configure(database: URL, mode: 'session' | 'transaction', port: number)
   ].join('\n');
 }
 
-/** PgBouncer refuses to run as root: returns the owner of the database's socket, who can connect to it. */
+/**
+ * Returns the user that PgBouncer must run as, because it refuses to run as root: the owner of the database's socket, who can connect to
+ * it.
+ */
 async function identityFor(database: URL): Promise<{ uid?: number; gid?: number }> {
   const socketFolder = database.searchParams.get('host');
   if (process.geteuid?.() !== 0 || socketFolder === null) return {};
