@@ -17,7 +17,7 @@ export type MissingComposites =
   | { kind: 'define'; define: (missingOf: (attributes: readonly Attribute[]) => NewDefinition[]) => Promise<void> }
   /** Leaves their values out. */
   | { kind: 'leave-out' }
-  /** Reads the feed as if they were defined, for a dry run that defines them in its copy. */
+  /** Reads the feed as if they were defined, for a dry run, which stores no definitions. */
   | { kind: 'pretend' }
   /** Sends their values, so that the import rejects these products. */
   | { kind: 'reject' };
