@@ -14,7 +14,7 @@ export interface Stage {
   instructions: Instruction[];
 }
 
-/** What a container of the image is run with. */
+/** The settings with which a container of the image runs. */
 export interface ImageSettings {
   environment: Record<string, string>;
   userId: number;
@@ -59,7 +59,7 @@ function parseInstruction(line: string): Instruction {
   return { name: name.toUpperCase(), flags, text: text.trim() };
 }
 
-/** Returns what a container of the last stage is run with. @throws if a setting is missing or an instruction is unknown */
+/** Returns the settings with which a container of the stage runs. @throws if a setting is missing or an instruction is unknown */
 export function settingsOf({ instructions }: Stage): ImageSettings {
   const settings: ImageSettings = {
     environment: {},
