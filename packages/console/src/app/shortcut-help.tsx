@@ -30,7 +30,6 @@ const shortcuts = {
   ],
 } as const;
 
-/** A dialog with all keyboard shortcuts. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const texts = useShortcutTexts();
   return (

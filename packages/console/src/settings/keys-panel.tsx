@@ -47,7 +47,6 @@ export function KeysPanel() {
   );
 }
 
-/** Creates an API key with the chosen scopes. */
 function NewClientKey({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const [choices, setChoices] = useState(allScopes);
