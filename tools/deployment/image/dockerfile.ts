@@ -41,7 +41,7 @@ export function parseDockerfile(text: string): Stage[] {
   return stages;
 }
 
-/** Returns the instructions, one line each, without comments. A comment line inside a continued instruction is left out, as Docker does. */
+/** Returns the instructions, one line each, without comments. As in Docker, comment lines inside a continued instruction are omitted. */
 function joinLines(text: string): string[] {
   const kept = text.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
   return kept.join('\n').replaceAll(/\\\n/g, '').split('\n');

@@ -1,6 +1,6 @@
 import type { SubmitPreview } from '@pimento/contract';
 
-/** Options that submit further chosen products, in addition to those that are ready and changed. */
+/** Options for submitting chosen products other than those that are ready and changed. */
 export interface SubmitRules {
   /** Resubmits products that the channel already has in this form. */
   includesUnchanged: boolean;

@@ -10,7 +10,7 @@ import { type CatalogServer, startCatalogServer } from './catalog-server.ts';
 
 /** Maximum number of searches, and of pages of exports, that one client runs at the same time. */
 const share = Math.floor(Math.max(2, availableParallelism()) / 2);
-/** One client can have three of the four concurrent exports. Each page of an export also needs one of the client's turns. */
+/** A client can have three of the four concurrent exports. At most `share` of them read a page at the same time. */
 const runningExports = Math.min(3, share);
 const list = '/api/products/v1/products';
 const held = 'text=held';

@@ -63,7 +63,7 @@ export async function startPgBouncer(connectionString: string, mode: 'session' |
   const ended = once(child, 'exit');
   opened.defer(async () => {
     child.kill('SIGTERM');
-    // the second signal ends it although connections are open
+    // the second signal ends PgBouncer even if connections are open
     child.kill('SIGTERM');
     await ended;
   });
