@@ -44,7 +44,10 @@ function productsOfLines(body: Buffer): unknown[] | undefined {
   }
 }
 
-/** Checks for the only intended difference: this service refuses a second `products`, whereas JSON.parse accepts it and drops the first. */
+/**
+ * Checks whether a result is the only intended difference: this service refuses a second `products`, whereas JSON.parse accepts it and
+ * drops the first.
+ */
 const isSecondList = ({ fault }: SplitBody): boolean =>
   fault?.code === 'malformed-json' && fault.reason.kind === 'second-products';
 
