@@ -100,7 +100,6 @@ function listDependencies(): Record<string, string> {
   return all;
 }
 
-/** Returns the package.json of the product. */
 function productFile(): object {
   const { version, optionalDependencies = {} } = readPackage('.');
   const contained = [...packageNames, 'server', 'console'].map((name) => `@pimento/${name}`);

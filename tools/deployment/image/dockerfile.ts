@@ -5,7 +5,6 @@ export interface Instruction {
   text: string;
 }
 
-/** A stage of a Dockerfile. */
 export interface Stage {
   /** The image that the stage begins with, such as `debian:bookworm-slim`. */
   image: string;

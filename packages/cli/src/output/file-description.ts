@@ -31,7 +31,6 @@ export function describeColumns({ mapping, questions }: GuessedMapping, rows: re
 
 const number = new Intl.NumberFormat('en');
 
-/** Describes the products of a feed and their attributes. */
 export function describeProducts({ products, rejected, problems, attributes }: FeedDescription): string {
   const lines = attributes.map(({ name, kind, isNew, products: count, sample }) => [
     name,

@@ -26,7 +26,6 @@ const calls: KeyCalls = {
   rotate: (api, keyId, graceSeconds) => api.call(rotateClientKey, { params: { keyId }, body: { graceSeconds } }),
 };
 
-/** The API keys of the client. */
 export function KeysPanel() {
   const t = useMessages();
   const keys = useCall(listClientKeys, {});

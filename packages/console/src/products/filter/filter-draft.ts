@@ -92,7 +92,6 @@ function conditionsOf({ operator, text, texts, from, to }: FilterDraft, path: re
   ];
 }
 
-/** The filters that a draft adds to a search. */
 export type AddedFilter = Pick<ProductSearch, 'where' | 'readiness' | 'updatedSince' | 'assetState'>;
 
 /** Returns the filter of a complete draft. A day begins at midnight in the time zone of the user. */
