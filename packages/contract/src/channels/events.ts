@@ -15,7 +15,6 @@ export const neverPickedUp = 'never picked up';
 /** Message of a submission that its adapter fetched but did not report on before the event was purged. */
 export const neverReported = 'picked up, but never reported';
 
-/** Data of a SUBMIT_EVENT. */
 export const submitEventData = z
   .object({
     submissionId: z.string(),
