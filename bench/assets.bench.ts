@@ -1,8 +1,8 @@
 // npm run bench -- assets [--files 200] [--big 1024] [--downloads 1000] [--rounds 3] [--json]
 // Compares uploads with writing the same bytes to the same disk, and downloads with fetching files of the same size without storing them.
-// "bare" does the minimum work: it receives or downloads the files and stores them, without a form, key, database or record. The promise is
-// a share of its rate, and the benchmark fails below it. Reports the median of several rounds, because a disk is fast at first and slower
-// later. The large file is uploaded only once.
+// "bare" does the minimum work: it receives or downloads the files and stores them, without a form, key, database or record. The benchmark
+// fails if a rate is below the share `promise` of the rate of "bare". Reports the median of several rounds, because a disk is fast at first
+// and slower later. The large file is uploaded only once.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, open } from 'node:fs/promises';
@@ -67,8 +67,8 @@ async function name(server: BenchServer, pictures: readonly string[]): Promise<v
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 /**
- * Runs each kind of work once per round, so that all kinds have similar disk conditions. Each round begins with another kind, because some
- * disks are fast only for the first gigabyte after a pause.
+ * Runs each kind of work once per round, so that all kinds have similar disk conditions. Each round begins with a different kind, because
+ * some disks are fast only for the first gigabyte after a pause.
  * @returns kind → median seconds
  */
 async function inRounds<K extends string>(

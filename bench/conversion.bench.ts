@@ -28,8 +28,8 @@ interface Change {
 }
 
 /**
- * Waits until the search index contains the catalogue, because indexing slows down whatever is measured next. Goes on after a minute: a
- * million products take several.
+ * Waits until the search index contains the catalogue, because indexing slows down the next measurement. Continues after a minute, because
+ * a million products take several minutes.
  */
 async function indexed(database: pg.Client, clientId: string): Promise<void> {
   const ends = performance.now() + maxIndexMs;

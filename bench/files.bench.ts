@@ -53,7 +53,7 @@ function requireCreated(count: number, report: unknown): void {
     throw new Error(`expected ${count} created: ${JSON.stringify(report).slice(0, 1_000)}`);
 }
 
-/** Measures one sample with a server of its own. */
+/** Measures one sample on a separate server. */
 async function measure(folder: string, sample: Sample): Promise<BenchResult[]> {
   const { name, count, kinds, write, definitions } = sample;
   await using server = await startBenchServer();

@@ -1,8 +1,9 @@
 // npm run bench -- readiness [--count 20000] [--json]
 // Evaluates products with 100 filled attributes for a channel of 100 targets. Each kind of figure has its own floor:
 // - "evaluate only" and "read and evaluate", the processor time of one thread: JSON.parse and JSON.stringify of other products.
-// - Passes, measured from their start, when the background work of imports has ended: a bare driver reads the same products as text and
-// upserts rows as wide as an evaluation, 1,000 per transaction. Below 10,000 products, waiting for workers is a large part of the time.
+// - Passes: a bare driver reads the same products as text and upserts rows as wide as an evaluation, 1,000 per transaction. A pass is
+// started and measured after the background work of imports has ended. Below 10,000 products, waiting for workers is a large part of the
+// time.
 // - All other figures: the same request without a mapping, filter, gate or shape, in the same run.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

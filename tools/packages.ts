@@ -81,7 +81,7 @@ function checkDelivery(outbox: string): void {
 function entryPoints(modules: string): string[] {
   return ['@pimento/contract', '@pimento/formula', '@pimento/files', '@pimento/client', '@pimento/adapter-kit'].flatMap(
     (name) => {
-      // the packed file contains it
+      // The package.json of a packed package has `exports`.
       const file = JSON.parse(readFileSync(`${modules}/${name}/package.json`, 'utf8')) as { exports: object };
       return Object.keys(file.exports).map((path) => name + path.slice(1));
     },

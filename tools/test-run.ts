@@ -15,7 +15,7 @@ const template = 'pimento_template';
  */
 export const filesAtOnce = Math.min(availableParallelism(), 7) + 1;
 
-/** With this setting at most this number of failed test files runs a second time, one after the other (decision 0057). */
+/** If at most this number of test files fail, they run a second time, one after the other; 0 turns the second run off (decision 0057). */
 const secondRunOf = Number(process.env['PIMENTO_TEST_SECOND_RUN'] ?? 0);
 
 interface Run {

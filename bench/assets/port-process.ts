@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A child process that listens on a port. */
 export interface PortProcess extends AsyncDisposable {
   url: string;
   child: ChildProcess;

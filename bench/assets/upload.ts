@@ -6,7 +6,6 @@ const head = Buffer.from(
 );
 const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
 
-/** A server that receives uploads. */
 export interface Receiver {
   baseUrl: string;
   clientSecret: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** Rows with four values each: as many values as the largest composite of a GS1 product has. */
+/** Number of rows, with four values each. Together they have as many values as the largest composite of a GS1 product. */
 const rows = 106;
 const rounds = 6;
 

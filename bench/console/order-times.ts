@@ -5,7 +5,7 @@ import { percentile } from '../import/small-gets.ts';
 import { type BenchResult, result } from '../report.ts';
 import type { Parameters } from './server-times.ts';
 
-/** A request of a screen: several addresses that are requested at once, as when a view is opened. */
+/** The addresses that a screen requests concurrently, for example when a view is opened. */
 type Question = readonly { path: string; parameters: Parameters }[];
 
 const list = (...parameters: Parameters): Question[number] => ({
@@ -24,7 +24,7 @@ const values = (field: string, ...parameters: Parameters): Question => [
 ];
 const categories = (...parameters: Parameters): Question => [{ path: 'product-categories', parameters }];
 
-/** Types of attributes that are compared as numbers and dates; the catalogues define only composites. */
+/** Definitions of attributes with numbers and dates, because the catalogues define only composites. */
 export const typedDefinitions = Object.entries({
   price: 'decimal',
   weight: 'decimal',
@@ -72,7 +72,7 @@ const questions = new Map<string, Question>([
   ['categories-filtered', categories(['where', 'price>=20'])],
 ]);
 
-/** Requests all addresses of a question at once. @returns the answers; undefined if an order is being built */
+/** Requests all addresses of a question concurrently. @returns the answers; undefined if an order is being built */
 async function ask(server: BenchServer, question: Question): Promise<unknown[] | undefined> {
   const answers = await Promise.all(
     question.map(async ({ path, parameters }) => {
@@ -87,7 +87,7 @@ async function ask(server: BenchServer, question: Question): Promise<unknown[] |
   return answers.includes(undefined) ? undefined : answers;
 }
 
-/** Asks everything once, which begins all orders, and waits until they are built. */
+/** Asks each question once, which starts to build all orders, and waits until the orders are built. */
 async function buildOrders(server: BenchServer): Promise<void> {
   const began = performance.now();
   const client = new pg.Client({ connectionString: await server.connectionString() });
@@ -101,7 +101,7 @@ async function buildOrders(server: BenchServer): Promise<void> {
     };
     for (const question of questions.values()) await ask(server, question);
     while (await isBuilding()) await sleep(250);
-    // as autovacuum does some minutes later
+    // Does now what autovacuum would do some minutes later.
     await client.query('vacuum analyze product_order_key, product_order_count');
     const { rows } = await client.query<{ orders: number; size: string; counts: string }>(
       "select count(*)::integer as orders, pg_size_pretty(pg_total_relation_size('product_order_key')) as size, pg_size_pretty(pg_total_relation_size('product_order_count')) as counts from product_order",

@@ -16,7 +16,7 @@ export interface ListAnswer {
 
 export type Parameters = [name: string, value: string][];
 
-/** Creates functions that request the product list one request at a time, as a screen does. */
+/** Creates functions that request the product list. `time` sends one request after another. */
 export function createLister(baseUrl: string, secret: string) {
   async function list(parameters: Parameters): Promise<ListAnswer> {
     const answer = await fetch(`${baseUrl}/api/products/v1/products?${new URLSearchParams(parameters).toString()}`, {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchServer } from '../import/bench-server.ts';
 import { type Catalogue, productIdAt } from './seed.ts';
 
-/** Times in milliseconds of the writes that ran at the same time. */
+/** Durations of the writes in milliseconds. */
 export interface WriteTimes {
   edits: number[];
   imports: number[];
@@ -15,7 +15,7 @@ const perImport = 100;
 const stride = 7919;
 
 /**
- * Writes to a catalogue until it is stopped: edits of one product and small imports, each one after the other.
+ * Writes to a catalogue until it is stopped: one loop edits single products, a concurrent loop sends small imports.
  * @param label makes the written values different from those of other writers
  */
 export function startWriters(

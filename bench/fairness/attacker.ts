@@ -12,7 +12,7 @@ export const attackNames = [
   'repeated-archives',
   // This attack comes last, because its pictures are still being decoded long after it has ended.
   'costly-assets',
-  // This one removes the client of the other attacks, so it runs only if it is named.
+  // Deletes the client that the other attacks use, so it runs only if it is named.
   'client-deletion',
 ] as const;
 

@@ -36,7 +36,6 @@ async function uploadFiles(target: Target): Promise<void> {
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** Archives everything of a client, again and again. */
 export async function repeatedArchives(target: Target): Promise<Attack> {
   await uploadFiles(target);
   const path = `/console/clients/${target.clientId}/archives`;

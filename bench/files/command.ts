@@ -12,7 +12,6 @@ export interface RanCommand {
   seconds: number;
   /** Peak resident memory in MB. */
   peakRssMb: number;
-  /** The answer that the command printed. */
   answer: unknown;
 }
 

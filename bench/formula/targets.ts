@@ -62,7 +62,7 @@ export class Targets {
       }));
   }
 
-  /** Computes all targets of a product and prints them. Returns the number of characters. */
+  /** Computes all targets of a product and converts them to text. Returns the number of characters. */
   evaluate(run: Run): number {
     let printed = 0;
     for (const formula of this.#values) {

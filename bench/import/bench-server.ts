@@ -11,7 +11,6 @@ export interface BenchServer extends AsyncDisposable {
   folder: string;
   /** Peak resident memory of the server process in MB, without the database's processes. */
   peakRssMb(): Promise<number>;
-  /** Returns the connection string of the server's database. */
   connectionString(): Promise<string>;
   call(method: string, path: string, secret: string, body?: unknown): Promise<unknown>;
   /** Sends a file as one import and returns the report. */

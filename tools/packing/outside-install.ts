@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 /**
- * Installs packages of npm in a temporary folder, which exists until the result is disposed of. For packages that a check needs and the
+ * Installs npm packages in a temporary folder, which exists until the result is disposed of. Used for packages that a check needs but the
  * repository does not.
  * @param packages names with exact versions
  * @returns `modules`: the folder `node_modules`

@@ -1,5 +1,5 @@
 // Lays out the packed product: one package `pimento` with the server, the built console and the command line. It contains the packages of
-// this repository, and npm installs the packages of others beside it.
+// this repository; npm installs third-party packages.
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fail } from '../report.ts';
 import { root } from '../root.ts';
@@ -76,8 +76,8 @@ function layOutConsole(): void {
 }
 
 /**
- * Copies the viewer of the API reference. The whole package would be 12 MB larger, and would bring a package that reports installations to
- * its maker.
+ * Copies the viewer of the API reference. The whole package would be 12 MB larger, and would add a package that reports installations to
+ * its author.
  */
 function layOutViewer(): void {
   const source = `${root}/node_modules/swagger-ui-dist`;
@@ -87,7 +87,7 @@ function layOutViewer(): void {
   writePackage(folder, { name, version, license: 'Apache-2.0' });
 }
 
-/** Returns the dependencies of all packages of the product, by name. Exits if two packages need different versions of one. */
+/** Returns the dependencies of all packages of the product, by name. Exits if two packages need different versions of a dependency. */
 function listDependencies(): Record<string, string> {
   const all: Record<string, string> = {};
   const folders = [...packageNames, 'server'].map((name) => `packages/${name}`);
@@ -100,7 +100,6 @@ function listDependencies(): Record<string, string> {
   return all;
 }
 
-/** Returns the package.json of the product. */
 function productFile(): object {
   const { version, optionalDependencies = {} } = readPackage('.');
   const contained = [...packageNames, 'server', 'console'].map((name) => `@pimento/${name}`);

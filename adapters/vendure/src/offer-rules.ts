@@ -1,7 +1,7 @@
 import type { BothShapes } from '@pimento/adapter-kit';
 import type { ShopSettings } from './shop-settings.ts';
 
-/** A value, and the attribute under which its problems are reported. An offer has no such object for a value that the shop manages. */
+/** A value, and the attribute under which its problems are reported. In an offer, a value that the shop manages is undefined. */
 export interface NamedValue {
   attributeId: string;
   value: unknown;

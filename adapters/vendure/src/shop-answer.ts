@@ -1,7 +1,6 @@
 import { RetryLaterError } from '@pimento/adapter-kit';
 import { z } from 'zod';
 
-/** Thrown if the shop refuses a request. */
 export class ShopRefusedError extends Error {
   override readonly name = 'ShopRefusedError';
   /** True if the data is invalid, so a retry cannot succeed. */

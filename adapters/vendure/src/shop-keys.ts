@@ -5,7 +5,7 @@ interface Origin {
   channelId: string;
 }
 
-/** Returns the owner of data in the shop: one client on one channel. */
+/** Returns the owner of data in the shop. An owner is one client on one channel. */
 export const ownerOf = ({ clientId, channelId }: Origin) => `${clientId}/${channelId}`;
 
 /** Returns a unique key of fixed length for one object that an owner has in the shop. */

@@ -17,8 +17,8 @@ export interface HandlerDeps extends DeliveryDeps {
 }
 
 /**
- * Handles and acknowledges an event. Returns the time of the next attempt if this attempt failed. An event with invalid data is parked at
- * once, because its data never changes.
+ * Handles and acknowledges an event. Returns the time of the next attempt if this attempt failed. An event with invalid data is parked
+ * after the first attempt, because its data never changes.
  * @throws if the journal fails
  */
 export async function handleEvent(deps: HandlerDeps, event: PolledEvent, awayBefore: number): Promise<WorkOutcome> {

@@ -48,7 +48,7 @@ export interface GatewayOptions extends PaceOptions {
 
 /**
  * The API calls of an adapter; all are safe to repeat. After a temporary error, a call is retried with back-off, up to `maxTries` attempts.
- * @throws the last temporary error, or any other error at once
+ * @throws the last temporary error, or any other error without a retry
  */
 export interface Gateway {
   poll(startingAfter: string | undefined): Promise<EventPage>;

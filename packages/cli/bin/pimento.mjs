@@ -2,8 +2,8 @@
 // Plain JavaScript that old versions of Node can parse: it finds a Node that runs the sources, or prints what to do.
 // --max-semi-space-size=8: a busy service needs 50 MB less memory than with semi-spaces of 16 MB.
 // MALLOC_MMAP_THRESHOLD_: large buffers return to the system instead of staying in glibc's heaps (25 MB less).
-// MALLOC_ARENA_MAX: two heaps instead of eight per core (25 MB less). MALLOC_TRIM_THRESHOLD_: a heap shrinks only by 4 MB or more, so
-// that it need not grow again for the next request. Other systems than Linux with glibc ignore these variables.
+// MALLOC_ARENA_MAX: two heaps instead of eight per core (25 MB less). MALLOC_TRIM_THRESHOLD_: a heap shrinks only by 4 MB or more, so that
+// it does not grow again for the next request. Systems other than Linux with glibc ignore these variables.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import * as nodeModule from 'node:module';

@@ -18,7 +18,7 @@ const skipWithout = (name: string) =>
   existsSync(join(shared, name)) ? false : `no ${name} in ${shared}; set PIMENTO_SHARED to its folder`;
 const contentOf = (name: string) => readFileSync(join(shared, name), 'utf8');
 
-/** Returns the standard after the service has accepted it. */
+/** Asserts that the service accepts a converted standard, and returns the accepted standard. */
 function accepted({ standard }: Conversion) {
   const verdict = judgeStandard(readJsonSource(JSON.parse(JSON.stringify(standard))), new Date(0));
   assert.ok('standard' in verdict, JSON.stringify('problems' in verdict ? verdict.problems : ''));

@@ -33,7 +33,7 @@ function signal(process_: number, name: 'SIGSTOP' | 'SIGCONT'): boolean {
   }
 }
 
-/** Halts the database until the returned object is disposed of, which has the same effect as a hanging disk. */
+/** Halts the database until the returned object is disposed of. This has the same effect as a disk that hangs. */
 async function haltDatabase(data: string): Promise<Disposable> {
   const halted = new Set<number>();
   // Repeated several times, because a process may start a child before it is halted, but not afterwards.

@@ -13,7 +13,10 @@ before(async () => {
 });
 after(() => world[Symbol.asyncDispose]());
 
-/** Returns a function that reads the figures of a database as Prometheus does, each time without the figures that are kept. */
+/**
+ * Returns a function that reads the figures of a database as Prometheus does. The clock advances a minute per call, so cached figures
+ * expire.
+ */
 function figuresOf(database: Database): () => Promise<string> {
   const metrics = createMetrics();
   let now = 0;

@@ -44,7 +44,7 @@ async function accountSecret(accountId: string): Promise<string> {
   return rows[0]?.sealed ?? '';
 }
 
-/** Creates a source of files with a token. */
+/** Creates an import source with a bearer token. */
 async function putSource(client: TestCaller): Promise<void> {
   const auth = { kind: 'bearer', token: 'a source token' };
   const source = { from: { kind: 'address', url: 'https://files.test/x.csv', auth }, schedule: { kind: 'request' } };
@@ -55,7 +55,7 @@ async function putSource(client: TestCaller): Promise<void> {
   assert.equal(status, 200, text);
 }
 
-/** Opens the token of the source with a key; undefined if it is sealed with another one. */
+/** Opens the sealed token of the import source; undefined if it was sealed with a different key. */
 async function sourceToken(box: SecretBox): Promise<string | undefined> {
   const { rows } = await sql<{ id: string; sealed: string }>`
     select source_id::text as id, secret_sealed as sealed from import_source`.execute(handle.kysely);

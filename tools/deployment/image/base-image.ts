@@ -1,4 +1,4 @@
-// The file systems that stand for base images where no image can be fetched.
+// Creates file systems that replace base images on machines that cannot fetch images.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -19,8 +19,8 @@ export function debianName(): string | undefined {
 }
 
 /**
- * Creates what a base image contains: for `debian:NAME-slim` the required packages of Debian, copied from this machine, which must run the
- * same Debian; for `node:VERSION-NAME-slim` also Node and npm, those of this machine.
+ * Creates the file system of a base image: for `debian:NAME-slim`, Debian's required packages, copied from this machine, which must run the
+ * same Debian; for `node:VERSION-NAME-slim`, also this machine's Node and npm.
  */
 export function layOutBase(image: string, folder: string): void {
   const [, kind, version, name] = /^(debian|node):(?:([\d.]+)-)?(\w+)-slim$/.exec(image) ?? [];
@@ -53,7 +53,7 @@ function copyDebian(folder: string): void {
   execFileSync('chmod', ['1777', `${folder}/tmp`]);
 }
 
-/** Lists the required packages of this Debian, those of the slim image, and their dependencies. */
+/** Lists the required packages of this Debian, the additional packages of the slim image, and their dependencies. */
 function listPackages(): string[] {
   const lines = read('dpkg-query', [
     '--show',

@@ -5,7 +5,6 @@ export interface Instruction {
   text: string;
 }
 
-/** A stage of a Dockerfile. */
 export interface Stage {
   /** The image that the stage begins with, such as `debian:bookworm-slim`. */
   image: string;
@@ -14,7 +13,7 @@ export interface Stage {
   instructions: Instruction[];
 }
 
-/** What a container of the image is run with. */
+/** The settings with which a container of the image runs. */
 export interface ImageSettings {
   environment: Record<string, string>;
   userId: number;
@@ -41,7 +40,7 @@ export function parseDockerfile(text: string): Stage[] {
   return stages;
 }
 
-/** Returns the instructions, one line each, without comments. A comment line inside a continued instruction is left out, as Docker does. */
+/** Returns the instructions, one line each, without comments. As in Docker, comment lines inside a continued instruction are omitted. */
 function joinLines(text: string): string[] {
   const kept = text.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
   return kept.join('\n').replaceAll(/\\\n/g, '').split('\n');
@@ -59,7 +58,7 @@ function parseInstruction(line: string): Instruction {
   return { name: name.toUpperCase(), flags, text: text.trim() };
 }
 
-/** Returns what a container of the last stage is run with. @throws if a setting is missing or an instruction is unknown */
+/** Returns the settings with which a container of the stage runs. @throws if a setting is missing or an instruction is unknown */
 export function settingsOf({ instructions }: Stage): ImageSettings {
   const settings: ImageSettings = {
     environment: {},

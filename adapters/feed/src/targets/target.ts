@@ -1,6 +1,6 @@
 /** The destination of feeds. `/` separates folders in names. */
 export interface FeedTarget {
-  /** Throws if files cannot be written. @throws an error whose message is for the person who connects the account */
+  /** Checks that files can be written. @throws an error whose message is for the person who connects the account */
   check(): Promise<void>;
   /** Moves or copies a local file to the target; readers see either the previous content or the complete new content. */
   put(name: string, file: string, contentType: string): Promise<void>;

@@ -8,7 +8,6 @@ import type { FeedOwner } from '../store/manifest.ts';
 import type { FeedTarget } from '../targets/target.ts';
 import { type Counts, deltaName, WriteFiles } from './write-files.ts';
 
-/** The figures of one write. */
 export interface WriteSummary extends Counts {
   write: number;
   written: string;

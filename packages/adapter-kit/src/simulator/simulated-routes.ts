@@ -53,7 +53,6 @@ const unknownSubmission = (id: string) =>
 
 const unknownChannel = (channelId: string) => problem('unknown-channel', `There is no channel ${channelId}.`);
 
-/** The routes of the adapter gateway. */
 export const simulatedRoutes: readonly SimulatedRoute[] = [
   route(pollEvents, (gateway, { query }) => {
     const page = gateway.stream.poll(query);

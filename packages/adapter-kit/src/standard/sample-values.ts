@@ -3,9 +3,9 @@ import { allowedValues, isRequired, limitOf, type Target, targetsIn } from './st
 import { judgeValues } from './value-rules.ts';
 
 /**
- * Returns values of a product in the channel shape, for tests. The value of a target is the product's value for the target's id, or for the
- * attribute that is the whole `defaultFormula` of the target; other formulas are not computed. A required target without a valid value gets
- * an example.
+ * Returns values of a product in the channel shape, for tests. A target gets the product's value with the same id. If there is none and the
+ * `defaultFormula` of the target is only an attribute, the target gets the value of this attribute. Other formulas are not computed. A
+ * required target without a valid value gets an example.
  */
 export function sampleValues(standard: DataStandard, product: Product): Record<string, unknown> {
   const values = targetsIn(standard).flatMap((target) => {

@@ -1,6 +1,5 @@
 import type { Verdict } from './verdict-rules.ts';
 
-/** Formats the verdicts as a JUnit XML report. */
 export function junitReport(verdicts: readonly Verdict[], seconds: number): string {
   const cases = verdicts.map(({ id, guarantee, passed, detail }) => {
     const head = `    <testcase classname="pimento.adapter.${escape(id)}" name="${escape(guarantee)}"`;

@@ -10,7 +10,6 @@ export interface ChangeOptions {
   remove?: string[];
 }
 
-/** Adds the options for changes of values. */
 export function addChangeOptions(command: Command): Command {
   const repeatable = (flags: string, text: string) => new Option(flags, `${text}; repeatable`).argParser(collect);
   return command

@@ -22,7 +22,7 @@ async function readCursor(path: string): Promise<string | undefined> {
   }
 }
 
-/** Replaces the whole file at once, so that an interrupted run keeps the previous cursor. */
+/** Replaces the file atomically, so that an interrupted run keeps the previous cursor. */
 async function saveCursor(path: string, cursor: string): Promise<void> {
   await writeFile(`${path}.part`, `${cursor}\n`);
   await rename(`${path}.part`, path);

@@ -12,7 +12,6 @@ export interface SchemaNode {
 /** A schema, or the reason why it cannot be read. */
 export type Found = SchemaNode | { reason: string; pointer: string };
 
-/** Reads the schemas of one document. */
 export class SchemaReader {
   readonly #document: unknown;
 

@@ -3,7 +3,6 @@ import { type Attribute, type Conversion, listOf, membersOf, type Untranslated, 
 import { readAttribute, type SourceAttribute } from './taxonomy-attributes.ts';
 import { readCategories } from './taxonomy-categories.ts';
 
-/** A file of the taxonomy after parsing. */
 export interface TaxonomyFile {
   name: string;
   content: unknown;

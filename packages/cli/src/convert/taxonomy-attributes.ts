@@ -1,6 +1,5 @@
 import { listOf, membersOf, textOf, type ValueList } from './conversion.ts';
 
-/** An attribute of the taxonomy. */
 export interface SourceAttribute {
   name: string;
   description?: string;

@@ -13,7 +13,6 @@ const textLimits: Record<string, string> = { minLength: 'minLength', maxLength: 
 /** Parts of a pattern that RE2 does not support. */
 const foreignPattern = /\(\?(?:=|!|<=|<!)|\\[1-9]/;
 
-/** Converts a schema of a string. */
 export function textTarget({ members }: SchemaNode): ScalarTarget {
   const untranslated: ScalarTarget['untranslated'] = [];
   const format = textOf(members['format']);

@@ -15,7 +15,7 @@ const types: ReadonlySet<string> = new Set<AttributeType>([
 ]);
 const isKnown = (type: string): type is AttributeType => types.has(type);
 
-/** Returns the last id of a path. */
+/** Returns the last id of a path, unescaped. */
 const lastStep = (path: string) => (path.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** Returns the definitions of a client in the form that formulas need. The path of an attribute serves as its key and its stored name. */

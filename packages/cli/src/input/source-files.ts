@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { readJsonFile } from './json-file.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A file after parsing. */
 export interface SourceFile {
   name: string;
   content: unknown;

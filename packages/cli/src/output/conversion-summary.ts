@@ -16,7 +16,6 @@ const doubtfulKinds = [
   { member: 'refused', kind: 'empty texts', becomes: 'refused: remove them first' },
 ] as const;
 
-/** Formats the preview of a conversion as text. */
 export function describePreview(preview: ConversionPreview, to: ConversionTarget, assets: number): string {
   const { path, type, products, values } = preview;
   const headline = `${path} is of type ${type}: ${counted(values, 'value')} in ${counted(products, 'product')}.`;

@@ -13,7 +13,6 @@ export function describeFormat(format: FileFormat): string {
   return [`Format: ${format.kind.toUpperCase()}${feed}`, ...lines].join('\n');
 }
 
-/** Describes the columns of a table and their targets. */
 export function describeColumns({ mapping, questions }: GuessedMapping, rows: readonly Row[]): string {
   const below = rows.filter(({ row }) => row > mapping.headerRow);
   const lines = mapping.columns.map(({ header, target, reason }, column) => {
@@ -31,7 +30,6 @@ export function describeColumns({ mapping, questions }: GuessedMapping, rows: re
 
 const number = new Intl.NumberFormat('en');
 
-/** Describes the products of a feed and their attributes. */
 export function describeProducts({ products, rejected, problems, attributes }: FeedDescription): string {
   const lines = attributes.map(({ name, kind, isNew, products: count, sample }) => [
     name,

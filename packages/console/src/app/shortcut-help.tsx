@@ -2,7 +2,7 @@ import { Group, Kbd, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Dialog } from '../ui/dialog.tsx';
 import { useShortcutTexts } from './shortcut-texts.ts';
 
-/** Place → key combinations, each with the name of its action; keys of a combination are pressed together. */
+/** Screen area → key combinations, each with the name of its action. The keys of a combination are pressed together. */
 const shortcuts = {
   everywhere: [
     ['search', ['Ctrl', 'K']],
@@ -30,7 +30,6 @@ const shortcuts = {
   ],
 } as const;
 
-/** A dialog with all keyboard shortcuts. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const texts = useShortcutTexts();
   return (

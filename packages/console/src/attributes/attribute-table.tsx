@@ -5,7 +5,6 @@ import { AttributeRow, type AttributeRowActions } from './attribute-row.tsx';
 import type { AttributeLine } from './attribute-tree.ts';
 import type { AttributeUsage } from './use-attribute-usage.ts';
 
-/** The tree of definitions as a table. */
 export function AttributeTable(props: { lines: AttributeLine[]; usage: AttributeUsage; actions: AttributeRowActions }) {
   const { lines, usage, actions } = props;
   const t = useMessages();

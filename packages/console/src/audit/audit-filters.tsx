@@ -3,7 +3,6 @@ import { auditObjects } from '@pimento/contract/wire';
 import { SearchField } from '../ui/search-field.tsx';
 import { type AuditFilter, useAuditTexts } from './use-audit.ts';
 
-/** The fields that filter the audit log. */
 export function AuditFilters(props: {
   filter: AuditFilter;
   /** True if the user may see the events of the whole installation. */

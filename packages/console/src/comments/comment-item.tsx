@@ -76,7 +76,7 @@ export function CommentItem({ comment, people }: { comment: Comment; people: rea
   );
 }
 
-/** The actions that the person may take on a comment; nothing if there are none. */
+/** The actions that the user may take on a comment; renders nothing if there are none. */
 function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   const texts = useCommentTexts();
   const { session, isOwner } = useWork();

@@ -14,7 +14,7 @@ import classes from './comments.module.css';
 import { mentionedIn } from './mention-rules.ts';
 import { type CommentSubject, useColleagues, useComments, useSeen } from './use-comments.ts';
 
-/** The comments on a product or a submission, and the field for a new one. Viewers can comment too. */
+/** The comments on a product or a submission, and the field for a new comment. Viewers can comment too. */
 export function CommentsPanel({ subject }: { subject: CommentSubject }) {
   const texts = useCommentTexts();
   const formats = useFormats();

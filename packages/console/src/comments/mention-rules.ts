@@ -25,13 +25,13 @@ export function completeMention(text: string, caret: number, { name }: Mentioned
   return { text: start + text.slice(caret).trimStart(), caret: start.length };
 }
 
-/** A piece of a comment: plain text, or a mention with its `@`. */
+/** A part of a comment: plain text, or a mention with its `@`. */
 export interface CommentPart {
   text: string;
   isMention: boolean;
 }
 
-/** Splits a comment at the mentions of these people. Of two names of which one begins with the other, the longer one counts. */
+/** Splits a comment at the mentions of these people. If one name is the beginning of another, the longer name is matched. */
 export function commentParts(text: string, people: readonly Mentioned[]): CommentPart[] {
   const names = people.map(({ name }) => `@${name}`).toSorted((a, b) => b.length - a.length);
   const parts: CommentPart[] = [];
@@ -51,7 +51,10 @@ export function commentParts(text: string, people: readonly Mentioned[]): Commen
   return plain === '' ? parts : [...parts, { text: plain, isMention: false }];
 }
 
-/** Returns the people whom a text mentions. All people with a mentioned name count, because a text does not tell them apart. */
+/**
+ * Returns the people whom a text mentions. If several people have the mentioned name, returns all of them, because the text does not
+ * distinguish them.
+ */
 export function mentionedIn<Person extends Mentioned>(text: string, people: readonly Person[]): Person[] {
   const names = new Set(commentParts(text, people).flatMap((part) => (part.isMention ? [part.text.slice(1)] : [])));
   return people.filter(({ name }) => names.has(name));

@@ -36,7 +36,10 @@ export function useComments({ kind, id }: CommentSubject) {
 /** Returns the people who can be mentioned. */
 export const useColleagues = () => useCall(listColleagues, {}, { staleMs: 60_000 }).data?.people ?? [];
 
-/** Marks comments as read while they are visible. The marks stay until the comments are fetched again, so that a person can see them. */
+/**
+ * Marks comments as read while they are visible. They are still shown as new until they are fetched again, so that the user sees which
+ * comments are new.
+ */
 export function useSeen({ kind, id }: CommentSubject, newest: Comment | undefined, isVisible: boolean): void {
   const { api } = useWork();
   const until = newest?.created;

@@ -11,7 +11,7 @@ export function useMentionField(people: readonly Mentioned[], initial: string) {
   const combobox = useCombobox();
   const typed = typedMention(text, caret);
   const offered = typed === undefined ? [] : offeredPeople(people, typed);
-  // after the text was replaced, because the caret is at its end then
+  // Sets the caret after the text was replaced, because the replacement moves the caret to the end.
   useLayoutEffect(() => {
     if (moveTo.current === undefined) return;
     ref.current?.setSelectionRange(moveTo.current, moveTo.current);

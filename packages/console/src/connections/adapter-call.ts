@@ -1,7 +1,10 @@
 import type { ConnectionView } from '@pimento/contract';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 
-/** An adapter is silent after this time without a call. Adapters poll about once a minute, and the last call is recorded once a minute. */
+/**
+ * An adapter counts as silent after this time without a call. Adapters poll about once a minute, and the last call is recorded once a
+ * minute.
+ */
 const silenceMs = 10 * 60_000;
 
 /** A channel and the time of its adapter's last call; the time is null if the adapter has never called. */

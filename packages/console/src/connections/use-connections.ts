@@ -35,6 +35,5 @@ export function useConnection(channelId: string): UseQueryResult<ConnectionView>
   });
 }
 
-/** Returns the number of products on a channel. */
 export const productTotal = ({ productCounts }: Pick<ConnectionView, 'productCounts'>): number =>
   Object.values(productCounts).reduce((sum, count) => sum + count, 0);

@@ -4,7 +4,6 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChannelNames } from './use-channel-names.ts';
 
-/** The filters that select the listed events. */
 export interface EventFilter {
   /** Shows only events that the adapter has not acknowledged. */
   unacknowledged: boolean;

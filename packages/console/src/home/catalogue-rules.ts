@@ -7,7 +7,7 @@ export interface CatalogueSteps {
   define: StepState;
 }
 
-/** Imports create attributes as texts, so any other type was set by a person. */
+/** Imports create attributes with the type string, so any other type was set by a person. */
 const isDefined = ({ type }: Pick<AttributeDefinition, 'type'>) => type.id.toLowerCase() !== 'string';
 
 /** Returns the state of the first steps. */
@@ -21,6 +21,6 @@ export function catalogueSteps(
   };
 }
 
-/** Returns whether a client without any channel still has one of the first steps to do. */
+/** Returns true if at least one of the first steps is not done yet. */
 export const isCatalogueNew = (steps: CatalogueSteps): boolean =>
   Object.values(steps).some((state) => state !== 'done');

@@ -12,7 +12,7 @@ export function StepPanel(props: {
   states: readonly (StepState | undefined)[];
   onDismiss: () => void;
   children: ReactNode;
-  /** What is shown below the steps. */
+  /** Content below the steps. */
   after?: ReactNode;
 }) {
   const { title, subtitle, onDismiss, children, after } = props;
@@ -20,7 +20,7 @@ export function StepPanel(props: {
   const formats = useFormats();
   const states = props.states.filter((state) => state !== undefined);
   const done = states.filter((state) => state === 'done').length;
-  // the style sheet cannot count the steps, and the types do not know properties of our own
+  // The style sheet cannot count the steps. The assertion is needed, because CSSProperties has no custom properties.
   const rows = { '--rows': Math.ceil(states.length / 2) } as CSSProperties;
   return (
     <Paper withBorder p="md" component="section" aria-label={t.title} className={classes.way}>

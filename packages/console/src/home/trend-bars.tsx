@@ -3,11 +3,11 @@ import classes from './work.module.css';
 import { useWorkTexts } from './work-texts.ts';
 
 const size = { bar: 5, gap: 2, height: 24 };
-/** A bar of a small number next to a large one stays visible. */
+/** Keeps the bar of a small number visible next to the bar of a large number. */
 const minHeight = 2;
 
 /**
- * A small bar chart: one bar a day, none for days without a number.
+ * A small bar chart: one bar per day, no bar for days without a number.
  * @param props.days yyyy-MM-dd, the oldest first
  */
 export function TrendBars({ days, trend }: { days: readonly string[]; trend: readonly (number | null)[] }) {

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@pimento/contract';
 
-/** The screen on which an item of the work list is fixed. */
+/** The screen on which the user can fix an item of the work list. */
 export interface WorkItemTarget {
   to: string;
   search: Record<string, string>;
@@ -8,7 +8,10 @@ export interface WorkItemTarget {
 
 const channelPath = (channelId: string) => `/channels/${encodeURIComponent(channelId)}`;
 
-/** Returns the list on which an item is fixed, filtered to what it counts; an import if there is only one. */
+/**
+ * Returns the list on which an item can be fixed, filtered to the counted objects. If the item is a single import, returns the page of the
+ * import.
+ */
 export function workItemTarget(item: WorkItem): WorkItemTarget {
   switch (item.kind) {
     case 'accounts-failed':

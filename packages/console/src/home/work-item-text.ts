@@ -2,7 +2,7 @@ import type { WorkItem } from '@pimento/contract';
 import type { Formats } from '../i18n/formats.ts';
 import type { WorkTexts } from './en-work.ts';
 
-/** What a row of the work list shows: a sentence, which is the link, and a line below it. */
+/** The texts of a row of the work list: the sentence of the link, and the line below it. */
 export interface WorkItemText {
   title: string;
   detail: string;
@@ -16,7 +16,7 @@ function changeText(texts: WorkTexts, formats: Pick<Formats, 'number'>, change: 
 
 /**
  * Describes an item of the work list.
- * @param maxCount a count that stands for this number or more
+ * @param maxCount the count that means "this number or more"
  */
 export function workItemText(
   texts: WorkTexts,

@@ -10,7 +10,7 @@ import classes from './work.module.css';
 
 const pollMs = 20_000;
 
-/** What needs attention now, the most urgent first, each with a link to the list on which it is fixed. */
+/** The items that need attention, most urgent first, each with a link to the screen on which it can be fixed. */
 export function WorkList() {
   const texts = useWorkTexts();
   const { data, isPending, isError, error, refetch } = useCall(getWorkList, {}, { refetchMs: pollMs });

@@ -1,6 +1,5 @@
 import type { Weekday } from './weekday.ts';
 
-/** Returns a product count as text. */
 const products = (count: string) => (count === '1' ? '1 product' : `${count} products`);
 
 /** English texts of the screens about channels and submissions. */

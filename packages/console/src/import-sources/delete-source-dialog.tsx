@@ -4,7 +4,6 @@ import { useChange } from '../session/use-change.ts';
 import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { useSourceTexts } from './texts/source-texts.ts';
 
-/** Asks before a source is deleted. */
 export function DeleteSourceDialog({ source, onClose }: { source: ImportSource; onClose: () => void }) {
   const { name, version } = source;
   const texts = useSourceTexts();

@@ -7,7 +7,7 @@ interface Fields {
   onChange: (next: Partial<SourceDraft>) => void;
 }
 
-/** Where files come from: an address with credentials, or a folder. `hasSecret`: a password or token is stored. */
+/** The fields for the origin of files: an address with credentials, or a folder. `hasSecret` is true if a password or token is stored. */
 export function FromFields({ draft, onChange, hasSecret }: Fields & { hasSecret: boolean }) {
   const texts = useSourceTexts();
   return (

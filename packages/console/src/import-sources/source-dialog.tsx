@@ -13,7 +13,7 @@ import { useSourceTexts } from './texts/source-texts.ts';
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The form of a source. @param props.source undefined for a new one */
+/** The form of a source. @param props.source undefined for a new source */
 export function SourceDialog({ source, onClose }: { source?: ImportSource; onClose: () => void }) {
   const texts = useSourceTexts();
   const [draft, setDraft] = useState(() => draftOf(source, ownZone()));

@@ -1,6 +1,6 @@
 import type { FeedFormatName, ImportSchedule, ImportSource, PutImportSource } from '@pimento/contract';
 
-/** The fields of the form of a source. Fields of choices that are not made keep what was typed. */
+/** The form fields of a source. Fields of options that are not selected keep their text. */
 export interface SourceDraft {
   name: string;
   kind: 'address' | 'folder';
@@ -75,7 +75,7 @@ function readingDraft({ options: { mapping, format, answers } }: ImportSource): 
   return { reading: isPlain ? 'recognised' : 'kept' };
 }
 
-/** Returns the form of a source; without a source, that of a new one. */
+/** Returns the form fields of a source, or of a new source if `source` is undefined. */
 export function draftOf(source: ImportSource | undefined, timeZone: string): SourceDraft {
   if (!source) return { ...empty, timeZone };
   return {

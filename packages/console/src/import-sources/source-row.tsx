@@ -13,7 +13,7 @@ export type SourceAction = 'edit' | 'runs' | 'delete';
 
 const colors = { running: 'blue', paused: 'gray', failing: 'red', waiting: 'olive' };
 
-/** One source, with its state, its last run, and what can be done with it. */
+/** One source, with its state, its last run and its actions. */
 export function SourceRow(props: { source: ImportSource; onAction: (action: SourceAction) => void }) {
   const { source, onAction } = props;
   const { name, schedule, nextRunAt, lastRun } = source;

@@ -16,14 +16,14 @@ export function scheduleText(texts: SourceTexts, schedule: ImportSchedule): stri
   }
 }
 
-/** Where a source reads from: host and path of the address, or the folder. */
+/** Returns the location that a source reads from: host and path of the address, or the folder. */
 export function placeText({ from }: ImportSource): string {
   if (from.kind === 'folder') return `${from.path}/${from.pattern ?? '*'}`;
   const url = new URL(from.url);
   return url.host + url.pathname;
 }
 
-/** The state of a source, as the most important word about it. */
+/** Returns the most important state of a source. */
 export function stateOf({ isRunning, isPaused, failures }: ImportSource): keyof SourceTexts['states'] {
   if (isRunning) return 'running';
   if (isPaused) return 'paused';

@@ -5,10 +5,10 @@ import type { SourceDraft } from './source-draft.ts';
 import { useSourceTexts } from './texts/source-texts.ts';
 
 const kinds = ['daily', 'every', 'cron', 'request'] as const;
-/** A month. */
+/** 31 days. */
 const maxMinutes = 44_640;
 
-/** When a source runs. */
+/** The fields for the schedule of a source. */
 export function TimeFields({
   draft,
   onChange,

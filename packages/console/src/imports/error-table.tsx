@@ -14,7 +14,8 @@ type ColumnLink = (column: string, text: string) => ReactNode;
 /** The number of products that a group shows at first. */
 const maxShown = 5;
 /**
- * The number of groups that are rendered at once. A file of many products can have as many groups, if each product has a different problem.
+ * The number of groups that are rendered at first, and added by each click on the button. If each product has a different problem, a file
+ * has as many groups as products.
  */
 const groupsAtOnce = 200;
 

@@ -88,7 +88,7 @@ export function ImportPage() {
   );
 }
 
-/** Cancels the import of an uploaded file, after asking. */
+/** Cancels the import of an uploaded file, after asking for confirmation. */
 function CancelImport({ jobRef }: { jobRef: string }) {
   const t = useMessages();
   const [isAsked, setAsked] = useState(false);

@@ -2,7 +2,7 @@ import { Badge, Group, Loader } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { useMessages } from '../i18n/language.tsx';
 
-/** Whether a person or system has ended the import. */
+/** Returns true if a user or a program has cancelled the import. */
 export const isCancelled = ({ fault }: Pick<ImportReport, 'fault'>): boolean => fault?.code === 'import-cancelled';
 
 /** The outcome of an import as a badge. If some products were rejected, the badge shows a partial success. */

@@ -19,7 +19,7 @@ export function PublishDialog(props: {
   check: MappingCheck;
   /** Paths of the changed targets. */
   changed: readonly string[];
-  /** Only products of connected clients are evaluated. */
+  /** True if the client is connected to the channel; only then are its products evaluated. */
   isConnected: boolean;
   onClose: () => void;
 }) {

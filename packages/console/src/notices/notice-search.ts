@@ -1,6 +1,5 @@
 import { choiceIn, without } from '../ui/search-texts.ts';
 
-/** The search parameter of the list of notices. */
 export interface NoticeSearch {
   unread?: 'true';
 }

@@ -4,7 +4,7 @@ import type { Notice } from '@pimento/contract';
 export interface NoticeTarget {
   to: string;
   search?: Record<string, string>;
-  /** Name of the part of the screen to which it scrolls. */
+  /** Id of the element to which the screen scrolls. */
   hash?: string;
 }
 

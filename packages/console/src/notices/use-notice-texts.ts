@@ -4,5 +4,4 @@ import { useLanguage } from '../i18n/language.tsx';
 
 const texts: Record<ReturnType<typeof useLanguage>['language'], NoticeTexts> = { en: enNotices, de: deNotices };
 
-/** Returns the texts about notices in the chosen language. */
 export const useNoticeTexts = (): NoticeTexts => texts[useLanguage().language];

@@ -1,4 +1,7 @@
-/** The operators of conditions. `|=` is any of several texts, `^=` begins with, of categories also all below. */
+/**
+ * The operators of conditions. `|=`: equals one of several texts. `^=`: begins with a text; for a category, matches the category and all
+ * categories below it.
+ */
 type ConditionOperator = '=' | '!=' | '~' | '^=' | '|=' | '>=' | '<=' | '>' | '<' | '!' | '*';
 
 const longOperators = ['>=', '<=', '|=', '!=', '^=', '>', '<'] as const;
@@ -16,7 +19,7 @@ const escapes: Record<string, string> = {
   '^': '%5E',
 };
 
-/** Formats the path of an attribute as in a condition. */
+/** Formats the path of an attribute for use in a condition. */
 export const fieldText = (path: readonly string[]): string =>
   path.map((step) => step.replaceAll(/[/=~!*%<>|^]/g, (sign) => escapes[sign] ?? sign)).join('/');
 
@@ -24,7 +27,7 @@ export const fieldText = (path: readonly string[]): string =>
 export const conditionText = (path: readonly string[], operator: ConditionOperator, text: string): string =>
   `${fieldText(path)}${operator}${operator === '!' || operator === '*' ? '' : text}`;
 
-/** Formats the texts of an "any of" condition; one text is compared directly. */
+/** Formats the texts of an "any of" condition; a single text is compared with `=`. */
 export function anyOfText(path: readonly string[], texts: readonly string[]): string {
   const [first = ''] = texts;
   if (texts.length === 1) return conditionText(path, '=', first);

@@ -46,7 +46,6 @@ export function stepOf({ ids, next: cursor, total }: ListWalk, productId: string
   };
 }
 
-/** Returns the list with further products. */
 export const extended = (walk: ListWalk, ids: readonly string[], next: string | null): ListWalk => ({
   ...walk,
   ids: [...walk.ids, ...ids],

@@ -14,7 +14,7 @@ export interface ProductSearch {
   updatedSince?: string;
   /** Only products that refer to a file in one of these states. */
   assetState?: AssetStatus[];
-  /** The field that orders the list; descending after a "-". Absent: by id. */
+  /** The field by which the list is sorted; a leading "-" means descending. If absent, the list is sorted by id. */
   sort?: string;
   /** The keys of the shown columns, in order; absent if the default columns are shown. */
   columns?: string[];

@@ -7,7 +7,7 @@ import type { ProductList } from './use-product-list.ts';
 const SortNotice = lazyPart(async () => (await import('./sort-notice.tsx')).SortNotice);
 const NoProducts = lazyPart(async () => (await import('./no-products.tsx')).NoProducts);
 
-/** What is shown above the grid or instead of it: the state of the order, an error, that the list is being loaded, or that it is empty. */
+/** The notices above the grid or instead of it: the state of the sort order, an error, a placeholder while loading, or an empty list. */
 export function ListNotices({ list }: { list: ProductList }) {
   return (
     <>

@@ -20,7 +20,7 @@ import panel from './product-preview.module.css';
  */
 const doubleClickMs = 250;
 
-/** Returns true for a moment after mounting. */
+/** Returns true for the first `doubleClickMs` after mounting. */
 function useIsFresh(): boolean {
   const [isFresh, setFresh] = useState(true);
   useEffect(() => {

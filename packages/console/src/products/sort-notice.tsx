@@ -3,7 +3,7 @@ import { IconArrowsSort } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import type { ProductList } from './use-product-list.ts';
 
-/** Reports that the order of the list is being prepared, or that recent changes are not in it yet. */
+/** Reports that the order of the list is being prepared, or that recently changed products are not in their new position yet. */
 export function SortNotice({ list }: { list: ProductList }) {
   const t = useMessages();
   const formats = useFormats();

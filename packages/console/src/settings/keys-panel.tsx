@@ -26,7 +26,6 @@ const calls: KeyCalls = {
   rotate: (api, keyId, graceSeconds) => api.call(rotateClientKey, { params: { keyId }, body: { graceSeconds } }),
 };
 
-/** The API keys of the client. */
 export function KeysPanel() {
   const t = useMessages();
   const keys = useCall(listClientKeys, {});
@@ -47,7 +46,6 @@ export function KeysPanel() {
   );
 }
 
-/** Creates an API key with the chosen scopes. */
 function NewClientKey({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const [choices, setChoices] = useState(allScopes);

@@ -17,7 +17,6 @@ import { MemberRow } from './member-row.tsx';
 import { SecondFactorDemand } from './sign-on/second-factor-demand.tsx';
 import { useMemberChanges } from './use-member-changes.ts';
 
-/** The members of the client with their roles. */
 export function MembersPanel() {
   const t = useMessages();
   const members = useCall(listMembers, {});

@@ -7,7 +7,10 @@ import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
 import { isOwnRole, losesOwnership, type OwnRoleLoss } from './member-changes.ts';
 
-/** Changes and removes members. If owners would lose their own role, the change is kept in `pendingLoss` until they confirm it. */
+/**
+ * Changes and removes members. If owners would give up their own ownership, the new role or `leave` is kept in `pendingLoss` until they
+ * confirm.
+ */
 export function useMemberChanges() {
   const t = useMessages();
   const { session } = useWork();

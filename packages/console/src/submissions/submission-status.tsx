@@ -13,7 +13,6 @@ const tones: Record<Submission['status'], CountTone> = {
   Cancelled: 'neutral',
 };
 
-/** The status of a submission as a badge. */
 export function SubmissionStatus({ status }: { status: Submission['status'] }) {
   const t = useMessages();
   return <CountBadge label={t.submissions.statuses[status]} tone={tones[status]} />;

@@ -8,7 +8,6 @@ import { CountBadge } from '../ui/counts/count-badge.tsx';
 import layout from '../ui/layout.module.css';
 import { SubmissionStatus } from './submission-status.tsx';
 
-/** Submissions with their status and results. */
 export function SubmissionTable({ submissions, hideChannel }: { submissions: Submission[]; hideChannel: boolean }) {
   const t = useMessages();
   const formats = useFormats();

@@ -7,7 +7,6 @@ import { Page } from '../ui/page.tsx';
 import { SubmissionList } from './submission-list.tsx';
 import { readSubmissionSearch } from './submission-search.ts';
 
-/** The submissions of the client, with filters. */
 export function SubmissionsPage() {
   const t = useMessages();
   const navigate = useNavigate();

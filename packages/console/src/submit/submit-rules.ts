@@ -1,6 +1,6 @@
 import type { SubmitPreview } from '@pimento/contract';
 
-/** Options that submit further chosen products, in addition to those that are ready and changed. */
+/** Options for submitting chosen products other than those that are ready and changed. */
 export interface SubmitRules {
   /** Resubmits products that the channel already has in this form. */
   includesUnchanged: boolean;
@@ -10,7 +10,7 @@ export interface SubmitRules {
 
 export const usualRules: SubmitRules = { includesUnchanged: false, allowsInvalid: false };
 
-/** Returns the members of a submit request. Connections that are not gated submit everything. */
+/** Returns the options of a submit request. A connection that is not gated has no options; all chosen products are submitted. */
 export const ruleMembers = (
   { includesUnchanged, allowsInvalid }: SubmitRules,
   isGated: boolean,

@@ -12,10 +12,7 @@ export const textOfProblem = (t: Messages, problem: AnsweredProblem): string =>
 const textsOf = (t: Messages, errors: readonly AnsweredProblem[]): string[] =>
   errors.slice(0, shownItems).map((error) => textOfProblem(t, error));
 
-/**
- * The kinds of problems, by code, that the console explains with its own text for this code. Any other kind of the same code has a sentence
- * of its own.
- */
+/** Code → the kinds of this problem that the console's text for the code explains. A separate text explains any other kind. */
 const explainedKinds: Record<string, readonly string[]> = {
   'sign-in-failed': ['wrong', 'person-gone'],
   'too-many-requests': ['sign-ins'],
@@ -45,7 +42,7 @@ export function problemText(t: Messages, error: unknown): string {
   }
   const text = codeText(t, error.problem) ?? textOfProblem(t, error.problem);
   if (error.code === 'internal-error') return `${text} (${error.problem.requestId})`;
-  // The sentence of an invalid body already contains the errors of the body.
+  // The text of `invalid-body` already contains the errors of the body.
   const errors = error.code === 'invalid-body' ? [] : (error.problem.errors ?? []);
   return [text, ...textsOf(t, errors)].join(' ');
 }

@@ -9,7 +9,10 @@ export interface Heading {
   align?: 'right';
 }
 
-/** The labels as properties of our own, which the types do not know; the style sheet shows them before the cells of their column. */
+/**
+ * Returns the labels as custom CSS properties, which `CSSProperties` does not declare. The style sheet shows each label before the cells of
+ * its column.
+ */
 const labelsOf = (headings: readonly Heading[]) =>
   Object.fromEntries(
     headings.map(({ label }, index) => [`--label-${index + 1}`, JSON.stringify(label)]),

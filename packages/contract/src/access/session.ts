@@ -39,7 +39,6 @@ export type Session = z.infer<typeof sessionSchema>;
 
 const common = { tag: 'Session', params: none, query: none, path: '/console/session' } as const;
 
-/** The minimum length of a new password in characters. */
 export const minPasswordCharacters = 12;
 
 /** A new password. Passwords that are easy to guess are refused with `weak-password`. */

@@ -15,7 +15,6 @@ export const neverPickedUp = 'never picked up';
 /** Message of a submission that its adapter fetched but did not report on before the event was purged. */
 export const neverReported = 'picked up, but never reported';
 
-/** The data of a SUBMIT_EVENT; the data of the other event types follows below. */
 export const submitEventData = z
   .object({
     submissionId: z.string(),

@@ -4,12 +4,10 @@ import { integerText, none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
 
-/** Max characters of a comment. */
 export const maxCommentCharacters = 4_000;
-/** Limits of comments: characters of a text, mentioned people, and comments on one product or submission. */
+/** Maximum number of characters, of mentioned people, and of comments on one product or submission. */
 export const commentLimits = { text: maxCommentCharacters, mentions: 20, subject: 1_000 } as const;
 
-/** What comments are about. */
 export const commentSubjects = ['product', 'submission'] as const;
 export type CommentSubjectKind = (typeof commentSubjects)[number];
 

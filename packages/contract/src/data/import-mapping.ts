@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { storableText } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
 
-/** Formats of product files. */
 export const fileKinds = ['csv', 'xlsx', 'json', 'ndjson'] as const;
 export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export const decimalSigns = ['.', ','] as const;
@@ -22,10 +21,10 @@ export const feedFormats = [
   'amazon',
 ] as const;
 export type FeedFormatName = (typeof feedFormats)[number];
-/** What an empty cell means. */
+/** Whether an empty cell leaves the value unchanged or clears it. */
 export const emptyMeanings = ['leave', 'clear'] as const;
 
-/** Maximum number of columns of a table, as in spreadsheet programs. */
+/** Maximum number of columns of a table; the limit of spreadsheet programs. */
 export const maxColumns = 16_384;
 
 const columnTargetSchema = z

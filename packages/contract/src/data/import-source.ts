@@ -5,7 +5,7 @@ import { must } from '../problems/requirement.ts';
 import { fileOptionsSchema } from './import-mapping.ts';
 import { importTypes } from './imports.ts';
 
-/** Maximum number of sources of a client, and of runs that are kept of each source. */
+/** Maximum number of sources of a client, and of stored runs of each source. */
 export const importSourceLimits = { sources: 100, runs: 50 } as const;
 
 const authKinds = ['basic', 'bearer'] as const;
@@ -22,7 +22,7 @@ const pattern = storableText(200)
   .min(1)
   .describe('Only files with such a name: `*` is any text, as `*.csv`. Default: all files');
 
-/** The place of the files as sent, with secrets. */
+/** The location of the files as a request states it, with secrets. */
 const fromSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({

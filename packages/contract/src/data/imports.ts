@@ -96,7 +96,7 @@ export const importAcceptedSchema = z
   .object({ jobRef: z.string(), status: z.literal('Importing') })
   .meta({ id: 'ImportAccepted' });
 
-/** The query parameter `importType`, in any case. */
+/** The query parameter `importType`, in any letter case. */
 export const importTypeText = z
   .string()
   .transform((text) => text.toUpperCase())

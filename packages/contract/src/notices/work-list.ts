@@ -4,9 +4,9 @@ import { none } from '../operation/parameters.ts';
 
 /** Number of days of each trend; the last one is the present day. */
 export const workDays = 14;
-/** Counts of the work list end here, so that the answer takes the same time in a client of any size. */
+/** The work list counts only up to this number, so that the response time does not depend on the size of the client. */
 export const maxCountedWork = 10_000;
-/** Imports with errors are listed for this long after their start. */
+/** Number of days after its start for which an import with errors is listed. */
 export const workImportDays = 7;
 
 const text = z.string();

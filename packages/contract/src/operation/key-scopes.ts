@@ -24,7 +24,6 @@ export const keyScopes = [
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** Returns the access that an operation needs. */
 export const accessOf = ({ method, writesNothing }: { method: string; writesNothing?: true }): ScopeAccess =>
   method === 'GET' || writesNothing === true ? 'read' : 'write';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { must } from '../problems/requirement.ts';
 
-/** No parameters. */
 export const none = z.object({});
 
 /** Creates the schema of a whole number in a query string, from `min` to `max`. */

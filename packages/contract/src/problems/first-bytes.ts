@@ -21,8 +21,8 @@ const isSkippableFrame = ([a = 0, b, c, d]: Uint8Array) =>
   a >= 0x50 && a <= 0x5f && b === 0x2a && c === 0x4d && d === 0x18;
 
 /**
- * Recognizes a format other than JSON in UTF-8 by its first four bytes, or by fewer if there are no more. No JSON text in UTF-8 starts with
- * these bytes.
+ * Recognizes a format that is not JSON in UTF-8, from the first four bytes of a file or from fewer if the file is shorter. No JSON text in
+ * UTF-8 starts with the bytes that are recognized.
  */
 export function findForeignFormat(bytes: Uint8Array): ForeignFormat | undefined {
   const [a, b, c, d] = bytes;

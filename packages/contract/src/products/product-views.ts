@@ -4,7 +4,7 @@ import { operation } from '../operation/operation.ts';
 import { integerText, none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
 
-/** Limits of views: those that a client shares, and those of one person for one client. */
+/** Maximum number of views that a client shares, of views of one person for one client, and of characters of a name. */
 export const productViewLimits = { shared: 200, own: 100, name: 60 } as const;
 
 const maxVersion = 2_147_483_647;

@@ -10,7 +10,7 @@ export const unmappedActions = ['problem', 'keep', 'empty'] as const;
 const unmappedSchema = z.union([z.enum(unmappedActions), z.strictObject({ text: z.string().max(10_000) })]);
 export type UnmappedAction = z.infer<typeof unmappedSchema>;
 
-/** Defines the source of the value of one target. */
+/** Defines how one target gets its value. */
 export interface MappingEntry {
   /** Id or path of the target; inside `children`, the id of a child. */
   target: string;

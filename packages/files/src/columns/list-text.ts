@@ -1,6 +1,6 @@
-/** Separator of list members in a cell. A backslash before a separator or a backslash makes that character part of a member. */
+/** Separates the members of a list in a cell. A backslash escapes a separator or a backslash within a member. */
 const separator = '|';
-/** A cell with one empty member. An empty cell means that there is no list. */
+/** Represents a list with one empty member, because an empty cell means that there is no list. */
 const emptyMember = '\\e';
 
 const memberText = (member: string): string => member.replaceAll(/[\\|]/g, (unit) => `\\${unit}`);

@@ -17,7 +17,7 @@ export interface FeedItem {
 export interface FeedSource {
   rows(): AsyncIterable<Row>;
   text(): AsyncIterable<string>;
-  /** The rows once more, to be read to their end first; undefined if only the beginning of the feed is of interest. */
+  /** Reads the rows again, for a reader that must scan the whole feed first; undefined if only the beginning of the feed is needed. */
   scan?: () => AsyncIterable<Row>;
 }
 

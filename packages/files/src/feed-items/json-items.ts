@@ -17,7 +17,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const isOpening = (unit: number): boolean => unit === 0x7b || unit === 0x5b;
 const isClosing = (unit: number): boolean => unit === 0x7d || unit === 0x5d;
-/** Checks for a character that can occur at the top level: white space, a comma, a byte order mark, or a bracket. */
+/** Checks whether a character can occur at the top level: white space, a comma, a byte order mark, or a bracket. */
 const isAllowedAtTop = (unit: number): boolean =>
   unit <= 0x20 || unit === 0x2c || unit === 0xfeff || isOpening(unit) || isClosing(unit);
 

@@ -4,7 +4,7 @@ import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/fe
 
 const idHeaders = ['identifier', 'sku', 'code', 'uuid'];
 const ownHeaders = new Set(['name', 'family', 'parent', 'picture', 'image']);
-/** Checks for a column of comma-separated codes: categories, groups, or associations such as `X_SELL-products`. */
+/** Checks whether a column contains comma-separated codes: categories, groups, or associations such as `X_SELL-products`. */
 const isList = (header: string): boolean =>
   header === 'categories' || header === 'groups' || /-(?:products|product_models|groups)$/.test(header);
 
@@ -14,8 +14,8 @@ const nameOf = (row: TableRow): string => {
 };
 
 /**
- * Sets the family. If the file has the columns `parent` and `family_variant`, a variant gets its parent, a product model without a parent
- * gets its own id, and Akeneo's family becomes the attribute `family`. Otherwise the family is Akeneo's family.
+ * Sets the family. In a file with the column `parent`, and in a row with a `family_variant`, a product model without a parent gets its own
+ * id, any other row gets its parent, and Akeneo's family becomes the attribute `family`. Otherwise the family is Akeneo's family.
  */
 function putFamily(values: FeedValues, row: TableRow, hasParents: boolean): void {
   const family = cellOf(row, 'family');

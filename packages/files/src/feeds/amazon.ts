@@ -53,7 +53,7 @@ function itemOf(row: TableRow, lists: ReadonlyMap<string, string[]>): FeedItem {
   return { values, rows: [row.row], problems: [...row.problems, ...problems] };
 }
 
-/** Checks for the line below the header of some templates, which states whether each column is required. */
+/** Checks whether a row states which columns are required. Some templates have such a row below the header. */
 const isRequirement = ({ cells }: TableRow): boolean =>
   [...cells.values()]
     .flat()

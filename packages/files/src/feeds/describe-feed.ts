@@ -23,7 +23,6 @@ export interface FeedAttribute {
   sample: string;
 }
 
-/** A problem of one product. */
 export interface FeedProblem {
   /** Index of the product in the feed, from 0. */
   index: number;

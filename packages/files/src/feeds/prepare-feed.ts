@@ -15,11 +15,11 @@ import { readFeed } from './read-feed.ts';
 export type MissingComposites =
   /** Creates the composites. `missingOf` returns the definitions that a client with these attributes lacks. */
   | { kind: 'define'; define: (missingOf: (attributes: readonly Attribute[]) => NewDefinition[]) => Promise<void> }
-  /** Leaves their values out. */
+  /** Omits the values of these composites. */
   | { kind: 'leave-out' }
-  /** Reads the feed as if they were defined, for a dry run that defines them in its copy. */
+  /** Reads the feed as if these composites were defined; for a dry run, which stores no definitions. */
   | { kind: 'pretend' }
-  /** Sends their values, so that the import rejects these products. */
+  /** Sends the values of these composites, so that the import rejects their products. */
   | { kind: 'reject' };
 
 /** A feed that can be read as products, and the composites that were missing. */

@@ -106,7 +106,7 @@ function* variantItems(handle: string, variants: readonly TableRow[], product: F
   }
 }
 
-/** Rejects a part of a product whose rows do not all follow each other. */
+/** Rejects one part of a product whose rows are not consecutive. */
 function apartItem(handle: string, rows: readonly TableRow[]): FeedItem {
   const values: FeedValues = new Map([['__ID', handle]]);
   const problems = [rowProblem('rows-apart', rows[0]?.row.row ?? 0, { header: 'Handle', value: handle })];
@@ -153,9 +153,9 @@ async function* handlesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
 }
 
 /**
- * Reads a product file of Shopify. Products whose rows stand apart are rejected, because each part would replace the others; therefore the
- * file is read twice. Rows with the same handle belong to one product: rows with variant fields become products in the family
- * of the handle, and rows with an image add an image. Keeps only the rows of one handle in memory.
+ * Reads a product file of Shopify. Rows with the same handle belong to one product: rows with variant fields become products in the family
+ * of the handle, and rows with an image add an image. A product whose rows are not consecutive is rejected, because each part would replace
+ * the others. To find these products, the file is read twice. Keeps only the rows of one handle in memory.
  */
 export async function* readShopify(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   let handle = '';

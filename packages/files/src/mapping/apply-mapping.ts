@@ -15,7 +15,10 @@ const ignored = 'ignored as chosen';
 const trimmed = (cells: readonly string[], guarded: boolean): string[] =>
   cells.map((cell) => (guarded ? withoutGuard(cell) : cell).trim());
 
-/** Finds the header row: the first of the rows that contain the most headers of the mapping. If no row contains any of them, guesses. */
+/**
+ * Finds the header row: the first of the rows that contain the most headers of the mapping. If no row contains any of them, guesses the
+ * header row.
+ */
 function findHeader(rows: readonly Row[], { columns }: StoredMapping, guarded: boolean): Row | undefined {
   const wanted = new Set(columns.map(({ header }) => header).filter((header) => header !== ''));
   let best: { row: Row; count: number } | undefined;

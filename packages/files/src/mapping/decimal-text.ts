@@ -1,4 +1,4 @@
-/** Types whose values are numbers; the service accepts them only with "." and without thousands separators. */
+/** Types whose values are numbers. The service accepts only numbers with "." and without thousands separators. */
 export const numericTypes: ReadonlySet<string> = new Set(['decimal', 'integer', 'fraction']);
 
 const grouped = {

@@ -4,7 +4,7 @@ import { cellValue } from './cell-value.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import type { ColumnMapping, Mapping } from './mapping-types.ts';
 
-/** The use of a column; undefined mapping: its cells become values as they are. */
+/** How a column is used. Without a mapping, its cells become values unchanged. */
 interface FlatColumn {
   key: string;
   mapping: ColumnMapping | undefined;
@@ -13,7 +13,7 @@ interface FlatColumn {
 const isPlain = ({ typeId, decimal, date }: ColumnMapping): boolean =>
   typeId !== 'id' && typeId !== 'gtin' && decimal === undefined && date === undefined;
 
-/** Lists the uses of the columns; undefined if two columns have the same key, or a key that an object cannot have as a plain member. */
+/** Returns how each column is used; undefined if two columns have the same key, or if a key is `__proto__`. */
 function flatColumns({ cells }: ColumnPlan): (FlatColumn | undefined)[] | undefined {
   const keys = cells.flatMap((plan) => (plan === undefined ? [] : [plan.key]));
   if (new Set(keys).size < keys.length || keys.includes('__proto__')) return undefined;
@@ -21,10 +21,10 @@ function flatColumns({ cells }: ColumnPlan): (FlatColumn | undefined)[] | undefi
 }
 
 /**
- * Creates the function that converts a row of a table with one row for each product. It makes no maps as a `ProductBuilder` does, and
- * leaves every row to it that could have a problem.
- * @param maxLength of the cells of a product, in characters
- * @returns undefined if the table needs a `ProductBuilder`; the function returns undefined if the row does
+ * Creates a function that converts the rows of a table with one row per product. Unlike a `ProductBuilder`, it creates no maps. It returns
+ * undefined for each row that could have a problem; such a row needs a `ProductBuilder`.
+ * @param maxLength maximum number of characters of all cells of a product
+ * @returns undefined if every row needs a `ProductBuilder`
  */
 export function createFlatProducts(
   plan: ColumnPlan,

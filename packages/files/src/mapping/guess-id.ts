@@ -55,7 +55,10 @@ export function guessIdColumn(headers: readonly string[], samples: (column: numb
   return undefined;
 }
 
-/** Finds a filled column with the header of an id that contains a value twice. Such a column is not guessed; the user is asked about it. */
+/**
+ * Finds a column that has the header of an id and no empty cell, but contains a value twice. Such a column is not guessed; the user is
+ * asked about it.
+ */
 export function findRepeatedId(headers: readonly string[], rows: readonly Row[]): RepeatedId | undefined {
   const names = headers.map(folded);
   for (const wanted of idHeaders) {

@@ -1,5 +1,5 @@
 const firstCapacity = 1 << 10;
-/** The table grows when a larger fraction of its slots than this is in use, because searches take longer in fuller tables. */
+/** Maximum fraction of used slots. Beyond it the table grows, because searches take longer in fuller tables. */
 const maxLoad = 0.5;
 const hashLength = 2;
 

@@ -81,7 +81,6 @@ const sentences: Record<RowProblemCode, string> = {
 
 const shownLength = 80;
 
-/** Where a row has a problem. */
 export interface ProblemPlace {
   column?: number | undefined;
   header?: string | undefined;

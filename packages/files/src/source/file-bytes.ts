@@ -8,7 +8,6 @@ export interface FileBytes {
 /** Stores unpacked bytes so that they can be read at any position, for example a workbook inside a ZIP file. */
 export type Spool = (bytes: AsyncIterable<Uint8Array>) => Promise<FileBytes>;
 
-/** Returns a file in memory. */
 export function bytesInMemory(content: Uint8Array): FileBytes {
   return {
     size: content.byteLength,

@@ -11,7 +11,9 @@ const date: NumberFormat = { kind: 'date', hasDate: true, hasTime: false };
 const time: NumberFormat = { kind: 'date', hasDate: false, hasTime: true };
 const dateAndTime: NumberFormat = { kind: 'date', hasDate: true, hasTime: true };
 
-/** Returns the format for a number that workbooks use without a code. 27 to 36 and 50 to 58 are dates of East Asian languages. */
+/**
+ * Returns the predefined format with this number, for which workbooks store no code. 27 to 36 and 50 to 58 are East Asian dates and times.
+ */
 function builtIn(id: number): NumberFormat {
   if (id === 2 || id === 4) return { kind: 'decimals', digits: 2 };
   if (id === 9 || id === 10) return { kind: 'percent' };

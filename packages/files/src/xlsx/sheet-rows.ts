@@ -19,7 +19,6 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** Collects the rows of a sheet from its cells. */
 class RowCollector {
   /** Complete rows with at least one cell that is not empty. */
   rows: Row[] = [];

@@ -9,7 +9,7 @@ const xml = (content: string): string => `<?xml version="1.0" encoding="UTF-8" s
 
 export const sheetPart = 'xl/worksheets/sheet1.xml';
 
-/** Number of the cell style for text. A workbook keeps text such as 0123 unchanged when it is typed into a cell with this style. */
+/** Number of the cell style for text. A spreadsheet program keeps typed text such as 0123 unchanged in a cell with this style. */
 export const textStyle = 1;
 
 /** The parts of a workbook with one sheet, except the sheet itself. */

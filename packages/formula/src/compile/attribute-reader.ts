@@ -17,8 +17,8 @@ type TextReader = (text: string) => Result;
 const elementsPerStep = 4;
 
 /**
- * Returns a function that reads a stored value of an attribute. If the value does not have the form that the attribute's type requires, its
- * own form counts: a list is read as a list, and text of a composite as text. If the attribute is not a composite, a row is read as empty.
+ * Returns a function that reads a stored value of an attribute. A value without the form that the attribute's type requires is read in the
+ * form that it has: a list as a list, and text of a composite as text. A row of an attribute that is not a composite is read as empty.
  */
 function readerOf(attribute: FormulaAttribute): RawReader {
   const readText = textReaderOf(attribute);
@@ -83,7 +83,7 @@ function readList(raw: readonly RawValue[], run: Run, read: RawReader): Result {
   return values.length === 0 ? undefined : values;
 }
 
-/** Returns undefined for types whose values are plain text. */
+/** Returns the function that parses stored text of the attribute's type; undefined for types whose values are plain text. */
 function textReaderOf(attribute: FormulaAttribute): TextReader | undefined {
   switch (attribute.type) {
     case 'integer':

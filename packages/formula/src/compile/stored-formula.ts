@@ -31,7 +31,8 @@ export function restoreFormula(stored: StoredFormula, attributes: AttributeIndex
 }
 
 /**
- * Returns the current name of an attribute: a path with as many ids as before, or one id after a dot. A deleted attribute keeps its name.
+ * Returns the current name of an attribute. A path keeps its number of ids if possible; a name after a dot stays a single id. A deleted
+ * attribute keeps its stored name.
  */
 function presentName(node: ReferenceNode | MemberNode, key: string | null, attributes: AttributeIndex): string {
   const former = node.kind === 'member' ? node.name : node.path;

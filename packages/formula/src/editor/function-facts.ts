@@ -7,7 +7,7 @@ import { germanHelp } from './german-help.ts';
 /** The facts about a function that an editor shows. */
 export interface FunctionFacts {
   name: string;
-  /** `truncate(t, n, end = "…", at = "word")` */
+  /** For example `truncate(t, n, end = "…", at = "word")`. */
   signature: string;
   parameters: readonly ParameterFacts[];
   /** Names that spreadsheets use for this function. */

@@ -6,7 +6,6 @@ import { germanSentences } from './german-sentences.ts';
 const sentences = { en: englishSentences, de: germanSentences };
 const parameter = /\{(\w+)\}/g;
 
-/** Returns the sentence of an error or a problem. */
 export function sentenceOf(
   { code, params }: { code: FormulaErrorCode | ProblemCode; params: Params },
   language: keyof typeof sentences,

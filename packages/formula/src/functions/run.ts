@@ -23,7 +23,7 @@ export interface Environment {
   accountFields: ReadonlyMap<string, string>;
   /** Names of the channel category and its ancestors, starting at the top level. */
   categoryPath: readonly string[];
-  /** The product's own packaging links. */
+  /** The packaging links of the product. */
   packaging: readonly { id: string; quantity: Decimal }[];
 }
 

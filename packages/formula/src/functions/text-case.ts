@@ -6,7 +6,7 @@ const languages = ['tr', 'az', 'lt'] as const;
 const lang = { name: 'lang', kind: 'choice', isOptional: true, choices: languages } as const;
 const text = { name: 't', kind: 'text' } as const;
 const result = { of: 'text' } as const;
-/** Codes of `a` and `z`, and their distance to the codes of upper case. */
+/** Character codes of `a` and `z`, and the difference between the codes of a lower-case and an upper-case letter. */
 const firstSmall = 97;
 const lastSmall = 122;
 const toUpper = 32;

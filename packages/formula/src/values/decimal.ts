@@ -62,7 +62,7 @@ export function decimalOf(coefficient: bigint, scale: number, unit?: Unit): Deci
   return new Decimal(coefficient, scale, false, unit);
 }
 
-/** Creates a number from a whole number that is a safe integer. */
+/** Creates a number from a safe integer. */
 export function wholeNumber(value: number): Decimal {
   return new Decimal(value, 0);
 }

@@ -9,9 +9,7 @@ export interface PeopleWorld extends AsyncDisposable {
   service: TestService;
   baseUrl: string;
   operator: Person;
-  /** An owner of the client `good`. */
   goodOwner: Person;
-  /** An owner of the client `evil`. */
   evilOwner: Person;
 }
 

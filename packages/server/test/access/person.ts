@@ -14,7 +14,7 @@ export interface Person {
   call(method: string, path: string, clientId?: string, body?: unknown): Promise<PersonAnswer>;
 }
 
-/** Signs in with a password and returns the session cookie. */
+/** Signs in an existing person with a password. */
 export async function createPerson(baseUrl: string, email: string, password: string): Promise<Person> {
   const signedIn = await fetch(`${baseUrl}/console/session`, {
     method: 'POST',
@@ -44,7 +44,7 @@ export async function createPerson(baseUrl: string, email: string, password: str
   };
 }
 
-/** Sends a JSON body without a session, as the page of a link does. */
+/** Sends a JSON body without a session, like the page that an e-mailed link opens. */
 export async function post(baseUrl: string, path: string, body: unknown): Promise<PersonAnswer> {
   const answer = await fetch(baseUrl + path, {
     method: 'POST',

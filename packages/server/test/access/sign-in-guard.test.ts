@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-/** Tries to sign in with a password from an IP address, which is sent in the header that a proxy sets. */
+/** Tries to sign in. Sends the IP address in the header that a proxy sets. */
 function attempt(email: string, password: string, address: string, cookie = ''): Promise<Response> {
   return fetch(`${service.baseUrl}/console/session`, {
     method: 'POST',

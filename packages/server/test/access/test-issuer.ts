@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** Claims about a person. */
 export type Claims = Record<string, unknown>;
 /** The parts of a token that the provider has issued, and a function that signs different parts with the provider's key. */
 export interface MadeToken {

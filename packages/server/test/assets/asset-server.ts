@@ -15,7 +15,6 @@ import {
   type TestService,
 } from '../test-service.ts';
 
-/** One part of a multipart form. */
 export interface FormPart {
   bytes: Uint8Array<ArrayBuffer>;
   field?: string;

@@ -155,7 +155,7 @@ test('a file in a part without a file name counts when the part is called file, 
 
 test('an upload that breaks off leaves the asset as it was and nothing behind', async () => {
   await server.upload('again', [{ bytes: text('stays'), name: 'a.txt' }]);
-  // larger than the forms that are received in memory, so that a file is begun
+  // Larger than a form that is received in memory, so that the service creates a file.
   const { body, type } = formOf([{ bytes: new Uint8Array(2_500_000), name: 'x' }]);
   const socket = connect(server.service.port, '127.0.0.1');
   const head = [

@@ -143,7 +143,8 @@ describe('Among a million events of the audit log', () => {
     assert.deepEqual([middle.result.checked, middle.result.faults.length], [limit, limit]);
     assert.ok(middle.reads >= limit && middle.reads <= 3 * (limit + 1), `${middle.reads} events were read`);
     const end = await counted('audit_event', () => verify(events - rare - 10));
-    // The seals of this test are not real. But the chain ends with the last seal, and every event has a seal.
+    // The seals of this test are made up, so every event is reported as changed. But no event lacks a seal, and the chain ends with the
+    // last seal.
     assert.deepEqual([end.result.next, end.result.faults.map(({ fault }) => fault)], [null, Array(10).fill('changed')]);
     assert.ok(end.reads >= events - rare && end.reads <= 1.1 * events, `${end.reads} events were read`);
   });

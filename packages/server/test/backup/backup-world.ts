@@ -44,7 +44,7 @@ export async function importWithFiles(client: TestCaller, prefix: string, count:
   for (const id of ids) await upload(client, `${id}-file`);
 }
 
-/** Reads everything that a person can see of an installation: products, the bytes of files, and the events of an adapter. */
+/** Reads an installation's products, files and adapter events, so that two states can be compared. */
 export async function look(program: PimentoProgram, data: string, client: TestCaller) {
   const products = await client.exported();
   const files = new Map<string, string>();

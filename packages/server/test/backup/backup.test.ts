@@ -12,8 +12,8 @@ import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-pr
 import type { TestCaller } from '../test-service.ts';
 import { filesBelow, importWithFiles, look, makePipeStore, runAndKill, uploadPicture } from './backup-world.ts';
 
-// The tests of this file share one installation and two places of backups, because every start of a database takes time. Each test
-// continues from the state in which the previous test ended.
+// The tests of this file share one installation and two backup locations, because each start of a database takes time. Each test continues
+// from the state that the previous test left.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let bucket: Awaited<ReturnType<typeof startS3Server>>;
 let program: PimentoProgram;
@@ -22,7 +22,7 @@ const beside = (name: string) => join(dirname(folder.data), name);
 const quiet = () => undefined;
 const installation = () => ({ dataFolder: folder.data, filesAddress: undefined });
 const plain = () => ({ place: beside('plain'), passphrase: undefined });
-/** Options of a restore of the newest backup. */
+/** Options that restore the newest backup. */
 const intoFolder = (dataFolder: string) => ({
   backupId: undefined,
   dataFolder,

@@ -8,7 +8,7 @@ import { BrokenSealError, openSealed, sealedSize, sealObject } from '../../src/b
 const key = randomBytes(32);
 const chunk = 65_536;
 
-/** Divides bytes into pieces of a size, as a disk or a network does. */
+/** Yields the bytes in chunks of up to `size` bytes, like a disk or a network. */
 async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

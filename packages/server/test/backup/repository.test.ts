@@ -20,7 +20,7 @@ import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 let repository: Repository;
 let files: ObjectStore;
-/** The damaged files of the last backup. */
+/** The damaged files that the last `backUp` found. */
 let damagedFiles: string[] = [];
 const address = (name: string) => pathToFileURL(join(folder.path, name)).href;
 before(async () => {
@@ -38,7 +38,7 @@ async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000);
 }
 
-/** Stores a file with this content for a client. */
+/** Stores a file for the client `acme` and returns its key. */
 async function addFile(content: string): Promise<string> {
   const sha256 = createHash('sha256').update(content).digest('hex');
   await files.putWhole(`acme/${sha256}`, Buffer.from(content));

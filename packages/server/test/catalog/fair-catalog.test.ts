@@ -10,7 +10,7 @@ import { type CatalogServer, startCatalogServer } from './catalog-server.ts';
 
 /** Maximum number of searches, and of pages of exports, that one client runs at the same time. */
 const share = Math.floor(Math.max(2, availableParallelism()) / 2);
-/** One client can have three of the four concurrent exports. Each page of an export also needs one of the client's turns. */
+/** A client can have three of the four concurrent exports. At most `share` of them read a page at the same time. */
 const runningExports = Math.min(3, share);
 const list = '/api/products/v1/products';
 const held = 'text=held';
@@ -47,7 +47,7 @@ function holding(work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Sends a request and returns at once. The promise resolves with the status of the response, or with undefined if there is no response. */
+/** Sends a request without waiting for the response. The promise resolves with the status, or with undefined if there is no response. */
 function send(path: string): Promise<number | undefined> {
   const sent = request({
     host: '127.0.0.1',

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-/** Gives the last change to a product the id that a machine whose clock is an hour ahead would create. */
+/** Replaces the id of the last change to a product with an id from a clock that is an hour ahead. */
 async function makeLastChangeOfFastClock(productId: string): Promise<void> {
   const later = (Date.now() + 3_600_000).toString(16).padStart(12, '0');
   const id = `${later.slice(0, 8)}-${later.slice(8)}${systemClock.newId().slice(13)}`;

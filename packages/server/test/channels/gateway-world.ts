@@ -13,7 +13,7 @@ import {
 
 const json = { 'content-type': 'application/json' };
 
-/** Sends a request with a JSON body. */
+/** Sends a request, with a JSON body if `body` is given. */
 export function send(caller: TestCaller, method: string, path: string, body?: unknown): Promise<TestAnswer> {
   return caller.call(method, path, body === undefined ? {} : { headers: json, body: JSON.stringify(body) });
 }

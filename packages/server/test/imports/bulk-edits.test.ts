@@ -34,7 +34,6 @@ const products = (count: number, more: (at: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, at) => ({ __ID: idOf(at), ...more(at) }));
 const allOf = { filter: {}, all: true };
 const set = (attribute: string, value: unknown) => ({ kind: 'set', attribute: [attribute], value });
-/** The exported products, whole. */
 const catalogue = async (caller: TestCaller) => [...(await caller.exported()).values()];
 
 test('one change sets a value of all products that match a filter, with the origin bulk in jobs and history, and an undo restores each', async () => {

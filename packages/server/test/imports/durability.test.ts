@@ -14,7 +14,7 @@ const rounds = Number(process.env['PIMENTO_CRASH_ROUNDS'] ?? 4);
 const size = Number(process.env['PIMENTO_CRASH_PRODUCTS'] ?? 4_000);
 /** Rows of the file whose import is interrupted: enough for several batches. */
 const fileRows = 8_000;
-/** Numbers of the rounds in the tests that follow the crashes. They are far from the numbers of the crash rounds. */
+/** Numbers of the rounds after the crashes; high enough to differ from those of the crash rounds. */
 const [accepted, stopped] = [100_001, 100_002];
 
 const folder = await makeDataFolder();
@@ -161,7 +161,7 @@ async function startFile(caller: TestCaller): Promise<{ fileId: string; jobRef: 
   }
 }
 
-/** Asserts that each row of the file was handled once, and that the same file again changes nothing. */
+/** Asserts that each row of the file was handled once, and that importing the file again changes nothing. */
 async function assertFile(caller: TestCaller, { fileId, jobRef }: { fileId: string; jobRef: string }): Promise<void> {
   const files = fileCalls(caller);
   const report = await files.ended(jobRef);

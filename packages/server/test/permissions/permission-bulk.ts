@@ -10,6 +10,6 @@ export const bulkEdits: Record<string, Entry> = {
   // a job that changed no product, or that was undone by another request
   undoImport: { ok: 409, params: ({ editId }) => ({ jobRef: editId }), body: () => ({}) },
   getImportUndo: { ok: 200, params: ({ editId }) => ({ jobRef: editId }), isPlain: true },
-  // it has changed no product
+  // the bulk edit changed no product
   undoBulkEdit: { ok: 409, params: ({ editId }) => ({ editId }), body: () => ({}) },
 };

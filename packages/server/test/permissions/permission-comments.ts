@@ -3,7 +3,6 @@ import type { Entry } from './permission-entry.ts';
 const unknown = () => ({ commentId: '00000000-0000-4000-8000-000000000000' });
 const content = { text: 'Please check.' };
 
-/** The operations of comments. */
 export const comments: Record<string, Entry> = {
   createComment: { ok: 201, body: () => ({ kind: 'product', id: 'pen', ...content }) },
   listComments: { ok: 200, query: () => '?kind=product&id=pen' },

@@ -7,7 +7,7 @@ import type { Objects, RequestParts } from './permission-entry.ts';
 
 export interface Reply {
   status: number;
-  /** The head and the body of the request. */
+  /** The headers as JSON and the body of the response. */
   text: string;
   headers: Record<string, string | string[] | undefined>;
 }

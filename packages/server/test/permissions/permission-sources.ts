@@ -6,7 +6,7 @@ const importSource = () => ({
   schedule: { kind: 'request' },
 });
 
-/** The operations of sources of files, and the cancellation of imports. */
+/** Requests about import sources, and the request that cancels an import. */
 export const importSources: Record<string, Entry> = {
   listImportSources: { ok: 200 },
   getImportSource: { ok: 200, params: () => ({ name: 'prices' }) },

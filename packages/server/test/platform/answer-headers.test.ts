@@ -37,7 +37,7 @@ describe('Headers of answers', () => {
     const { headers } = await fetch(`${secure.baseUrl}/healthz`);
     assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
 
-    // the log has what a tool that blocks addresses needs
+    // a tool that blocks addresses finds everything that it needs in the log
     await fetch(`${secure.baseUrl}/console/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'guesser/1', origin: 'https://pim.example' },

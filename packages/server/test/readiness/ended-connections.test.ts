@@ -27,7 +27,7 @@ test('evaluations of an ended connection are deleted in chunks, others stay, and
   const counts = { 'outcome ready': 750, 'outcome incomplete': 750, 'problem title required-missing': 750 };
   assert.deepEqual(await talliesOf(world, client, 'shop'), counts);
 
-  // One chunk has been deleted, and the connection starts again. The counts must equal the remaining evaluations.
+  // Deletes one chunk of evaluations before the client connects again. The counts must equal the remaining evaluations.
   await ask(client, 'DELETE', '/api/channels/v1/channels/shop', undefined, 204);
   assert.equal(await deleteEndedEvaluations(service.database), true);
   const left = await storedOutcomes(world, client, 'shop');

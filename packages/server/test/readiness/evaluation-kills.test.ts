@@ -120,7 +120,7 @@ async function killStep(): Promise<void> {
   );
 }
 
-/** Counts the products by outcome; the keys are those of the tallies. */
+/** Counts the products by outcome, with the keys of the tallies. */
 function counted(stored: Awaited<ReturnType<typeof storedOutcomes>>): Record<string, number> {
   const outcomes = Map.groupBy(stored.values(), ({ outcome }) => `outcome ${outcome}`);
   return Object.fromEntries(Array.from(outcomes, ([name, products]) => [name, products.length]));

@@ -58,7 +58,7 @@ async function idsOf(query: string): Promise<string[]> {
   return products.map(({ productId }: { productId: string }) => productId);
 }
 
-/** Returns the products that the filter of all product lists finds. */
+/** Returns the ids of the products that the query parameter `readiness` of the product list selects. */
 async function filteredIds(outcome: string): Promise<string[]> {
   const { products } = await ask(client, 'GET', `/api/products/v1/products?readiness=shop:${outcome}`);
   return products.map(({ productId }: { productId: string }) => productId);

@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => world[Symbol.asyncDispose]());
 
-/** Returns the day that is `days` days after today, in its stored form. */
+/** Returns the date `days` days after today (UTC), as YYYY-MM-DD. */
 const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const days = async (caller = client, query = '') => (await ask(caller, 'GET', path + query)).days;
 const counts = { ready: 1, incomplete: 1, invalid: 1, unmapped: 0 };

@@ -8,13 +8,13 @@ const loops = { importers: 3, pollers: 3 };
 interface Load {
   /** Ids of the products whose import was answered. */
   imported: string[];
-  /** Answers with another status than 200, and requests without an answer. */
+  /** Requests without a response, and responses with a status other than 200. */
   failures: string[];
-  /** Number of answers of each process. */
+  /** Number of responses of each process. */
   answers: Map<RoleProcess, number>;
 }
 
-/** A process is used while it is ready, as proxies do. */
+/** Returns true if the process reports that it is ready. Like a proxy, the load uses only ready processes. */
 async function isReady({ baseUrl }: RoleProcess): Promise<boolean> {
   const answer = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
   await answer?.arrayBuffer();

@@ -12,7 +12,7 @@ export interface RoleProcess extends PimentoProgram {
   baseUrl: string;
 }
 
-/** Real processes with roles on one database, with one store of files and one key. The first one answers requests. */
+/** Real processes with roles. They share a database, a store of files and a key. The process `api` answers requests. */
 export interface RoleWorld extends AsyncDisposable {
   api: RoleProcess;
   start(role: string, settings?: Record<string, string>): Promise<RoleProcess>;

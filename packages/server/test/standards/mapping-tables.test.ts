@@ -16,7 +16,7 @@ const table = `${path}/tables/brands`;
 const acme = ['ACME', 'Acme', 'US'];
 const bolt = ['BOLT', 'Bolt', 'DE'];
 
-/** A client whose draft has a table with two rows and a value map with two entries. */
+/** Creates a client whose mapping draft has a table with two rows and a value map with two entries. */
 async function newClient(clientId: string): Promise<TestCaller> {
   const client = await standards.world.service.client(clientId);
   await ask(client, 'PUT', path, {

@@ -3,7 +3,7 @@ import { type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.
 import type { TestAnswer, TestCaller } from '../test-service.ts';
 import { exampleStandard } from './example-standard.ts';
 
-/** A service with two adapters. Each adapter has a channel with the same name. */
+/** A service with two adapters. Each adapter has one channel, whose id is that of the adapter. */
 export interface StandardWorld extends AsyncDisposable {
   world: GatewayWorld;
   shop: TestCaller;
@@ -21,7 +21,6 @@ export const ofShop = '/external/channels/shop/standard';
 
 const types = { json: 'application/json', ndjson: 'application/x-ndjson' };
 
-/** Sends a data standard. */
 export function putStandard(
   caller: TestCaller,
   standard: unknown = exampleStandard(),

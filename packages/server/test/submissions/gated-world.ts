@@ -39,7 +39,7 @@ export async function publishOver(client: TestCaller, mapping: object = gatedMap
 export const submit = (client: TestCaller, body: object, status = 202) =>
   ask(client, 'POST', '/api/submit/v1/channels/shop/products', body, status);
 
-/** Defines the attributes that the mapping reads and one that no formula reads, and connects the client. */
+/** Creates a connected client with the attributes that the mapping reads, and one that no formula reads. */
 export async function gatedClient(world: GatewayWorld, adapter: TestCaller, clientId: string): Promise<TestCaller> {
   const client = await world.service.client(clientId);
   await client.define(['title', 'note', 'unread'].map((id) => ({ id, name: id, type: text })));
@@ -79,7 +79,7 @@ interface GatedScene extends AsyncDisposable {
   client: TestCaller;
 }
 
-/** Starts a service with a gated channel and a client that has published a mapping onto it. */
+/** Starts a service with a gated channel and a client that has published a mapping for it. */
 export async function startGatedScene(clientId: string): Promise<GatedScene> {
   const world = await startGatewayWorld();
   const adapter = await world.adapter('shop');

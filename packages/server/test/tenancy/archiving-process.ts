@@ -52,7 +52,7 @@ const archive = await claimArchive(database, owner);
 setInterval(() => void heartbeatArchives(database, owner), 5_000);
 if (!archive) throw new Error('no archive is waiting');
 const deps = { database, store: watched, clock: systemClock, owner };
-// in this thread, so that the test can stop it at a moment
+// Writes the file in this thread, so that the process can pause at the given moment.
 const writeFile: Parameters<typeof writeArchive>[0]['writeFile'] = (key, signal) => writeArchiveFile(deps, key, signal);
 await writeArchive({ ...deps, writeFile }, archive, new AbortController().signal);
 process.exit(0);

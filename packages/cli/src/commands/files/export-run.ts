@@ -32,7 +32,10 @@ async function copyExport({ client, filter, format }: Request, target: Writable,
   return count();
 }
 
-/** @throws UsageError if there is no such folder, or the path is a folder; otherwise the file system's own error */
+/**
+ * Opens the temporary file of an export. @throws UsageError if the folder does not exist or `path` is a folder; otherwise the file system's
+ * own error
+ */
 async function openTarget(unfinished: string, path: string): Promise<FileHandle> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory() === true) throw new UsageError(`${path} is a folder; name a file.`);

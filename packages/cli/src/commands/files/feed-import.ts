@@ -54,7 +54,6 @@ export async function importFeed(
   return { outcome, table, composites, report: `\nWrote the rows of ${count} rejected products to ${errorPath}` };
 }
 
-/** Describes the composites that an import has created or extended. */
 export function describeComposites(composites: readonly string[], isDryRun: boolean): string {
   if (composites.length === 0) return '';
   const names = `New or extended composites: ${composites.join(', ')}`;

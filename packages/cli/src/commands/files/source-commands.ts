@@ -23,7 +23,10 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** The settings of a source as they can be put again. Passwords and tokens are not returned, and are kept by the service. */
+/**
+ * Returns the settings of a source in the form in which they can be stored again. They contain no passwords or tokens; the service keeps
+ * the stored ones.
+ */
 function documentOf({ from, schedule, options, importType, atomic, isPaused }: ImportSource) {
   return { from, schedule, options, importType, atomic, isPaused };
 }

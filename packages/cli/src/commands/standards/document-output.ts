@@ -10,7 +10,7 @@ export async function writeOut(context: CommandContext, text: string, out: strin
   }
 }
 
-/** Replaces a whole file at once, so that an interrupted command keeps the previous content. */
+/** Replaces a file atomically, so that an interrupted command keeps the previous content. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.part`, text);
   await rename(`${path}.part`, path);

@@ -2,10 +2,10 @@ import type { Backups } from '../local-server.ts';
 
 type Check = Awaited<ReturnType<Backups['verifyBackup']>>['check'];
 
-/** Maximum number of damaged files in the text; `--json` has up to 1,000. */
+/** Maximum number of damaged files in the text; `--json` lists up to 1,000. */
 const maxDamaged = 50;
 
-/** Lists the files that the backup has lost, each with its assets and the reason. */
+/** Formats the damaged files of a backup, each with its assets and the reason. */
 function damagedLines({ count, listed }: Check['damagedFiles']): string[] {
   if (count === 0) return [];
   const shown = listed

@@ -4,7 +4,6 @@ import type { ComponentPropsWithRef } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 
-/** A button that shows the chosen client. */
 export function ClientButton(props: ButtonProps & ComponentPropsWithRef<'button'>) {
   const t = useMessages();
   const { clientName } = useWork();

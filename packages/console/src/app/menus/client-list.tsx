@@ -4,7 +4,6 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { ClientButton } from './client-button.tsx';
 
-/** The clients that the user can choose from. */
 export function ClientList() {
   const t = useMessages();
   const { session, clientId, chooseClient } = useWork();

@@ -3,7 +3,6 @@ import type { ComponentPropsWithRef } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 
-/** A button with the avatar of the signed-in user. */
 export function UserButton(props: UnstyledButtonProps & ComponentPropsWithRef<'button'>) {
   const t = useMessages();
   const { session } = useWork();

@@ -1,7 +1,6 @@
 import { type AssetStatus, assetStatuses } from '@pimento/contract/wire';
 import { choiceIn, isSetIn, textIn, without } from '../../ui/search-texts.ts';
 
-/** The search parameters of the asset list. */
 export interface AssetSearch {
   text?: string;
   status?: AssetStatus;

@@ -19,7 +19,6 @@ export const shownStates: AssetStatus[] = [
   'DOWNLOADING',
 ];
 
-/** The state of an asset as a badge. */
 export function AssetState({ status, size = 'md' }: { status: AssetStatus; size?: 'sm' | 'md' }) {
   const t = useMessages();
   return (

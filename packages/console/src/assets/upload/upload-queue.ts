@@ -36,7 +36,6 @@ export const newUpload = (key: string, file: File): Upload => ({
   part: 0,
 });
 
-/** Returns the queue with one upload changed. */
 export const withChange = (uploads: readonly Upload[], key: string, change: Partial<Upload>): Upload[] =>
   uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload));
 

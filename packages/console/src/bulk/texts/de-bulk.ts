@@ -2,7 +2,6 @@ import type { BulkTexts } from './en-bulk.ts';
 
 const products = (count: string) => (count === '1' ? '1 Produkt' : `${count} Produkte`);
 
-/** German texts about bulk edits. */
 export const deBulk: BulkTexts = {
   open: 'Bearbeiten …',
   title: (count) => `${products(count)} bearbeiten`,

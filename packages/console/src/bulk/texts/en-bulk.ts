@@ -17,7 +17,6 @@ const statuses: Record<BulkEdit['status'], string> = {
   Cancelled: 'Cancelled',
 };
 
-/** English texts about bulk edits. */
 export const enBulk = {
   open: 'Edit …',
   title: (count: string) => `Edit ${products(count)}`,

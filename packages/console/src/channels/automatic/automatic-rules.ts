@@ -37,7 +37,6 @@ export function rulesOf({ accountId, afterImports, schedule, withdrawDeleted }: 
   };
 }
 
-/** Returns the request body for the rules. */
 export function bodyOf(rules: Rules): StoredRules {
   const { weekdays, time, timeZone, withdrawDeleted } = rules;
   return {

@@ -19,7 +19,7 @@ export function useRulesEdit({ channelId, accounts }: ConnectionView, stored: Au
     done: () => t.automatic.saved,
   });
   const { isSuccess } = edit;
-  // Restarts the edit with the new stored rules, unless the user has unsaved changes. useEdit merges those when they are saved.
+  // Restarts the edit with the new stored rules, unless the user has unsaved changes, which useEdit merges when they are saved.
   const follow = useEffectEvent((next: AutomaticSubmit, isSaved: boolean) => {
     if (!edit.isDirty || isSaved) edit.begin(next);
   });

@@ -12,7 +12,7 @@ import { SubmitDialog } from '../../submit/submit-dialog-loader.tsx';
 import classes from '../channels.module.css';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** An open dialog. `products` is a copy of the selection, because the selection is cleared while the dialog is still open. */
+/** An open dialog. `ids` is a copy of the selection, because the selection is cleared while the dialog is still open. */
 interface OpenedDialog {
   kind: 'submit' | 'withdraw';
   ids: ReadonlySet<string>;

@@ -5,7 +5,6 @@ import { quoted } from './de-texts.ts';
 const forms =
   'Senden Sie „Authorization: Bearer <Schlüsselwert oder Token>“, „Authorization: Basic base64(keyId:secret)“ oder den Schlüsselwert allein als „Authorization: <Schlüsselwert>“.';
 
-/** German sentences about permissions. */
 export const deAccess: Pick<ProblemSentences, AccessCode> = {
   'invalid-client': () =>
     'client_id muss eine keyId sein und client_secret der zugehörige Schlüsselwert, als Formularfelder oder als Basic.',

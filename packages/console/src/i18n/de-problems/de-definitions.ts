@@ -5,7 +5,6 @@ import { identifierFaults, number, patternFault, products, quoted, typeFaults } 
 
 const typeNeeded = 'Der Typ muss angegeben werden: {"id": Text, "multiValue": true oder false}.';
 
-/** German sentences about problems with attribute definitions. */
 export const deDefinitions: Pick<ProblemSentences, DefinitionCode> = {
   'not-an-object': () => 'Eine Attributdefinition muss ein Objekt sein.',
   'id-missing': () => 'Die ID fehlt.',

@@ -8,7 +8,6 @@ const at = (p: { channel?: string | undefined }) => ('channel' in p ? `bei ${p.c
 
 const size = ({ width, height }: { width: number; height: number }) => `${number(width)} × ${number(height)} Pixel`;
 
-/** German sentences about products on channels. */
 export const deEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
   ...deFormulas,
   'image-too-small': (p) => `${quoted(p.attribute)} (${p.asset}) hat ${size(p)}; mindestens ${p.limit} sind nötig.`,

@@ -19,7 +19,6 @@ const itemNames: Record<string, string | undefined> = {
 };
 const items = (count: number, name: string) => `${number(count)} ${itemNames[name] ?? name}`;
 
-/** German sentences about data standards and mappings. */
 export const deStandards: Pick<ProblemSentences, StandardCode> = {
   'unsupported-format': ({ format, supported }) => `format muss ${quoted(supported)} sein, nicht ${quoted(format)}.`,
   'unknown-target': ({ target }) => `Der Datenstandard hat kein Zielattribut ${quoted(target)}.`,

@@ -8,7 +8,6 @@ const ofValue = ({ attribute, value }: { attribute: string; value: string }, bre
 const ofType = (fault: TypeFault) => (params: { attribute: string; value: string }) =>
   ofValue(params, typeFaults[fault]);
 
-/** German sentences about problems with values. */
 export const deValues: Pick<ProblemSentences, ValueCode> = {
   'not-a-decimal': ofType('not-a-decimal'),
   'not-an-integer': ofType('not-an-integer'),

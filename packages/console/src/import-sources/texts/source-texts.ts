@@ -4,5 +4,4 @@ import { enSources, type SourceTexts } from './en-sources.ts';
 
 const texts = { en: enSources, de: deSources };
 
-/** Returns the texts about sources of files. */
 export const useSourceTexts = (): SourceTexts => texts[useLanguage().language];

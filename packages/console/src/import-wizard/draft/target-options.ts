@@ -2,7 +2,6 @@ import type { AttributeDefinition } from '@pimento/contract';
 import type { Structure } from '../../session/structure.ts';
 import type { ColumnTarget } from './draft-types.ts';
 
-/** A target to choose for a column. */
 export interface TargetOption {
   target: ColumnTarget;
   label: string;

@@ -4,7 +4,6 @@ import { useChange } from '../../session/use-change.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { useWizardTexts } from '../texts/wizard-texts.ts';
 
-/** Asks for confirmation before a mapping is deleted. */
 export function DeleteMappingDialog(props: { mapping: ImportMappingInfo; onClose: () => void }) {
   const { mapping, onClose } = props;
   const { name, version } = mapping;

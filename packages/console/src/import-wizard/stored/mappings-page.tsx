@@ -20,7 +20,6 @@ import { VersionsDialog } from './versions-dialog.tsx';
 
 const pageSize = 100;
 
-/** The page that lists the stored import mappings. */
 export function MappingsPage() {
   const t = useMessages();
   const texts = useWizardTexts();

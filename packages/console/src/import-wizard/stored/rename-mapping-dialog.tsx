@@ -7,7 +7,7 @@ import { DialogActions, FormDialog } from '../../ui/dialog.tsx';
 import { FailedAction } from '../../ui/failed-action.tsx';
 import { useWizardTexts } from '../texts/wizard-texts.ts';
 
-/** Gives a mapping another name, which must be free, unless another person has changed it meanwhile. */
+/** Renames a mapping. Fails if the new name is taken, or if another user has changed the mapping in the meantime. */
 export function RenameMappingDialog(props: { mapping: ImportMappingInfo; onClose: () => void }) {
   const { mapping, onClose } = props;
   const { name, version } = mapping;

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useWizardTexts } from '../texts/wizard-texts.ts';
 import { DownloadMapping } from './download-mapping.tsx';
 
-/** Number of versions that the service keeps, and the maximum number that is shown. */
+/** The service keeps this many versions of a mapping, so at most this many are shown. */
 const keptVersions = 10;
 
 /** The stored versions of a mapping; the current version comes first. */

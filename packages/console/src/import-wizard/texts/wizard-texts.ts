@@ -4,5 +4,4 @@ import { enWizard, type WizardTexts } from './en-wizard.ts';
 
 const texts = { en: enWizard, de: deWizard };
 
-/** Returns the texts about the import of tables. */
 export const useWizardTexts = (): WizardTexts => texts[useLanguage().language];

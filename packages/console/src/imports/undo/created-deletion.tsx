@@ -9,7 +9,7 @@ import { useUndoTexts } from './undo-texts.ts';
 const pollMs = 300;
 const endedMs = 3_600_000;
 
-/** The progress and the result of the deletion of what an import created. */
+/** The progress and the result of deleting the products that an import created. */
 export function CreatedDeletion({ deletionId }: { deletionId: string }) {
   const t = useMessages();
   const texts = useUndoTexts();

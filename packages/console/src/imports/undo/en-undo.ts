@@ -1,6 +1,5 @@
 const products = (count: string) => (count === '1' ? '1 product' : `${count} products`);
 
-/** English texts about the undo of an import. */
 export const enUndo = {
   open: 'Undo import …',
   openEdit: 'Undo edit …',

@@ -12,11 +12,11 @@ import { useUndoTexts } from './undo-texts.ts';
 
 const UndoDialog = lazyPart(async () => (await import('./undo-dialog.tsx')).UndoDialog);
 
-/** Whether an import has changed something that can be undone. */
+/** Returns true if an import has ended and has created or updated products. */
 export const canUndo = ({ status, dryRun, updated, created }: ImportReport): boolean =>
   status !== 'Importing' && !dryRun && updated + created > 0;
 
-/** The button that shows what an undo of the import would do. */
+/** The button that previews the undo of an import. */
 export function ImportUndoButton({ report }: { report: ImportReport }) {
   const texts = useUndoTexts();
   const { canWrite } = useWork();
@@ -46,7 +46,7 @@ export function ImportUndoButton({ report }: { report: ImportReport }) {
   );
 }
 
-/** Reports that the import was undone; nothing if it was not. */
+/** Shows that the import was undone; renders nothing if it was not. */
 export function UndoneAlert({ jobRef }: { jobRef: string }) {
   const texts = useUndoTexts();
   const formats = useFormats();

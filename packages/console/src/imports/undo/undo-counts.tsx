@@ -4,7 +4,7 @@ import { useFormats } from '../../i18n/language.tsx';
 import layout from '../../ui/layout.module.css';
 import { useUndoTexts } from './undo-texts.ts';
 
-/** How many products an undo restores, leaves alone, and finds created. */
+/** The number of products that an undo restores, the number that it leaves unchanged, and the number that the import created. */
 export function UndoCounts({ edit: { updated, rejected, created } }: { edit: BulkEdit }) {
   const texts = useUndoTexts();
   const formats = useFormats();

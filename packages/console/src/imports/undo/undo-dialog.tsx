@@ -17,12 +17,12 @@ import { useUndoTexts } from './undo-texts.ts';
 
 interface UndoDialogProps {
   jobRef: string;
-  /** The dry run of the undo. */
+  /** Id of the dry run of the undo. */
   previewId: string;
   onClose: () => void;
 }
 
-/** Shows what an undo of an import would do, then runs it. */
+/** Shows the effects of an undo of an import, and runs it on request. */
 export function UndoDialog({ jobRef, previewId, onClose }: UndoDialogProps) {
   const t = useMessages();
   const texts = useUndoTexts();
@@ -34,7 +34,7 @@ export function UndoDialog({ jobRef, previewId, onClose }: UndoDialogProps) {
   );
   const { edit, deletion } = undo.data ?? { edit: null, deletion: null };
   const close = () => {
-    // the preview is not needed any more; if it has ended, this changes nothing
+    // Cancels the preview, which is no longer needed. Has no effect if it has ended.
     if (!undo.isSuccess) void api.call(cancelBulkEdit, { params: { editId: previewId } }).catch(() => undefined);
     onClose();
   };

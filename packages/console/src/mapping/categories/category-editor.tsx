@@ -15,7 +15,7 @@ import { RuleList } from './rule-list.tsx';
 import { useCategoryEdit } from './use-category-edit.ts';
 import { useRuleSamples } from './use-rule-samples.ts';
 
-/** The editor of the rules that find the channel category of a product. */
+/** The editor of the rules that determine the channel category of a product. */
 export function CategoryEditor({ work, channel }: { work: MappingWork; channel: ConnectionView }) {
   const { channelId, stored, standard } = work;
   const t = useMappingTexts();

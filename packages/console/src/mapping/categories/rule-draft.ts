@@ -25,7 +25,7 @@ export function moveRule(rules: readonly CategoryRule[], from: number, to: numbe
   return rules.toSpliced(from, 1).toSpliced(to, 0, rule);
 }
 
-/** Returns whether all required parts of a rule are filled in. */
+/** Returns true if all required parts of a rule are filled in. */
 export const isFinished = (rule: CategoryRule): boolean =>
   'when' in rule ? rule.when.trim() !== '' && rule.category !== '' : rule.map !== '' && rule.from.trim() !== '';
 

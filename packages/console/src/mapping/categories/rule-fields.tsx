@@ -54,7 +54,6 @@ export function RuleFields(props: {
   );
 }
 
-/** The buttons that move and delete a rule. */
 function RuleActions(props: { at: number; count: number; onMove: (to: number) => void; onRemove: () => void }) {
   const { at, count, onMove, onRemove } = props;
   const t = useMappingTexts();

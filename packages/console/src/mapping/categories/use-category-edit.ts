@@ -23,7 +23,7 @@ export function useCategoryEdit(channelId: string, { mapping }: StoredMapping) {
   });
   const { isSuccess } = edit;
   const text = JSON.stringify(category);
-  // Restarts the edit with the new stored rules, unless the user has unsaved changes. useEdit merges those when they are saved.
+  // Restarts the edit with the new stored rules, unless the user has unsaved changes, which useEdit merges when they are saved.
   const follow = useEffectEvent((isSaved: boolean) => {
     if (!edit.isDirty || isSaved) edit.begin(category);
   });

@@ -5,7 +5,7 @@ import { useCall } from '../../session/use-call.ts';
 import type { CategoryDraft } from './rule-draft.ts';
 import { type RuleSamples, samplesOf } from './rule-samples.ts';
 
-/** The samples are updated when the user has not typed for this long. */
+/** Milliseconds without typing after which the samples are updated. */
 const pauseMs = 500;
 const maxSamples = 200;
 

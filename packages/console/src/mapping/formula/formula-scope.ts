@@ -27,7 +27,10 @@ export function mappingScope(
   };
 }
 
-/** Returns the scope of the formulas of a composite's children. They can read the row that a formula returns, and `it`. */
+/**
+ * Returns the scope of the formulas of a composite's children. They can read the rows that the formula `rows` returns; `it` is the current
+ * row or value.
+ */
 export function rowScope(scope: FormulaScope, rows: string | undefined): FormulaScope {
   if (rows === undefined || rows.trim() === '') return scope;
   const { formula } = compileFormula(rows, scope);

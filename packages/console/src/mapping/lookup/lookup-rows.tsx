@@ -6,7 +6,6 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { VirtualTable } from '../../ui/virtual/virtual-table.tsx';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
-/** A list of rows that is read page by page. */
 type Pages = Parameters<typeof PageList>[0]['pages'];
 
 /** The rows of a value map or a lookup table, with a search and buttons that change and remove a row. The first cell is the key. */

@@ -29,7 +29,7 @@ export function NewTableDialog(props: {
     (api, id: string) =>
       api.call(putMappingTable, {
         params: { channelId, tableId: id },
-        // a table with this name that another person has created since is not replaced
+        // Prevents replacing a table with this name that another user has created in the meantime.
         query: { expectedRevision: String(revision) },
         body: { columns, rows: [] },
       }),

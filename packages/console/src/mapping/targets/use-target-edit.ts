@@ -31,7 +31,7 @@ export function useTargetEdit(options: { channelId: string; path: string; name: 
   });
   const { isSuccess } = edit;
   const text = JSON.stringify(entries);
-  // Restarts the edit with the new stored entries, unless the user has unsaved changes. useEdit merges those when they are saved.
+  // Restarts the edit with the new stored entries, unless the user has unsaved changes, which useEdit merges when they are saved.
   const follow = useEffectEvent((isSaved: boolean) => {
     if (!edit.isDirty || isSaved) edit.begin({ entries });
   });

@@ -44,5 +44,4 @@ const de: CreateTexts = {
 
 const texts: Record<ReturnType<typeof useLanguage>['language'], CreateTexts> = { en, de };
 
-/** Returns the texts about creating and duplicating products in the chosen language. */
 export const useCreateTexts = (): CreateTexts => texts[useLanguage().language];

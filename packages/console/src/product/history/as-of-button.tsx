@@ -9,7 +9,10 @@ import { useHistoryTexts } from './history-texts.ts';
 
 const AsOfDialog = lazyPart(async () => (await import('./as-of-dialog.tsx')).AsOfDialog);
 
-/** The button that restores the product as it was after an entry; nothing if it is as it was, or was deleted since. */
+/**
+ * The button that restores the product's state after an entry; renders nothing if nothing has changed since, or if the product was deleted
+ * or created since.
+ */
 export function AsOfButton(props: {
   productId: string;
   entry: HistoryEntry;

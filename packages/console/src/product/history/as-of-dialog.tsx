@@ -14,7 +14,7 @@ import { useHistoryTexts } from './history-texts.ts';
 const valuesOf = (changes: readonly AsOfChange[], side: 'now' | 'past') =>
   Object.fromEntries(changes.map((change) => [change.attribute, change[side] ?? null]));
 
-/** Shows which values change back, and restores them in one edit, unless one of them has changed in the meantime. */
+/** Shows the values that will be restored, and restores them in one edit. Fails if one of them has changed in the meantime. */
 export function AsOfDialog(props: {
   productId: string;
   at: string;
@@ -26,7 +26,7 @@ export function AsOfDialog(props: {
   const t = useMessages();
   const texts = useHistoryTexts();
   const formats = useFormats();
-  // what was shown stays, also if the history is loaded again while the dialog is open
+  // Keeps the changes that the user has seen, even if the history is loaded again while the dialog is open.
   const [changes] = useState(props.changes);
   const moment = formats.moment(at);
   const save = useChange(

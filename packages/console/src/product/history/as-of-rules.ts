@@ -9,7 +9,7 @@ export interface AsOfChange {
 }
 
 /**
- * Returns what must change so that a product is as it was after an entry of its history; empty if nothing has changed since. Pure.
+ * Returns the changes that restore a product's state after an entry of its history; an empty list if nothing has changed since.
  * @param entries all entries of the product down to this one, newest first
  * @returns undefined if the product was deleted or created since
  */

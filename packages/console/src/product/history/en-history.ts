@@ -1,4 +1,3 @@
-/** English texts about restoring an earlier state of a product. */
 export const enHistory = {
   open: 'Restore this state',
   title: (moment: string) => `Restore the product as of ${moment}`,

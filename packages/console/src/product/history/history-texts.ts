@@ -4,5 +4,4 @@ import { enHistory, type HistoryTexts } from './en-history.ts';
 
 const texts = { en: enHistory, de: deHistory };
 
-/** Returns the texts about restoring an earlier state. */
 export const useHistoryTexts = (): HistoryTexts => texts[useLanguage().language];

@@ -1,6 +1,5 @@
 import type { NestedTexts } from './en-nested.ts';
 
-/** German texts of the tables of composites. */
 export const deNested: NestedTexts = {
   rows: (count) => (count === 1 ? '1 Zeile' : `${count} Zeilen`),
   noRows: 'keine Zeilen',

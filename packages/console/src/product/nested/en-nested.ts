@@ -1,4 +1,3 @@
-/** English texts of the tables of composites. */
 export const enNested = {
   rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
   noRows: 'no rows',

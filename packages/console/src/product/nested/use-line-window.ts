@@ -54,7 +54,7 @@ export function useScrollTo(index: number | undefined, scrollTo: (index: number)
   }, [index]);
 }
 
-/** Scrolls horizontally to a cell when it becomes active. The first column covers a part of the others. */
+/** Scrolls horizontally to a cell when it becomes active. The first column is sticky and covers a part of the others. */
 export function useScrollAside(frame: RefObject<HTMLElement | null>, cellId: string | undefined): void {
   useEffect(() => {
     const box = frame.current;

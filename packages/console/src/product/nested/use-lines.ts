@@ -70,7 +70,7 @@ export function useLines(
     /** Shows or hides the attributes of a composite that have no value. */
     toggleWhole(line: SectionLine | MoreLine) {
       setWhole((before) => toggled(before, keyOf(line.path)));
-      // Composites that are now lines of their own stay open.
+      // Composites that are no longer joined stay open.
       if (line.kind === 'section') setOpen((before) => before.union(new Set(joinedKeys(line))));
     },
     /** Shows the attributes of a composite that have no value. */

@@ -1,6 +1,5 @@
 import type { PackagingNode } from '@pimento/contract';
 
-/** A packaging link in the editor. */
 export interface Link {
   productId: string;
   name: string | null;

@@ -15,7 +15,7 @@ interface PackagingLink {
 const isLink = (item: unknown): item is PackagingLink =>
   isRow(item) && typeof item['__ID'] === 'string' && 'QUANTITY' in item && Object.keys(item).length === 2;
 
-/** Checks whether a value is a list of packaging links, which are rows of a different kind. */
+/** Checks whether a value is a list that contains only packaging links. */
 export const isLinks = (value: unknown): value is PackagingLink[] => Array.isArray(value) && value.every(isLink);
 
 /** A value without rows: a string, a list of strings, or links to products and assets. */

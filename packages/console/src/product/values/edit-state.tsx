@@ -49,7 +49,6 @@ export function EditState(props: EditedValue) {
   );
 }
 
-/** The buttons that end an edit. */
 export function EditActions({ edit, keys }: { edit: ValueEdit; keys?: string }) {
   const t = useMessages();
   return (

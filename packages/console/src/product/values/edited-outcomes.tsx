@@ -26,8 +26,8 @@ export function keepOutcomes(
 const colors = { ready: 'olive', incomplete: 'yellow', invalid: 'red', unmapped: 'gray', checking: 'gray' } as const;
 
 /**
- * The outcomes of the product on channels, as the last edit on this page has returned them. Renders nothing if the product was changed
- * again after that edit.
+ * The product's outcomes on channels, as returned by the last edit on this page. Renders nothing if the product has changed since that
+ * edit.
  */
 export function EditedOutcomes({ productId, updated }: { productId: string; updated: string }) {
   const t = useMessages();

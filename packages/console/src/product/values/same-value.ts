@@ -1,2 +1,2 @@
-/** Whether two values of the history are the same; both are JSON whose members are in the order in which they are stored. */
+/** Compares two values of the history. Comparing their JSON texts suffices, because the members of both are in the stored order. */
 export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -2,7 +2,6 @@ import { Alert } from '@mantine/core';
 import { useMessages } from '../../i18n/language.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 
-/** The reason why saving failed. */
 export function SaveError({ error }: { error: Error }) {
   const t = useMessages();
   return (

@@ -47,8 +47,8 @@ export function useGuardedSave(
       onSuccess() {
         const key = callKey(clientId, getProduct, { params: { productId } });
         const fetched = queryClient.getQueryData<AnswerOf<typeof getProduct>>(key);
-        // Components learn of the fetched product in a task of their own. If the edit ended before, the field would show its old value for
-        // a moment, and the first rows of a composite would lose the keyboard focus.
+        // React Query notifies components of the fetched product in a separate task. If the edit ended before that task, the field would
+        // show its old value for a moment, and the first rows of a composite would lose the keyboard focus.
         notifyManager.schedule(() => {
           setIsStored(false);
           done(request.value, fetched?.product[name]);
@@ -73,7 +73,6 @@ export function useGuardedSave(
       save.reset();
     },
     store: (value: unknown, seen: unknown) => store({ value, seen, restores: false }),
-    /** Restores the deleted product, then saves. */
     restoreAndStore: (value: unknown, seen: unknown) => store({ value, seen, restores: true }),
   };
 }

@@ -4,7 +4,7 @@ import type { Structure } from '../../session/structure.ts';
 
 export type ChangeKind = BulkChange['kind'];
 
-/** The form of a bulk edit. */
+/** The input of the form for a bulk edit. */
 export interface ChangeDraft {
   /** The path of an attribute or the name of a field; null until the user has chosen one. */
   path: string | null;

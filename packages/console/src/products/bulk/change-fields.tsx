@@ -16,7 +16,7 @@ interface FieldsProps {
   onChange: (draft: ChangeDraft) => void;
 }
 
-/** The fields of a change: the attribute, the action, and the inputs of the action. */
+/** The inputs of a change: the attribute, the action, and the values that the action needs. */
 export function ChangeFields({ draft, structure, onChange }: FieldsProps) {
   const texts = useBulkTexts();
   const fields = useFieldChoices();

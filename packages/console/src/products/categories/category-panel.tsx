@@ -9,7 +9,7 @@ import { visibleRows } from './category-rows.ts';
 import { CategoryTree } from './category-tree.tsx';
 import { chosenCategory, otherConditions, useCategoryLevels } from './use-category-levels.ts';
 
-/** The tree of categories beside the list; choosing one restricts the list to it and all below it. */
+/** The tree of categories beside the list. Choosing a category restricts the list to that category and its descendants. */
 export function CategoryPanel(props: {
   search: ProductSearch;
   onChange: (change: { where: string[] | undefined; category: undefined }) => void;

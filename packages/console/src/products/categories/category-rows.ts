@@ -7,18 +7,18 @@ export interface CategoryRow {
   node: CategoryNode;
   /** Depth, counted from 1. */
   level: number;
-  /** Undefined if the category has nothing below it. */
+  /** Undefined if the category has no subcategories. */
   isExpanded: boolean | undefined;
-  /** Path of the category above; undefined at the top. */
+  /** Path of the parent category; undefined at the top level. */
   parent: string | undefined;
-  /** Position among the categories of its level, counted from 1, and their number. */
+  /** Position among the categories with the same parent, counted from 1. `siblings` is the number of these categories. */
   position: number;
   siblings: number;
 }
 
 /**
  * Returns the visible rows of a tree, from the top down.
- * @param levels path of a category → the categories below it; '' for the top level. Levels that are not loaded yet are missing
+ * @param levels path of a category → its direct subcategories; '' for the top level. Levels that are not loaded yet are missing
  */
 export function visibleRows(
   levels: ReadonlyMap<string, readonly CategoryNode[]>,

@@ -7,7 +7,7 @@ import { type CategoryRow, treeAction } from './category-rows.ts';
 /** Indentation of a level in pixels. */
 const indent = 16;
 
-/** A tree with one row in the tab order; arrow keys move, open and close, Enter chooses. */
+/** A tree of categories. Only the active row is in the tab order. Arrow keys move, expand and collapse; Enter and Space choose. */
 export function CategoryTree(props: {
   rows: CategoryRow[];
   chosen: string | undefined;

@@ -10,7 +10,7 @@ const categoryPath = '__CATEGORY';
 
 const isByCategory = (condition: string): boolean => readCondition(condition).path === categoryPath;
 
-/** Returns the category that the list is restricted to, with all below it; undefined if there is none. */
+/** Returns the category to which the list is restricted, including its descendants; undefined if the list is not restricted. */
 export function chosenCategory({ where }: ProductSearch): string | undefined {
   const condition = where?.map(readCondition).find(({ path, operator }) => path === categoryPath && operator === '^=');
   return condition?.text;
@@ -20,7 +20,7 @@ export function chosenCategory({ where }: ProductSearch): string | undefined {
 export const otherConditions = ({ where = [] }: ProductSearch): string[] =>
   where.filter((condition) => !isByCategory(condition));
 
-/** Returns the loaded levels of the tree; the numbers are of the products that match the other filters of the list. */
+/** Returns the loaded levels of the tree. Each number counts only products that match the other filters of the list. */
 export function useCategoryLevels(search: ProductSearch, expanded: ReadonlySet<string>) {
   const { api, clientId } = useWork();
   const { where: _, category: __, ...filter } = filterOf(search);

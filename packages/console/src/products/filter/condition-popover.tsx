@@ -174,7 +174,7 @@ function AttributeFields(props: {
   );
 }
 
-/** A select of a few named values. It always has a value. */
+/** A select whose value cannot be cleared. */
 function ChoiceSelect<Value extends string>(props: {
   label: string;
   names: Record<Value, string>;

@@ -14,7 +14,7 @@ export const filesChoice = 'files\n';
 export const channelIn = (choice: string | null): string | undefined =>
   choice?.startsWith(channelPrefix) === true ? choice.slice(channelPrefix.length) : undefined;
 
-/** What the form offers for an attribute. A range makes up to two conditions. */
+/** The operators that the form offers for an attribute. A range becomes up to two conditions. */
 type FilterOperator = '|=' | 'range' | '=' | '!=' | '~' | '^=' | '*' | '!';
 
 /** The fields of the form that adds a filter. */
@@ -74,7 +74,7 @@ export const needsText = ({ choice, operator }: FilterDraft): boolean =>
 const isAttribute = ({ choice }: FilterDraft): boolean =>
   choice !== null && choice !== changedChoice && choice !== filesChoice && channelIn(choice) === undefined;
 
-/** Returns whether the draft makes a filter. */
+/** Returns true if `filterOfDraft` can create a filter from the draft. */
 export function isComplete(draft: FilterDraft): boolean {
   if (draft.choice === null) return false;
   if (needsText(draft)) return draft.text !== '';
@@ -92,7 +92,6 @@ function conditionsOf({ operator, text, texts, from, to }: FilterDraft, path: re
   ];
 }
 
-/** The filters that a draft adds to a search. */
 export type AddedFilter = Pick<ProductSearch, 'where' | 'readiness' | 'updatedSince' | 'assetState'>;
 
 /** Returns the filter of a complete draft. A day begins at midnight in the time zone of the user. */

@@ -20,8 +20,9 @@ function labelsOf(definition: AttributeDefinition | undefined): Map<string, stri
 }
 
 /**
- * Returns the values to offer: the typed text if it is not a value, the chosen values that do not occur, then the counted values, all
- * reduced to those that contain the typed text.
+ * Returns the values to offer, in this order: the typed text, unless it is one of the values or a part of exactly one; chosen values
+ * without a count; counted values; other values that the attribute allows. Only values whose text or label contains the typed text are
+ * offered.
  */
 export function offeredValues(from: {
   definition: AttributeDefinition | undefined;
@@ -46,6 +47,6 @@ export function offeredValues(from: {
     ({ value, label }) => value.toLowerCase().includes(folded) || label.toLowerCase().includes(folded),
   );
   const isNew = wanted !== '' && !fitting.some(({ value }) => value === wanted);
-  // a typed part of one value means this value
+  // if the typed text is a part of exactly one value, Enter chooses that value
   return isNew && fitting.length !== 1 ? [offered(wanted), ...fitting] : fitting;
 }

@@ -7,7 +7,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useFieldValues } from './use-field-values.ts';
 import { type OfferedValue, offeredValues } from './offered-values.ts';
 
-/** The values of a field with their counts, to choose several of them; a text that is typed can be chosen as well. */
+/** The values of a field with their counts, as checkboxes. The typed text can be chosen as well. */
 export function ValueList(props: {
   path: readonly string[];
   definition: AttributeDefinition | undefined;
@@ -63,7 +63,7 @@ export function ValueList(props: {
 function ValueOption(props: { value: OfferedValue; isExact: boolean; isChosen: boolean; onToggle: () => void }) {
   const { value, label, products } = props.value;
   const formats = useFormats();
-  // a lower bound of 0 says nothing
+  // a lower bound of 0 is no information
   const count = products === undefined || (!props.isExact && products === 0) ? '' : formats.number(products);
   return (
     <Checkbox

@@ -13,7 +13,7 @@ interface ColumnChanges {
   sort: Sort;
   onSort: (column: Column) => void;
   onResize: (key: string, width: number) => void;
-  /** Moves a column before a different column. */
+  /** Moves the column `key` to the place before the column `before`. */
   onMove: (key: string, before: string) => void;
 }
 

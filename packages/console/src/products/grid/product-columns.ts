@@ -25,7 +25,10 @@ const reservedSorts: Record<string, string | undefined> = {
   ':updated': '__UPDATED',
 };
 
-/** Returns the id of an attribute with one plain value; a "-" at the beginning would mean the direction. */
+/**
+ * Returns the id of an attribute by which the list can be sorted. Returns undefined for composites, for attributes with several values, and
+ * for ids that begin with "-", which would mean descending.
+ */
 const sortableId = ({ id, type }: AttributeDefinition): string | undefined =>
   type.multiValue || type.id.toLowerCase() === 'composite' || id.startsWith('-') ? undefined : id;
 

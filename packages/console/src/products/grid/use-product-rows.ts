@@ -14,10 +14,10 @@ const pageSize = 200;
 const isField = (structure: Structure) => (name: string) =>
   name === 'PRIMARY_ASSET' || structure.find(name)?.id === name;
 
-/** While an order is being built, the page is requested again after this time. */
+/** Milliseconds after which a page is requested again while its order is being built. */
 const retryMs = 1_500;
 
-/** Returns how far the building of an order is, in percent, if this is why a page was refused; else undefined. */
+/** Returns the progress in percent of the order that is being built, if this is why a page was refused; otherwise undefined. */
 export function buildingPercent(error: unknown): number | undefined {
   if (!(error instanceof ProblemError) || error.code !== 'not-possible-now') return undefined;
   const { kind, percent } = error.problem.params ?? {};
@@ -73,7 +73,7 @@ export function useProductRows(
     initialPageParam: null as string | null, // the first page has no cursor
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    // the list stays in its former order until then
+    // until the order is built, the list keeps its previous order
     retry: (_failures, error) => buildingPercent(error) !== undefined,
     retryDelay: retryMs,
     enabled,

@@ -62,5 +62,4 @@ const de: ViewTexts = {
 
 const texts: Record<ReturnType<typeof useLanguage>['language'], ViewTexts> = { en, de };
 
-/** Returns the texts about saved views in the chosen language. */
 export const useViewTexts = (): ViewTexts => texts[useLanguage().language];

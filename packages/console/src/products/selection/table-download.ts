@@ -6,10 +6,10 @@ import { saveBlob } from '../../ui/save-blob.ts';
 
 export type TableFormat = 'csv' | 'xlsx';
 
-/** The picture and the date are columns of the grid but not fields of a product. */
+/** The service always exports the id. The picture and the date are columns of the grid but not fields of a product. */
 const isField = (key: string): boolean => !key.startsWith(':') && key !== '__ID';
 
-/** The chosen products, as the service expects them. */
+/** Returns the part of the request that chooses the products. */
 function choiceOf(search: ProductSearch, { kind, ids }: Chosen) {
   if (kind !== 'all') return { productIds: [...ids] };
   const filter = filterOf(search);
@@ -17,9 +17,9 @@ function choiceOf(search: ProductSearch, { kind, ids }: Chosen) {
 }
 
 /**
- * Saves the selected products as a table with the shown columns. The service writes it, so the file can be imported again without a mapping.
+ * Saves the selected products as a table with the shown columns. The file can be imported again without a mapping.
  * @param keys the columns of the grid, in order
- * @throws ProblemError format-cannot-carry if the products do not fit in a workbook; nothing is saved then
+ * @throws ProblemError with the code `format-cannot-carry` if the products do not fit into a workbook; nothing is saved then
  */
 export async function downloadTable(
   api: Client,

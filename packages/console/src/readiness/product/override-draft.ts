@@ -32,7 +32,7 @@ export function parseOverride(text: string, form: OverrideForm): OverrideValue |
   }
 }
 
-/** Converts numbers and booleans, which the channel shape can contain, to text, because overrides contain only text. */
+/** Converts numbers and booleans of the channel shape to text, because overrides contain only text. Omits cells that are null. */
 function textsOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(textsOf);
   if (typeof value === 'object' && value !== null)

@@ -29,7 +29,7 @@ export function ProductReadiness(props: {
   );
   const outcomes = useProductOutcomes(
     productId,
-    // without a ruleset, the channel evaluates nothing
+    // a channel without a ruleset evaluates nothing
     channels.filter(({ rulesetNo }) => typeof rulesetNo === 'number').map(({ channelId }) => channelId),
   );
   const chosen = chooseChannel(channels, props.channelId, outcomes);

@@ -18,7 +18,7 @@ export function TargetValues(props: { readiness: ProductReadiness; standardVersi
   // Fetches the tree only if it is needed: rows of composites show the names of nested targets.
   const hasRows = targets.some(({ type, value }) => type === 'composite' && value !== undefined);
   const tree = useTargets(channelId, hasRows ? standardVersion : undefined);
-  // toSorted is stable, so targets with the same number of problems keep the order of the standard.
+  // toSorted is stable, so targets with problems keep the order of the standard, and so do targets without problems.
   const sorted = targets.toSorted((a, b) => Number(b.problems.length > 0) - Number(a.problems.length > 0));
   return (
     <Stack gap="lg">

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
 
-/** Maximum number of channels on which a product is evaluated at once. */
+/** Maximum number of channels on which a product is evaluated; further channels are omitted. */
 const maxChannels = 8;
 
 /**

@@ -10,7 +10,6 @@ import { problemText } from '../../ui/problem-text.ts';
 import { ProviderFields } from './provider-fields.tsx';
 import { emptyProvider, inputOf, readProvider } from './provider-input.ts';
 
-/** Adds or changes an identity provider. */
 export function ProviderDialog({
   provider,
   onClose,

@@ -3,7 +3,6 @@ import { useSignOnTexts } from '../../i18n/sign-on-texts.ts';
 import { ProviderClients } from './provider-clients.tsx';
 import type { ProviderInput } from './provider-input.ts';
 
-/** The fields of the form for an identity provider. */
 export function ProviderFields(props: {
   input: ProviderInput;
   isNew: boolean;

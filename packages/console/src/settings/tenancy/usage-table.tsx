@@ -8,7 +8,6 @@ export const quotaNames = ['products', 'fileBytes', 'bodyBytes', 'keys', 'events
 
 export const isInBytes = (name: QuotaName): boolean => name === 'fileBytes' || name === 'bodyBytes';
 
-/** A client's usage of each quota. */
 export function UsageTable({ usage }: { usage: ClientUsage }) {
   const texts = useTenancyMessages();
   return (

@@ -4,5 +4,5 @@ import { useLanguage } from '../../i18n/language.tsx';
 
 const texts: Record<ReturnType<typeof useLanguage>['language'], TenancyMessages> = { en: enTenancy, de: deTenancy };
 
-/** Returns the texts about a whole client, in the chosen language. */
+/** Returns the texts about quotas, exports and deletions of clients, in the chosen language. */
 export const useTenancyMessages = (): TenancyMessages => texts[useLanguage().language];

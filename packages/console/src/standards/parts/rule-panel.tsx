@@ -11,7 +11,6 @@ import classes from '../standard.module.css';
 import { useStandardTexts } from '../texts/standard-texts.ts';
 import { ruleText } from './rule-text.ts';
 
-/** The rules of a data standard, with search. */
 export function RulePanel({ channelId, version }: { channelId: string; version: number }) {
   const t = useStandardTexts();
   const { clientId } = useWork();

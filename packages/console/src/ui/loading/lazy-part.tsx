@@ -22,8 +22,8 @@ function tracked<T>(promise: Promise<T>): Promise<T> {
 /** A component whose code is loaded on demand. */
 type LazyPart<Props extends object> = ComponentType<Props> & {
   /**
-   * Loads the code before the first rendering, so that the rendering does not wait. After a wait, React shows the component only after 300
-   * ms or more.
+   * Loads the code before the first rendering, so that the rendering does not wait. If a rendering waits, React shows the component only
+   * after 300 ms or more.
    */
   preload: () => void;
 };

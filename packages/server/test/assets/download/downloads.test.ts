@@ -49,7 +49,7 @@ interface Outcome {
   nextTry: string | null;
 }
 
-/** Imports products that refer to the URLs. Returns each asset as soon as it is READY, FAILED, or due only in more than 5 s. */
+/** Imports products that refer to the URLs. Returns each asset once it is READY, FAILED, or waiting more than 5 s for its next attempt. */
 async function download(...urls: string[]): Promise<Outcome[]> {
   await server.name(...urls);
   const outcomes: Outcome[] = [];

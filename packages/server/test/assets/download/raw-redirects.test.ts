@@ -10,7 +10,7 @@ after(async () => {
   await origin[Symbol.asyncDispose]();
 });
 
-/** Returns a header value that is sent as the UTF-8 bytes of a text. */
+/** Encodes a header value so that Node.js, which writes headers in Latin-1, sends the UTF-8 bytes of the text. */
 const sent = (text: string) => Buffer.from(text).toString('latin1');
 
 test('a redirect to letters other than ASCII is followed by its bytes, relative, absolute or in the query', async () => {

@@ -5,7 +5,7 @@ import { createPageTurns } from '../../../src/catalog/export/page-turn-service.t
 import { clientIdOf, createClientActivity } from '../../../src/platform/index.ts';
 
 const [acme, other, third] = [clientIdOf('acme'), clientIdOf('other'), clientIdOf('third')];
-/** Pages that run at the same time on this machine. */
+/** Number of pages that run at the same time on this machine. */
 const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
 
 describe('Pages of exports', () => {
@@ -65,7 +65,7 @@ describe('Pages of exports', () => {
       isBegun = true;
       return turn;
     });
-    // the core is free for others during the rest
+    // While the first client rests, a page of another client can use the core.
     (await turns.enter(other))[Symbol.dispose]();
     assert.deepEqual([isBegun, turns.hasOthers(acme)], [false, true]);
     (await next)[Symbol.dispose]();

@@ -158,7 +158,7 @@ test('a large catalogue reports that an order is being built, then lists it comp
   await check();
   await drain();
   await check();
-  // a pass over all products
+  // The threshold 1 makes the indexer read all products in a pass.
   await sql`
     update product
     set "values" = product."values" - 'weight'
@@ -201,7 +201,7 @@ test('an order that was not used for some time makes room for a new one, and its
     select count(distinct product_order_key.order_id)::integer as orders
     from product_order_key`.execute(server.database);
   assert.equal(rows[0]?.orders, 1);
-  // as an indexer of an earlier version, which writes no keys
+  // Simulates an indexer of an earlier version, which writes no keys.
   await sql`update search_state set worked_at = clock_timestamp() where search_state.client_id = 'other'`.execute(
     server.database,
   );

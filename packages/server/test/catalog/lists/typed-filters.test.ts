@@ -180,7 +180,7 @@ test('a large catalogue counts values from an index that follows every change, a
     while ((await indexNext(server.database, defaultSizes)) > 0);
   };
   await drain();
-  // the first requests count one by one, and begin the index
+  // The first requests count product by product, and start to build the index.
   const first = await ask('product-values', { field: 'color' }, secret);
   assert.ok(first.products > 0 && first.products <= large);
   await ask('product-categories', {}, secret);

@@ -16,7 +16,7 @@ const item = (gtin: string, more = '') =>
 const gdsn = (items: string) =>
   `<?xml version="1.0"?>\n<ns:catalogueItemNotificationMessage xmlns:ns="urn:gs1:gdsn:catalogue_item_notification:xsd:3"><transaction><documentCommand><catalogueItemNotification>\n${items}</catalogueItemNotification></documentCommand></transaction></ns:catalogueItemNotificationMessage>`;
 
-/** A small file of each feed, and the id of its first product. */
+/** A small file in each feed format, and the id of its first product. */
 const feeds: Record<string, [name: string, content: string | Uint8Array, id: string]> = {
   'shopify-csv': ['products_export.csv', shirts, 'shirt'],
   'google-tsv': [

@@ -23,7 +23,7 @@ export function fileCalls(caller: TestCaller) {
   const start = (fileId: string, options: object = {}, query = '') =>
     post(`/api/import/v1/files/${fileId}/imports${query}`, options);
 
-  /** Waits until a job has ended. */
+  /** Waits until a job has ended, and returns it. */
   async function ended(jobRef: string): Promise<Body> {
     for (;;) {
       const { body } = await caller.call('GET', `/api/import/v1/jobs/${jobRef}`);

@@ -357,7 +357,7 @@ test('a cancelled import stores nothing more, reports what it has stored, and th
   const job = `/api/import/v1/jobs/${jobRef}`;
   while ((await caller.call('GET', job)).body.handled === 0) await sleep(2);
   const cancelled = await transaction(service.database, async (opened) => {
-    // no batch can be stored now
+    // blocks the storing of batches until this transaction ends
     await sql`select from structure_state where client_id = 'cancelled' for update`.execute(opened);
     return caller.call('POST', `${job}/cancel`);
   });

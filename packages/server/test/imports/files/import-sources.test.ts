@@ -50,7 +50,7 @@ const first = '__ID,__NAME\np-1,Pen\n';
 const second = '__ID,__NAME\np-1,Pencil\n';
 const always = { kind: 'every', minutes: 5 };
 
-/** Requests about sources, and their runs. */
+/** Creates functions that send requests about import sources and their runs. */
 function sourceCalls(caller: TestCaller) {
   const path = (name: string) => `/api/import/v1/sources/${encodeURIComponent(name)}`;
   const json = { 'content-type': 'application/json' };
@@ -59,7 +59,7 @@ function sourceCalls(caller: TestCaller) {
   const get = async (name: string): Promise<Body> => (await caller.call('GET', path(name))).body;
   const post = (name: string, action: string) => caller.call('POST', `${path(name)}/${action}`);
   const runs = async (name: string): Promise<Body[]> => (await caller.call('GET', `${path(name)}/runs`)).body.runs;
-  /** Makes a source due, and waits for its run and its import. */
+  /** Makes a source due, waits for its run and its import, and returns the run. */
   async function due(name: string): Promise<Body> {
     await sql`
       update import_source set due_at = now() - interval '1 s'
@@ -311,7 +311,7 @@ test('mappings that sources use are renamed with them, and are not deleted', asy
   serve(first);
   assert.equal((await sources.due('acme')).job.created, 1);
   assert.deepEqual(await caller.product('p-1'), { __ID: 'p-1' });
-  // a changed mapping reads the same file again
+  // After a change of its mapping, the source imports the same file again.
   await mapping('PUT', 'new', {
     body: { columns: [...columns, { header: '__NAME', target: { kind: 'value', path: ['__NAME'] } }] },
   });

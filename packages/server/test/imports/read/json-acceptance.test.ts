@@ -44,7 +44,10 @@ function productsOfLines(body: Buffer): unknown[] | undefined {
   }
 }
 
-/** Checks for the only intended difference: this service refuses a second `products`, whereas JSON.parse accepts it and drops the first. */
+/**
+ * Checks whether a result is the only intended difference: this service refuses a second `products`, whereas JSON.parse accepts it and
+ * drops the first.
+ */
 const isSecondList = ({ fault }: SplitBody): boolean =>
   fault?.code === 'malformed-json' && fault.reason.kind === 'second-products';
 
@@ -61,7 +64,10 @@ function assertSame(split: SplitBody, expected: unknown[] | undefined, message: 
   }
 }
 
-/** The sizes for a mutation: the whole body, and single bytes or a few of them in turn, because cutting takes most of the time. */
+/**
+ * Chunk sizes for a mutation: the whole body (undefined), and alternately 1 or 5 bytes. One small size per mutation is enough, because
+ * splitting takes most of the test's time.
+ */
 const chunkSizesOf = (place: number) => [undefined, place % 2 === 0 ? 1 : 5] as const;
 
 test('A JSON body with a value of any kind and any fault is accepted exactly if JSON.parse accepts it.', () => {

@@ -35,7 +35,7 @@ const undo = (caller: TestCaller, jobRef: string, body: object = {}): Promise<Te
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-/** Waits for the end of the bulk edit of an undo. */
+/** Waits until the bulk edit that performs an undo has ended, and returns it. */
 const restored = async (caller: TestCaller, started: TestAnswer) => {
   assert.equal(started.status, 202, started.text);
   return ended(caller, { ...started, body: started.body.edit });

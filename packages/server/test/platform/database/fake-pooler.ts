@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
 import { addressOf, listenFor } from './proxied-database.ts';
 
-/** A pooler that treats the protocol of PostgreSQL as PgBouncer does with its default settings. */
+/** A connection pooler that handles the PostgreSQL protocol like PgBouncer with its default settings. */
 export interface FakePooler extends AsyncDisposable {
   /** The database, reached through the pooler. */
   connectionString: string;
@@ -40,7 +40,7 @@ function readinessReader(): (bytes: Buffer) => boolean {
   };
 }
 
-/** Shares a session among all connections, one transaction at a time. Returns a function that takes the next message of a connection. */
+/** Shares a session among all connections, one transaction at a time. Returns a function that forwards the next message of a connection. */
 function shareSession(session: Socket): (near: Socket, bytes: Buffer) => void {
   const isFree = readinessReader();
   let holder: Socket | undefined;

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram, freePort, isOpen } from '../../proxy/nginx-proxy.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
-/** PgBouncer in front of a database. */
 export interface PgBouncer extends AsyncDisposable {
   connectionString: string;
 }
@@ -36,7 +35,10 @@ function configure(database: URL, mode: 'session' | 'transaction', port: number)
   ].join('\n');
 }
 
-/** PgBouncer refuses to run as root: returns the owner of the database's socket, who can connect to it. */
+/**
+ * Returns the user that PgBouncer must run as, because it refuses to run as root: the owner of the database's socket, who can connect to
+ * it.
+ */
 async function identityFor(database: URL): Promise<{ uid?: number; gid?: number }> {
   const socketFolder = database.searchParams.get('host');
   if (process.geteuid?.() !== 0 || socketFolder === null) return {};
@@ -61,7 +63,7 @@ export async function startPgBouncer(connectionString: string, mode: 'session' |
   const ended = once(child, 'exit');
   opened.defer(async () => {
     child.kill('SIGTERM');
-    // the second signal ends it although connections are open
+    // the second signal ends PgBouncer even if connections are open
     child.kill('SIGTERM');
     await ended;
   });
