@@ -3,7 +3,8 @@ import { startService } from '../packages/cli/test/started-service.ts';
 import { startBrowserServer } from '../e2e/support/browser.ts';
 import { buildConsole } from './console-build.ts';
 import { root } from './root.ts';
-import { createDatabase, findTestFiles, runTests } from './test-run.ts';
+import { createDatabase, filesAtOnce, findTestFiles, runTests } from './test-run.ts';
+import { divideTestFiles, writeGroups } from './testing/test-groups.ts';
 import { startThrowawayDatabase } from './throwaway-database.ts';
 
 await buildConsole();
@@ -21,4 +22,8 @@ const environment = {
   PIMENTO_E2E_TEMPLATE: template,
   ...(browser === undefined ? {} : { PIMENTO_E2E_BROWSER: browser.address }),
 };
-process.exitCode = await runTests(files, database.connectionString, { environment });
+const groups =
+  files.length > filesAtOnce
+    ? writeGroups(divideTestFiles(files, filesAtOnce), `${root}/e2e/support/failed-test.ts`)
+    : files;
+process.exitCode = await runTests(groups, database.connectionString, { environment, files });

@@ -27,10 +27,11 @@ export function divideTestFiles(files: readonly string[], processes: number): st
 /**
  * Writes one module for each group; the runner starts a process for each module. Loading the server takes 1.2 s of processor time, which
  * each group needs only once. Each file is a suite: its hooks run before and after its own tests, and the next file is loaded when they
- * have ended. Hooks of a module that several files import apply to the first of them only.
+ * have ended. Hooks of a module that several files import apply to the first of them only, unless the module is `shared`.
+ * @param shared path of a module whose hooks apply to every file
  * @returns the paths of the modules; the runner keeps their order
  */
-export function writeGroups(groups: readonly (readonly string[])[]): string[] {
+export function writeGroups(groups: readonly (readonly string[])[], shared?: string): string[] {
   const folder = `${root}/node_modules/.cache/test-groups/${process.pid}`;
   mkdirSync(folder, { recursive: true });
   process.once('exit', () => {
@@ -38,7 +39,7 @@ export function writeGroups(groups: readonly (readonly string[])[]): string[] {
   });
   return groups.map((files, index) => {
     const path = `${folder}/${String(index + 1).padStart(3, '0')}.mjs`;
-    writeFileSync(path, moduleOf(files));
+    writeFileSync(path, moduleOf(files, shared));
     return path;
   });
 }
@@ -48,12 +49,13 @@ export function writeGroups(groups: readonly (readonly string[])[]): string[] {
  * suites. The interval keeps the event loop alive: a test that waits for a timer without a reference would otherwise end all files of the
  * group, without a result and without a timeout.
  */
-function moduleOf(files: readonly string[]): string {
+function moduleOf(files: readonly string[], shared: string | undefined): string {
   const suites = files.map((file) => {
     const [name, path] = [JSON.stringify(file), JSON.stringify(resolve(root, file))];
     return `await suite(${name}, () => import(${path}).then(() => undefined, fail));\n`;
   });
   return `import { suite, test } from 'node:test';
+${shared === undefined ? '' : `import ${JSON.stringify(shared)};`}
 const fail = (error) => { test('is loaded', () => { throw error; }); };
 const alive = setInterval(() => undefined, 60_000);
 ${suites.join('')}clearInterval(alive);
