@@ -10,15 +10,16 @@ type Addressed = Pick<Operation, 'method' | 'path'>;
 
 const patternOf = (path: string) => path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
 
-/** Returns a function that tells whether the path of an operation hides the path of a different operation. */
-function createHiding(operations: readonly Addressed[]): (fixed: Addressed, other: Addressed) => boolean {
-  // a fixed path can match only patterns, so that most pairs need no regular expression
-  const patterns = new Map(
-    operations.filter(({ path }) => path.includes('{')).map(({ path }) => [path, new RegExp(`^${patternOf(path)}$`)]),
-  );
-  return (fixed, other) =>
-    fixed.method === other.method && fixed.path !== other.path && patterns.get(other.path)?.test(fixed.path) === true;
+type Hiding = (fixed: Addressed, other: Addressed) => boolean;
+
+/** @returns a function that returns true if the path of an operation hides the path of a different operation */
+function createHiding(operations: readonly Addressed[]): Hiding {
+  const patterns = new Map(operations.map(({ path }) => [path, new RegExp(`^${patternOf(path)}$`)]));
+  return (fixed, other) => fixed.path !== other.path && patterns.get(other.path)?.test(fixed.path) === true;
 }
+
+/** Only paths with the same method and number of segments can hide each other. */
+const groupOf = ({ method, path }: Addressed) => `${method} ${path.split('/').length}`;
 
 function decoded(segment: string): string | undefined {
   try {
@@ -41,7 +42,8 @@ export interface ShadowedPaths {
 
 export function findShadowedPaths(operations: readonly Addressed[]): ShadowedPaths {
   const hides = createHiding(operations);
-  const fixed = operations.filter((one) => operations.some((other) => hides(one, other)));
+  const groups = Map.groupBy(operations, groupOf);
+  const fixed = operations.filter((one) => groups.get(groupOf(one))?.some((other) => hides(one, other)));
   const shadows = fixed.map(({ method, path }) => {
     const at = path.lastIndexOf('/') + 1;
     return {
@@ -51,7 +53,10 @@ export function findShadowedPaths(operations: readonly Addressed[]): ShadowedPat
     };
   });
   return {
-    secondPath: (operation) => (fixed.some((one) => hides(one, operation)) ? asSent + operation.path : undefined),
+    secondPath: (operation) =>
+      fixed.some((one) => one.method === operation.method && hides(one, operation))
+        ? asSent + operation.path
+        : undefined,
     rewrite(method, url) {
       if (!url.includes('%')) return url;
       const asked = method === 'HEAD' ? 'GET' : method;
