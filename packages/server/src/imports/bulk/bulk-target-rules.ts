@@ -8,7 +8,7 @@ export type EditedField = 'name' | 'family' | 'category' | 'primaryAsset';
 const fields: ReadonlySet<string> = new Set<EditedField>(['name', 'family', 'category', 'primaryAsset']);
 const isField = (column: string): column is EditedField => fields.has(column);
 
-/** The values that a change writes or copies. */
+/** The attribute or field that a change writes or copies. */
 export interface BulkTarget {
   /** Key of the payload: the id of the top-level attribute, or the name of the field. */
   key: string;
@@ -30,7 +30,7 @@ export interface ResolvedChange {
   isBlind: boolean;
 }
 
-/** Finds the attribute or field that a path names. */
+/** Finds the attribute or field at a path. */
 function findTarget(structure: CompiledStructure, [first = '', ...deeper]: readonly string[]): Judged<BulkTarget> {
   const reserved = findReservedField(cleanIdentifier(first));
   if (reserved) {

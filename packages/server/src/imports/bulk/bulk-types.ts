@@ -16,7 +16,7 @@ export type BulkChoice =
   | { kind: 'ids'; productIds: readonly string[] }
   | { kind: 'filter'; filter: ProductFilter; except: readonly ProductId[] };
 
-/** The definition of a bulk edit, stored when the edit is started. */
+/** The changes and the chosen products of a bulk edit, as stored when the edit is started. */
 export interface BulkPlan {
   /** Null for an undo. */
   changes: BulkChange[] | null;

@@ -22,7 +22,7 @@ function leafOf(texts: readonly string[], isList: boolean): Leaf {
   return isList || texts.length > 1 ? [...texts] : only;
 }
 
-/** Thrown if the changes would make a product larger than any product can be. */
+/** Thrown if changes would add more than `maxGrowth` characters to a product. */
 export class GrowthError extends Error {
   override readonly name = 'GrowthError';
 }
@@ -85,8 +85,9 @@ function changedTexts(change: BulkChange, texts: readonly string[], copied: Leaf
 }
 
 /**
- * Applies a change to one value; returns the same value if nothing changes.
+ * Applies a change to one value.
  * @param copied the value to copy
+ * @returns the same value if nothing changes
  * @throws GrowthError
  */
 export function changedLeaf(
@@ -111,8 +112,9 @@ function changedRow(row: StoredRow, keys: readonly string[], edit: (leaf: Leaf) 
 }
 
 /**
- * Applies an edit to the value at a path, in every row; returns the same value if nothing changes.
+ * Applies an edit to the value at a path, in every row.
  * @param keys stored keys inside the rows; empty for the value itself
+ * @returns the same value if nothing changes
  */
 export function changedAt(
   value: StoredValue | undefined,

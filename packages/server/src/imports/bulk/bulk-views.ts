@@ -63,8 +63,8 @@ export async function countFixed(connection: Connection, { clientId, jobId }: Bu
 const readBytes = 4 * 1024 ** 2;
 
 /**
- * Reads the fields and the given top-level values of the first products of a list: as many products as `readBytes` allows, but at least
- * one.
+ * Reads the fields and the given top-level values of the first products of a list. Reads as many products as `readBytes` allows, but at
+ * least one.
  * @returns products that exist, and the number of ids that were looked up
  */
 export async function readProducts(

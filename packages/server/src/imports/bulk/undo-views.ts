@@ -7,7 +7,7 @@ import type { UndoneChange } from './undo-rules.ts';
 /**
  * Returns the changes that a bulk edit or import made in the given products: for each product, one list of changes per history entry,
  * oldest first. An import has several entries for a product that its body contained several times. Products that were changed or deleted
- * afterwards are missing. A later bulk edit that was itself undone is ignored together with its undo, because the two change nothing.
+ * afterwards are missing. A later bulk edit that was itself undone is ignored together with its undo, because together they change nothing.
  * Several bulk edits can therefore be undone one after the other, the last one first.
  */
 export async function readUndone(
@@ -62,7 +62,7 @@ const isUpdatedBy = ({ clientId, jobId }: BulkKey, productId: RawBuilder<unknown
     offset 0
   )`;
 
-/** Returns the products of a list that a bulk edit changed, in the same order. */
+/** Returns the products of a list that a bulk edit changed, in the order of the list. */
 export async function listChanged(
   connection: Connection,
   { clientId, jobId }: BulkKey,
@@ -77,8 +77,8 @@ export async function listChanged(
 }
 
 /**
- * SQL expression for the undo of a job that runs or has restored all products; null if there is none. An undo that failed, was cancelled or
- * rejected products does not count, so that it can be repeated.
+ * SQL expression for the id of the undo of a job; null if there is none. Ignores an undo that failed, was cancelled or rejected products,
+ * so that the undo can be repeated.
  */
 export const undoOf = (clientId: ClientId, jobId: RawBuilder<unknown>) => sql<string | null>`(
     select undo.job_id

@@ -19,13 +19,16 @@ export interface PreparedFile {
   feed: ReadPlan | undefined;
   /** Composites that were created for a feed, or that a dry run would create. */
   defined: string[];
-  /** Returns the definitions that a dry run adds to its copy, so that it judges values like the import; undefined if there are none. */
+  /**
+   * Returns the definitions that a dry run adds to its copy of the definitions, so that it judges values like the import; undefined if
+   * there are none.
+   */
   tried?: ((structure: CompiledStructure) => readonly unknown[]) | undefined;
 }
 
 interface Preparation {
   database: Database;
-  /** The process that runs the job. */
+  /** Id of the process that runs the job. */
   owner: string;
   request: ImportRequest;
   /** Attributes that an earlier run of the job has recorded. */

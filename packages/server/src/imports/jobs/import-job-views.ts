@@ -98,7 +98,7 @@ function reportView(
   };
 }
 
-/** Returns the public view of a job, with its first errors; undefined if there is no such job. */
+/** Returns the API representation of a job, with its first errors; undefined if there is no such job. */
 export async function findReport(
   connection: Connection,
   clientId: ClientId,

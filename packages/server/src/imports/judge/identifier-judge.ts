@@ -31,7 +31,7 @@ export function judgeProductId(context: JudgeContext, text: string): ReturnType<
   return read;
 }
 
-/** Cleans a family or a category. The caller limits the length in bytes; the number of characters is not limited. */
+/** Cleans a family or a category, except in an expectation. Does not limit its length. */
 export function cleanKey(context: JudgeContext, text: string): string {
   if (context.isExpectation) return text;
   if (!hasRemovable(text)) return cleanIdentifier(text);
@@ -41,7 +41,7 @@ export function cleanKey(context: JudgeContext, text: string): string {
 }
 
 /**
- * Judges the value of an asset attribute: a URL is stored as sent, an asset id is cleaned. Returns undefined and adds a problem if the id
+ * Judges the value of an asset attribute. Returns a URL as sent and an asset id cleaned. Returns undefined and adds a problem if the id
  * cannot be used in a URL.
  */
 export function judgeAssetText(context: JudgeContext, text: string): string | undefined {

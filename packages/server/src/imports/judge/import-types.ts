@@ -19,7 +19,8 @@ export interface FilePlan {
   /** Null for JSON, NDJSON and feeds. */
   mapping: Mapping | null;
   /**
-   * True if the import may create the composites that a feed needs, because the caller may define attributes. Absent in plans of tables.
+   * True if the import may create the composites that a feed needs, because its user or key may define attributes. Absent in plans of
+   * tables.
    */
   definesComposites?: boolean | undefined;
 }
@@ -27,7 +28,7 @@ export interface FilePlan {
 /** The part of a plan that is stored as JSON with its job. */
 export type StoredFilePlan = Pick<FilePlan, 'format' | 'mapping' | 'definesComposites'>;
 
-/** The origin of the products of an uploaded table or feed. */
+/** The origin of each product of an import, for example its rows in an uploaded table. */
 export interface ProductOrigins {
   /** Returns the problems of a product's rows, which reject the product; undefined if there are none. */
   problemsOf(index: number): ItemProblem[] | undefined;
@@ -41,7 +42,7 @@ export interface ProductOrigins {
   readonly bytesRead: number;
 }
 
-/** The body of an import, which can be read only once. `origins` is undefined if the body is not a table. */
+/** The body of an import, which can be read only once. `origins` is undefined if the products have no other origin than the body. */
 export interface OpenedBody {
   bytes: AsyncIterable<Uint8Array>;
   origins?: ProductOrigins | undefined;
@@ -156,7 +157,7 @@ export interface PreparedProduct {
   packaging: ProductPatch['packaging'];
   /** The stored state that is required to apply the payload; undefined if any state is accepted. */
   expected: Expectation | undefined;
-  /** True if the product was not found in the database and has no earlier payload in the body, and if this payload has no expectation. */
+  /** True if the product was not found in the database and has no earlier payload in the body, and this payload has no expectation. */
   isNew: boolean;
   /** The row to be copied for a new product, in the arena of the batch; otherwise `noRow`. */
   row: number;

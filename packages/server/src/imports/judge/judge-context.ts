@@ -128,7 +128,7 @@ export function scalarText(context: JudgeContext, value: unknown): string | unde
   return String(value);
 }
 
-/** Checks whether a string can be stored; adds a problem if it has a character that cannot be stored. */
+/** Returns true if a string can be stored; otherwise adds a problem. */
 export function isStorable(context: JudgeContext, text: string): boolean {
   if (!context.suspicious || isStorableText(text)) return true;
   addProblem(context, 'invalid-character', { kind: text.includes('\u0000') ? 'null' : 'half-surrogate' });

@@ -102,7 +102,7 @@ export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, 
   return null;
 }
 
-/** Judges the first value of an attribute that has no definition yet: a scalar or an array of scalars. */
+/** Judges the first value of an attribute that has no definition yet. Accepts a scalar or an array of scalars. */
 export function judgeUnknownValue(
   context: JudgeContext,
   name: string,

@@ -22,7 +22,7 @@ interface FaultPosition {
   offset: number;
 }
 
-/** Creates the problem for the response to the caller. */
+/** Returns a fault as the problem of a response. */
 export function problemOfFault(fault: BodyFault): Required<CodedProblem<BodyFault['code']>> {
   const { line, column, offset } = fault;
   return fault.code === 'malformed-json'

@@ -2,8 +2,8 @@ import type { JsonFault } from '@pimento/contract';
 import type { BodyPlace } from './body-fault.ts';
 
 /**
- * One element of `products`, or one line: any JSON value; its inner syntax is not checked yet. Offset, line and column are the position of
- * the first byte.
+ * One element of `products`, or one line. It can be any JSON value, and its inner syntax is not checked yet. Offset, line and column are
+ * the position of the first byte.
  */
 export interface ProductSlice extends BodyPlace {
   /**

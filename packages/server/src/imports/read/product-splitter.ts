@@ -5,9 +5,9 @@ import { createNdjsonFrame } from './ndjson-frame.ts';
 import { createUtf8Gate } from './utf8-gate.ts';
 
 export interface ProductSplitter {
-  /** Reads a chunk of any size. Delivers all products that end in the chunk before it returns. Throws BodyFaultError. */
+  /** Reads a chunk of any size. Delivers all products that end in the chunk before it returns. @throws BodyFaultError */
   push(chunk: Uint8Array): void;
-  /** Ends the body. Throws BodyFaultError if it is incomplete. */
+  /** Ends the body. @throws BodyFaultError if the body is incomplete */
   end(): void;
   /** Number of body bytes read so far. */
   readonly bytesRead: number;

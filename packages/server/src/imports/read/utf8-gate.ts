@@ -41,7 +41,7 @@ export function createUtf8Gate(
     return refuse(bytesRead - cutLength, utf8Fault(cut[0] ?? 0));
   }
 
-  /** Completes a split character with bytes from the start of the chunk; returns the number of bytes used. */
+  /** Completes a split character with bytes from the start of the chunk. @returns the number of bytes used */
   function completeCut(chunk: Buffer): number {
     const size = sequenceSize(cut[0] ?? 0);
     const taken = Math.min(size - cutLength, chunk.length);

@@ -3,8 +3,8 @@ import { releaseChunk } from '../../platform/index.ts';
 import type { BodyChannel, BodyMessage } from './thread-messages.ts';
 
 /**
- * Maximum number of bytes of a body in transfer to a thread: large enough to keep the thread busy, small enough for many concurrent
- * imports.
+ * Maximum number of bytes of a body in transfer to a thread. The limit is large enough to keep the thread busy, and small enough for many
+ * concurrent imports.
  */
 export const ringBytes = 1 << 20;
 

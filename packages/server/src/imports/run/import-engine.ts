@@ -17,8 +17,8 @@ interface WaitingBatch {
 }
 
 /**
- * Creates a pipeline with several batches in progress at the same time: one is compared with stored fingerprints, one is judged, one or two
- * are written. Batches are stored in the order of the body.
+ * Creates a pipeline with several batches in progress. At the same time, one batch is compared with stored fingerprints, one is judged, and
+ * one or two are written. Batches are stored in the order of the body.
  */
 function createPipeline(session: ImportSession, writer: BatchWriter, cutter: BatchCutter, compares: boolean) {
   const { deps, request } = session;

@@ -104,7 +104,7 @@ async function runBatches(session: ImportSession, body: BodySource): Promise<voi
   await complete(database, session);
 }
 
-/** Performs a dry run: products are stored in a temporary copy that is dropped, but the job with its counts and errors is kept. */
+/** Performs a dry run. Products are stored in a temporary copy, which is dropped afterwards. The job with its counts and errors is kept. */
 async function runOnCopy(session: ImportSession, body: BodySource, tried: Prepared['tried']): Promise<void> {
   const { database } = session.deps;
   const { clientId } = session.request;

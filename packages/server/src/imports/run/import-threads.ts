@@ -23,7 +23,7 @@ export interface ImportThreads extends AsyncDisposable {
     request: ImportRequest,
     body: AsyncIterable<Uint8Array>,
   ): Promise<{ received: { content: BodyContent | undefined } } | { fault: ImportFault }>;
-  /** Reads the body of a repeated request: at most `maxBytes` decoded bytes. */
+  /** Reads at most `maxBytes` decoded bytes of the body of a repeated request. */
   compare(
     request: ImportRequest,
     body: AsyncIterable<Uint8Array>,
@@ -34,7 +34,7 @@ export interface ImportThreads extends AsyncDisposable {
   file: FileTasks;
   /** Returns the jobs of this process: running jobs, and jobs that wait for their body or for their turn. */
   running(): string[];
-  /** Checks whether any thread is running an import. */
+  /** Returns true while a thread is running an import. */
   isBusy(): boolean;
 }
 

@@ -19,8 +19,7 @@ export interface ThreadSetup {
 }
 
 /**
- * A channel that transfers a body: the bytes are in the ring, which both threads share; their positions are sent as messages through the
- * port.
+ * A channel that transfers a body. The bytes are in a ring that both threads share, and messages through the port contain their positions.
  */
 export interface BodyChannel {
   port: MessagePort;

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../platform/index.ts';
 import type { AddressSettings } from './source-types.ts';
 
-/** A file that is being received. `bytes` fails with a DownloadError or an error of the connection. */
+/** A file that is being received. `bytes` fails with a DownloadError or an error of the HTTP connection. */
 export interface ArrivingFile {
   name: string;
   /** Announced size in bytes; null if unknown. */
@@ -57,7 +57,7 @@ async function* paced(
 /**
  * Requests the file at an address.
  * @returns undefined if the server responds that the file has not changed
- * @throws DownloadError, or errors of the connection
+ * @throws DownloadError, or errors of the HTTP connection
  */
 export async function requestAddress(
   { agent, clock }: { agent: Dispatcher; clock: Clock },

@@ -188,7 +188,7 @@ export async function endRun(
 }
 
 /**
- * Merges consecutive runs that found nothing new into one entry of the history: adds the count of the previous run to this run, and deletes
+ * Merges consecutive runs that found nothing new into one entry of the history. Adds the count of the previous run to this run, and deletes
  * the previous run.
  */
 export async function joinUnchanged(

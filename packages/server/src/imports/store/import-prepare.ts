@@ -65,7 +65,7 @@ export interface PreparedBatch extends ImportBatch {
   sentIds: string[];
 }
 
-/** Judges a product; throws the fault if the product is not valid JSON. */
+/** Judges a product. @throws BodyFaultError if the product is not valid JSON */
 function judge(
   { request, deps, keptIds, origins }: ImportSession,
   { arena, structure }: PreparedBatch,

@@ -27,7 +27,7 @@ export interface ImportDeps {
   database: Database;
   clock: Clock;
   limits: ImportLimits;
-  /** The process that runs the job; only the owner writes to a job. */
+  /** Id of the process that runs the job. Only this process writes to the job. */
   owner: string;
 }
 
@@ -62,7 +62,7 @@ export interface ImportSession {
   warnedNames: Map<string, number>;
   /** Attribute names keyed by their appearance (see foldLook); undefined until the import finds its first new attribute. */
   looks: Map<string, string> | undefined;
-  /** Origins of the products; set only while an uploaded table is read. */
+  /** Origins of the products; undefined if the products have no other origin than the body. */
   origins: ProductOrigins | undefined;
   /** Decoded bytes read so far. */
   bytesRead: number;
@@ -141,8 +141,8 @@ export function recordStored(session: ImportSession, stored: StoredBatch): void 
 }
 
 /**
- * Returns the number of bytes received so far. For an uploaded table, these are bytes of the file, so that they can be compared with its
- * size.
+ * Returns the number of bytes received so far. For an uploaded table or feed, these are bytes of the file, so that they can be compared
+ * with its size.
  */
 export const receivedBytes = ({ origins, bytesRead }: ImportSession): number => origins?.bytesRead ?? bytesRead;
 
