@@ -32,7 +32,7 @@ export async function listFeedItems(
 }
 
 /**
- * Checks whether the feed still contains a point, and therefore every change after it. Returns false if changes were purged, or if the
+ * Returns true if the feed still contains a point, and therefore every change after it. Returns false if changes were purged, or if the
  * database was restored to an earlier state.
  */
 export async function isPointKept(connection: Connection, clientId: ClientId, point: FeedPoint): Promise<boolean> {

@@ -117,8 +117,8 @@ export async function startDeletion(
 }
 
 /**
- * Stores the deletion of the products that an import created and that have not changed since. The caller wakes the runner after the
- * transaction.
+ * Stores the deletion of the products that an import created and that have not changed since. The calling code must wake the runner after
+ * the commit.
  */
 export async function insertCreatedDeletion(
   opened: Transaction,
@@ -187,7 +187,7 @@ async function findNextMatching(
   return found.length === 0 ? [] : limitToBatch(transaction, clientId, found);
 }
 
-/** The products of a step, and how to judge them once they are locked. */
+/** The candidates of one step of a deletion, and the function that returns those to delete among the locked candidates. */
 interface Step {
   candidates: readonly ProductId[];
   /** The id up to which all products were processed; undefined at the end of the deletion. */

@@ -16,11 +16,11 @@ type ExportRequest = Pick<ExportTask, 'query' | 'table'>;
 
 export interface Exporter extends AsyncDisposable {
   /**
-   * Starts an export: NDJSON from one consistent snapshot, in id order. Throws if the query or the database fails before the first page. A
-   * later error destroys the stream, so that the reader cannot mistake an incomplete export for a complete one.
+   * Starts an export of NDJSON lines from one consistent snapshot, in id order. An error after the first page destroys the stream, so that
+   * the reader cannot mistake an incomplete export for a complete one.
    * @param request.table writes a table instead
    * @param signal ends the export, even while the export waits for its turn
-   * @throws PimentoError invalid-parameter, too-many-requests, query-too-slow, format-cannot-carry, internal-error
+   * @throws PimentoError invalid-parameter, too-many-requests, query-too-slow, format-cannot-carry or internal-error, before the first page
    */
   open(clientId: ClientId, request: ExportRequest, signal?: AbortSignal): Promise<Readable>;
 }
@@ -58,7 +58,7 @@ async function* watched(
   }
 }
 
-/** Creates an exporter with limits, because each export holds a connection and a snapshot until its stream has been read. */
+/** Creates an exporter with limits, because each export holds a database connection and a snapshot until its stream has been read. */
 export function createExporter(
   deps: { connectionString: string; log: Log; activity?: ClientActivity },
   { concurrent, waitMs, stallMs }: ExportLimits = usualExportLimits,

@@ -42,9 +42,9 @@ function historyIdAfter(candidate: string, last: string | null): string {
 }
 
 /**
- * Computes the historyId of a creation: the smallest UUIDv7 of the millisecond of creation. It is computed because a creation has no
- * history row while the product exists, and it is always the same. If necessary, the result is moved between the previous and the next
- * entry: the database sets the time of creation, the server creates all other ids, and their clocks may differ.
+ * Computes the historyId of a creation, which is the smallest UUIDv7 of its millisecond. A creation has no history row while the product
+ * exists, so its id must be computed, with the same result every time. If necessary, the result is moved between the previous and the next
+ * entry, because the database sets the time of creation, the server creates all other ids, and their clocks may differ.
  */
 export function creationId(life: Pick<Lifetime, 'createdAt' | 'previousEnd' | 'firstChange'>): string {
   const millisecond = BigInt(Math.max(0, life.createdAt.getTime()));
@@ -66,7 +66,7 @@ function wholeState(state: ProductState, side: 'old' | 'new'): ValueChange[] {
 }
 
 /**
- * Returns the state at creation as a list of changes: starts from the current state and restores each changed attribute to the value before
+ * Returns the state at creation as a list of changes. Starts from the current state and restores each changed attribute to the value before
  * its first change.
  * @param firstChanges the first change of each attribute
  */

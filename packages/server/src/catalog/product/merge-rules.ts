@@ -6,13 +6,15 @@ import {
   type ValueChange,
 } from './product-types.ts';
 
-/** The changes of one payload to one product: undefined = absent, null = cleared. */
+/**
+ * The changes of one payload to one product. A field is undefined if the payload does not contain it, and null if the payload clears it.
+ */
 export interface ProductPatch {
   name: string | null | undefined;
   family: string | null | undefined;
   category: string | null | undefined;
   primaryAsset: string | null | undefined;
-  /** Attribute id → value, null to clear. */
+  /** Values by attribute id; null clears the value. */
   values: Record<string, StoredValue | null>;
   packaging: PackagingLink[] | null | undefined;
 }
@@ -22,9 +24,9 @@ export type MergeMode = 'delta' | 'replacement';
 const isListOf = (list: unknown, text: string): boolean => Array.isArray(list) && list.length === 1 && list[0] === text;
 
 /**
- * Checks whether two values are equal as JSON. The order of properties is ignored, the order of list items is not. A string equals a list
- * that contains only this string: after a change of the definition, payloads use the new form, and stored values keep the old form until
- * they are converted.
+ * Returns true if two values are equal as JSON. The order of properties is ignored, the order of list items is not. A string equals a list
+ * that contains only this string, because after a change of the definition payloads use the new form, and stored values keep the old form
+ * until they are converted.
  */
 function equalValues(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -20,7 +20,7 @@ export interface ProductRows {
 }
 
 const headBetween = ',';
-/** Separator: no id contains U+001F, and JSON text contains it only in escaped form. */
+/** Separator, which no id contains and which JSON text contains only in escaped form. */
 const valuesBetween = '\u001f';
 
 /** Rows for the `from` clause of a statement. Dispose of this object after the statement to release its memory. */

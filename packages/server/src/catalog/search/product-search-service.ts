@@ -58,7 +58,7 @@ const maxRecentProducts = 20_000;
 /** A search by outcome starts from the evaluations instead of the index of values if fewer products than this have the outcome. */
 const maxRareProducts = 20_000;
 
-/** Checks whether a filter excludes any products. */
+/** Returns true if a filter has any criterion, so that some products may not match. */
 export const isNarrowing = (filter: ResolvedFilter): boolean =>
   filter.conditions.length > 0 ||
   Object.entries(filter).some(([key, value]) => key !== 'conditions' && value !== undefined);
@@ -234,8 +234,8 @@ export function searchPage(
 }
 
 /**
- * Creates a function that finds one page per call in the caller's transaction, without a time limit. `limit` overrides `query.limit` for
- * one page.
+ * Creates a function that finds one page per call in the given transaction, without a time limit. `limit` overrides `query.limit` for one
+ * page.
  */
 export async function createPageReader(
   deps: { clock: Clock; connection: Transaction },

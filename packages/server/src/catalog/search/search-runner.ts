@@ -19,7 +19,7 @@ export interface SearchIndexing extends AsyncDisposable {
 const stepsPerFlush = 16;
 /** A backlog of at most this many products is indexed on the main thread, because starting a thread takes longer. */
 const smallBacklog = 400;
-/** Building a new order yields to imports only this long, because a caller waits for the order. */
+/** Building a new order yields to imports only this long, because the sorted list is not available until the order is built. */
 const orderYieldMs = 2_000;
 
 /** Keeps the search index up to date. Multiple processes can do this on one database; each works on a different client. */

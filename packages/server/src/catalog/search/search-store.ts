@@ -268,8 +268,8 @@ export async function listSearchedProducts(
     order by page.product_id`.execute(transaction);
   return rows.map(({ values, packaging, ...row }) => ({
     ...row,
-    values: JSON.parse(values) as StoredRow, // only this service writes this column
-    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // only this service writes this column
+    values: JSON.parse(values) as StoredRow, // only Pimento writes this column
+    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // only Pimento writes this column
   }));
 }
 

@@ -9,7 +9,7 @@ export interface SearchState {
   products: number | undefined;
   /** Approximate number of products that changed since they were indexed. */
   changed: number;
-  /** Whether to use the index: true if the index has been built and few enough changes are missing from it. */
+  /** True if searches can use the index, because it has been built and few enough changes are missing from it. */
   isUsable: boolean;
   /**
    * True if the index has groups that were made with an earlier version of the text folding. The index then cannot be used to search for
@@ -45,7 +45,7 @@ export async function getSearchState(connection: Connection, clientId: ClientId)
   };
 }
 
-/** Where a search starts: the products that it must check. */
+/** The set of products that a search must check. */
 export type SearchSource =
   /** All products. */
   | { kind: 'all' }
@@ -222,7 +222,7 @@ export async function countInGroups(
   return rows[0] ?? { count: 0, isExact: true };
 }
 
-/** Checks whether fewer than `max` products changed at this time or later. */
+/** Returns true if fewer than `max` products changed at this time or later. */
 export async function hasFewSince(
   connection: Connection,
   clientId: ClientId,

@@ -44,7 +44,7 @@ export function createAttributeUsage(database: Database, clock: Clock): (clientI
     const known = cached.get(clientId);
     const now = clock.monotonic();
     if (!known || now - known.madeAt > maxAgeMs) return countOnce(clientId);
-    // Later callers get the new count. Errors are ignored here, because each caller that waits for this count receives the error.
+    // Later requests get the new count. Errors are ignored here, because each request that waits for this count receives the error.
     if (now >= known.freshUntil) countOnce(clientId).catch(() => undefined);
     return known.usage;
   };

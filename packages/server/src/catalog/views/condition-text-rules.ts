@@ -69,6 +69,6 @@ export function readTypedCondition(text: string): ConditionText | undefined {
   return { names: namesIn(path), test: testOf(operator, wanted) };
 }
 
-/** Checks whether a test compares with an empty text. */
+/** Returns true if a test compares only with empty texts. */
 export const lacksText = (test: ConditionTest): boolean =>
   'texts' in test ? test.texts.every((text) => text === '') : 'text' in test && test.text === '';

@@ -46,7 +46,7 @@ export function sentProductId(text: string): ProductId | undefined {
   return sent !== cleanIdentifier(sent) && isStoredIdentifier(sent) ? productIdOf(sent) : undefined;
 }
 
-/** Checks whether this exact string, without cleaning, can be the id of a product. */
+/** Returns true if this exact string, without cleaning, can be the id of a product. */
 export const isProductId = isStoredIdentifier;
 
 function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {

@@ -147,7 +147,7 @@ function conditionPredicate(condition: Condition): Predicate {
   return jsonPredicate(sql`product.packaging`, path.length === 0 ? '$[*]' : `$[*]${jsonPath(path).slice(1)}`, test);
 }
 
-/** Builds an SQL condition on table `product` from the filter; the caller adds the condition on the client. */
+/** Builds an SQL condition on table `product` from the filter. The query must add the condition on the client. */
 export function matches(filter: ResolvedFilter): Predicate {
   const parts: Predicate[] = filter.conditions.map(conditionPredicate);
   if (filter.productIds !== undefined) parts.push(sql`product.product_id = any(${filter.productIds}::text[])`);

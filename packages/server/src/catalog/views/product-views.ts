@@ -36,8 +36,8 @@ function productRow(row: PageRow): ProductRow {
       family: row.family,
       category: row.category,
       primaryAsset: row.primaryAsset,
-      values: JSON.parse(row.values) as StoredRow, // only this service writes this column
-      packaging: row.packaging === null ? null : (JSON.parse(row.packaging) as PackagingLink[]), // only this service writes this column
+      values: JSON.parse(row.values) as StoredRow, // only Pimento writes this column
+      packaging: row.packaging === null ? null : (JSON.parse(row.packaging) as PackagingLink[]), // only Pimento writes this column
     },
   };
 }

@@ -15,7 +15,7 @@ const boundTexts: Partial<Record<OrderKind, RegExp>> = {
   date: /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/,
 };
 
-/** Checks whether a text is a valid bound: a number that fits into a double, or a date. */
+/** Returns true if a text is a valid bound, which is a number that fits into a double, or a date. */
 export const isBound = (order: OrderKind, text: string): boolean =>
   text.length <= 100 && (boundTexts[order]?.test(text) ?? false);
 
