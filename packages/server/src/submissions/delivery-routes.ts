@@ -28,7 +28,7 @@ function pixelSize({ width, height }: PinnedAsset) {
   return width === null || height === null ? {} : { width, height };
 }
 
-/** Returns the head of a submission as its adapter sees it. */
+/** Returns the API representation of a submission for its adapter. */
 async function headOf({ database }: Pick<DeliveryDeps, 'database'>, submission: SubmissionRow) {
   const standardVersion = shownVersion(await findDeliveredStandard(database, submission));
   return { ...service.headView(submission), ...(standardVersion !== undefined && { standardVersion }) };

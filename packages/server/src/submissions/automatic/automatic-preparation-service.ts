@@ -9,7 +9,7 @@ import { findNextDue } from './automatic-store.ts';
  */
 const maxWaitMs = 5_000;
 
-/** Evaluates the products of the connection whose rules are due next. This happens before the transaction that runs the rules. */
+/** Evaluates the products of the connection whose rules are due next. Call this before the transaction that runs the rules. */
 export async function prepareNextAutomatic(deps: GatedSubmitDeps): Promise<void> {
   const key = await findNextDue(deps.database, deps.clock.now());
   if (key !== undefined) await bringUpToDate(deps, key, isOnChannel(key), deps.clock.monotonic() + maxWaitMs);

@@ -31,7 +31,7 @@ export function submittedFacts(row: SubmittedRow, pinned: ReadonlyMap<string, Pi
         return asset === undefined ? [] : [[id, knownAsset(asset)] as const];
       }),
     ),
-    // A change of the product after the override was set affects only a warning.
+    // A change to the product after the override was set affects only a warning.
     overrides: new Map(Array.from(set, ([target, value]) => [target, { value, isOutdated: false }])),
     categoryOverride: row.channelCategory ?? byPerson,
   };

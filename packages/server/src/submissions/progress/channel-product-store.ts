@@ -73,7 +73,7 @@ const recordBefore = sql`before_submit = jsonb_build_object(
 /** A submission whose reports change states of products. */
 type Reported = Pick<SubmissionRow, 'submissionId' | 'operation'>;
 
-/** Returns the state of an accepted product: a withdrawn product is off the channel. */
+/** Returns the state of a product that the adapter has accepted, which depends on the operation of the submission. */
 const acceptedState = ({ operation }: Reported) => (operation === 'withdraw' ? 'Withdrawn' : 'Accepted');
 
 /**

@@ -124,7 +124,7 @@ export async function findChannelProduct(
 }
 
 /**
- * Lists products in order of their last changes. Changes are numbered in commit order, so a caller that continues after the last number
+ * Lists products in order of their last changes. Changes are numbered in commit order, so a reader that continues after the last number
  * misses no change.
  */
 export function listChangedProducts(

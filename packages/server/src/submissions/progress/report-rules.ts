@@ -35,7 +35,7 @@ export interface Report {
   items: ReportedItem[];
 }
 
-/** Removes duplicate items: keeps the last item of each product. */
+/** Keeps only the last item of each product. */
 export function foldItems(items: readonly ReportedItem[]): ReportedItem[] {
   return [...new Map(items.map((item) => [item.productId, item])).values()];
 }
@@ -55,14 +55,17 @@ function mergeWholeReport(progress: SubmissionProgress, status: ReportStatus): S
   return { ...progress, reported: status, isFinal: true, restResult };
 }
 
-/** Ends the submission: with Error if a report with items had the status Error, with Success if every product was reported with Success. */
+/**
+ * Ends the submission with Error if a report with items had the status Error, or with Success if every product was reported with Success.
+ * Otherwise changes nothing.
+ */
 function endByParts(progress: SubmissionProgress): SubmissionProgress {
   const { Error: failed = 0, Success: succeeded = 0 } = progress.partCounts;
   if (failed > 0) return { ...progress, reported: 'Error', isFinal: true };
   return succeeded === progress.productCount ? { ...progress, reported: 'Success', isFinal: true } : progress;
 }
 
-/** Returns true if the status of a submission is final: its end was reported, and no product is Pending. */
+/** Returns true if the status of a submission is final, because its end was reported and no product is Pending. */
 const hasEnded = ({ isFinal, status }: SubmissionProgress) => isFinal && status !== 'Pending';
 
 /**

@@ -16,7 +16,7 @@ async function findLastItemReport(connection: Connection, key: SubmissionKey): P
   return rows[0]?.reportedAt ?? null;
 }
 
-/** Returns one submission in the form that its client sees. */
+/** Returns the API representation of one submission for its client. */
 export async function viewSubmission(connection: Connection, row: SubmissionRow): Promise<Submission> {
   const [view] = await submissionViews(connection, [row]);
   if (!view) throw new Error('a row has no view');

@@ -45,7 +45,7 @@ export function contentLink(
   return { url, contentType, size, sha256, name };
 }
 
-/** Verifies a link: returns undefined if its signature is valid and it has not expired, otherwise the problem. */
+/** Verifies a link. Returns the problem if its signature is invalid or the link has expired; undefined otherwise. */
 export function judgeLink(
   deps: { secretBox: SecretBox; now: Date },
   target: LinkTarget,

@@ -58,7 +58,7 @@ export async function emptyProducts(connection: Database, key: SubmissionKey, af
   return rows[0]?.last ?? null;
 }
 
-/** Unpins up to 1,000 files; returns how many were unpinned. */
+/** Unpins up to 1,000 files. @returns the number of unpinned files */
 export async function releaseAssets(connection: Database, key: SubmissionKey): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from submission_asset

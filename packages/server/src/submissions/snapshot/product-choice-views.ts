@@ -33,7 +33,7 @@ export const isOnChannel = (key: ConnectionKey) => sql<boolean>`exists (
     and channel_product.product_id = product.product_id
 )`;
 
-/** Converts the choice to a condition on table `product`; the caller adds the client. */
+/** Converts the choice to a condition on table `product`. The query must add the condition on the client. */
 export function isChosen(
   key: ConnectionKey,
   choice: ProductChoice,

@@ -16,8 +16,8 @@ export const isDeletedThere = sql<boolean>`(
 )`;
 
 /**
- * Converts the choice to a condition on the table `channel_product`, which also has rows of deleted products: a choice can list deleted
- * products, or include those whose delivery failed.
+ * Converts the choice to a condition on the table `channel_product`, because only this table has rows of deleted products. A choice can
+ * list deleted products, or include deleted products whose delivery failed.
  */
 function isChosenThere(key: ConnectionKey, choice: WithdrawalChoice): RawBuilder<boolean> {
   switch (choice.kind) {
