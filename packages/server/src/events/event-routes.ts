@@ -3,7 +3,7 @@ import { adapterRoute, type Route } from '../platform/index.ts';
 import * as events from './event-service.ts';
 import type { EventRow, StoredEvent } from './event-types.ts';
 
-/** Converts the stored data of events to the data that an adapter receives, in the same order: completes the data and decrypts secrets. */
+/** Converts the stored data of events to the data that an adapter receives, in the same order. Completes the data and decrypts secrets. */
 export type PresentEvents = (events: readonly StoredEvent[]) => Promise<unknown[]>;
 
 const noStore = { 'cache-control': 'no-store' };

@@ -65,9 +65,9 @@ export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: Po
 }
 
 /**
- * Takes events in a transaction. A single statement could take effect even if its connection is lost; a transaction takes effect only with
- * its commit. If the outcome of the commit is unknown, the poll fails, because a later poll could return the same events again. An empty
- * poll needs only one statement.
+ * Takes events in a transaction. A single statement could take effect even if the database connection is lost. A transaction takes effect
+ * only with its commit. If the outcome of the commit is unknown, the poll fails, because a later poll could return the same events again.
+ * An empty poll needs only one statement.
  */
 async function takeSafely(connection: Database, asked: EventQuery): Promise<EventPage> {
   const { events } = await listPending(connection, { ...asked, limit: 1 });

@@ -14,8 +14,8 @@ export async function createStream(transaction: Transaction, adapterId: AdapterI
 }
 
 /**
- * Appends events to an adapter's stream in the given order. Must be the last operation of a transaction, because it locks the stream: other
- * transactions that append to this stream wait for the commit. An event is skipped if the stream already has an event of its type and
+ * Appends events to an adapter's stream in the given order. Must be the last operation of a transaction, because it locks the stream, and
+ * other transactions that append to this stream wait for the commit. An event is skipped if the stream already has an event of its type and
  * subject.
  * @param at the time of the events, by default the database's clock; an event always gets a later time than the previous event of the
  * stream

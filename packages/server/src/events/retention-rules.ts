@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 
 /** Minimum number of days for which an event is kept, acknowledged or not. */
 const retentionDays = 30;
-/** Number of days ahead for which partitions are created. If the service was stopped for longer, the next append creates the partition. */
+/** Number of days ahead for which partitions are created. If Pimento was stopped for longer, the next append creates the partition. */
 const daysAhead = 7;
 
 /**
@@ -14,8 +14,8 @@ const daysAhead = 7;
 export const keptType: EventType = 'CLIENT_CHANNEL_DELETED_EVENT';
 
 /**
- * Running time of the service for which unread events are kept after the end of their day. Running time is used because a jump of the clock
- * changes it by at most `maxCountedMs`, and because adapters cannot read events while the service is stopped.
+ * Running time of Pimento for which unread events are kept after the end of their day. Running time is used because a jump of the clock
+ * changes it by at most `maxCountedMs`, and because adapters cannot read events while Pimento is stopped.
  */
 export const unreadRunningMs = retentionDays * dayMs;
 
@@ -45,7 +45,7 @@ export function dayOfPartition(name: string): string | undefined {
   return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : undefined;
 }
 
-/** Checks whether all events of a day are older than the retention limit. */
+/** Returns true if all events of a day are older than the retention limit. */
 export function isExpired(day: string, limit: Date): boolean {
   return Date.parse(`${day}T00:00:00Z`) + dayMs <= limit.getTime();
 }
