@@ -102,7 +102,7 @@ export async function connectAccount(
   });
 }
 
-/** Checks whether the given properties differ from the stored ones; null, "" and a property that is not stored are equal. */
+/** Returns true if the given properties differ from the stored properties. Null, "" and a property that is not stored are equal. */
 const isChange = (stored: Properties, given: Properties | undefined) =>
   Object.entries(given ?? {}).some(
     ([fieldId, value]) => (value ?? '') !== (Object.hasOwn(stored, fieldId) ? (stored[fieldId] ?? '') : ''),

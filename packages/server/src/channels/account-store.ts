@@ -3,7 +3,7 @@ import type { Transaction, Database } from '../platform/index.ts';
 import { isAccount, selectAccounts } from './account-views.ts';
 import type { AccountKey, AccountRow, ConnectionKey } from './channel-types.ts';
 
-/** Locks an account until the transaction ends. Returns undefined if it does not exist. */
+/** Locks an account until the transaction ends. @returns undefined if the account does not exist */
 export async function lockAccount(connection: Transaction, key: AccountKey): Promise<AccountRow | undefined> {
   return (await selectAccounts(connection, isAccount(key), sql`for update`))[0];
 }

@@ -8,7 +8,7 @@ import { listChannelRows, unknownChannel } from './channel-views.ts';
 import { type ConnectionState, listConnectionStates } from './connection-views.ts';
 
 /**
- * Returns the channels that a client may see, with the client's connections as callers see them.
+ * Returns the API representations of the channels that a client may see, with the client's connections.
  * @param channelId limits the list to this channel; null for all channels
  */
 export async function listConnectionViews(

@@ -68,7 +68,7 @@ export async function findConnection(
   return rows[0];
 }
 
-/** Checks whether the client's products have changes that have not been applied to the connection yet. */
+/** Returns true if the client's products have changes that have not been applied to the connection yet. */
 export async function isBehindFeed(connection: Connection, key: ConnectionKey): Promise<boolean> {
   const { rows } = await sql<{ isBehind: boolean }>`
     select connection.feed_position is distinct from feed_end(connection.client_id) as "isBehind"
