@@ -167,7 +167,7 @@ export async function rotateClientKey(
   return rotateKey(deps, keyId, request);
 }
 
-/** Checks whether a key exists and is neither revoked nor expired. */
+/** Returns true if a key exists and is neither revoked nor expired. */
 export async function isKeyActive(connection: Connection, keyId: string, now: Date): Promise<boolean> {
   const key = await keyStore.findKey(connection, keyId);
   return key !== undefined && isActive(key, now);

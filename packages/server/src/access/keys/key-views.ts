@@ -17,7 +17,7 @@ const viewColumns = sql`
     )
   end as "creatorName"`;
 
-/** Converts a row to a key as the API returns it, without its hash. */
+/** Returns the API representation of a key, without its hash. */
 function keyView(row: KeyViewRow): Key {
   return {
     keyId: row.keyId,

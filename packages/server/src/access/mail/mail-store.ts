@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/index.ts';
 
 /**
- * Stores an e-mail and deletes expired e-mails. If the recipient has received too many e-mails, or the requester has made too many
- * requests, stores nothing and returns false. Concurrent requests can exceed a limit by the number of concurrent transactions.
+ * Stores an e-mail and deletes expired e-mails. Concurrent requests can exceed a limit by the number of concurrent transactions.
+ * @returns false if nothing was stored, because the recipient has received too many e-mails or the requester has made too many requests
  */
 export async function createMailRow(
   connection: Transaction,

@@ -15,7 +15,7 @@ export interface PasskeyRow {
   lastUsedAt: Date | null;
 }
 
-/** Converts a row to a passkey as the API returns it, without its key and credential id. */
+/** Returns the API representation of a passkey, without its key and credential id. */
 export const passkeyView = (row: Omit<PasskeyRow, 'publicKey'>): Passkey => ({
   passkeyId: row.passkeyId,
   name: row.name,

@@ -66,7 +66,7 @@ export async function takeInvitation(
   return rows[0];
 }
 
-/** Deletes an invitation. Returns false if the client has none with this id. */
+/** Deletes an invitation. @returns false if the client has no invitation with this id */
 export async function deleteInvitation(
   connection: Database,
   clientId: ClientId,

@@ -76,7 +76,7 @@ export async function findPasswordLink(
   return rows[0];
 }
 
-/** Checks whether a person with this e-mail address is a member of the client. */
+/** Returns true if a person with this e-mail address is a member of the client. */
 export async function isMember(connection: Connection, clientId: ClientId, email: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

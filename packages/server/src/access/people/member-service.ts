@@ -23,7 +23,7 @@ async function getMember(connection: Connection, clientId: ClientId, personId: s
 }
 
 /**
- * Throws if a change would remove or demote the last owner, because then only operators could add members.
+ * Checks that the client keeps an owner without this person, because otherwise only operators could add members.
  * @throws PimentoError unknown-person (not a member), not-possible-now (the last owner)
  */
 function requireOwnerLeft(roles: ReadonlyMap<string, Role>, personId: string): void {

@@ -18,7 +18,7 @@ export interface PasswordLink {
 }
 
 /**
- * Stores a new password link for a person in the caller's transaction, and an e-mail with the link if a mail server is configured.
+ * Stores a new password link for a person in the given transaction, and an e-mail with the link if a mail server is configured.
  * @throws PimentoError too-many-requests
  */
 export async function issuePasswordLink(

@@ -50,7 +50,7 @@ export async function findPerson(
   return rows[0];
 }
 
-/** Checks whether a person must enter an authenticator code after the password. */
+/** Returns true if a person must enter an authenticator code after the password. */
 export async function hasSecondFactor(connection: Connection, personId: string): Promise<boolean> {
   const { rows } = await sql<{ isOn: boolean }>`
     select person.has_second_factor as "isOn"

@@ -46,7 +46,7 @@ export async function findPersonByEmail(
   return rows[0];
 }
 
-/** Checks whether an e-mail address has an open invitation to any client. */
+/** Returns true if an e-mail address has an open invitation to any client. */
 export async function hasInvitation(connection: Connection, email: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -57,7 +57,7 @@ export async function hasInvitation(connection: Connection, email: string, now: 
   return rows[0]?.found ?? false;
 }
 
-/** Links an identity to a person. Returns false if the identity is linked already. */
+/** Links an identity to a person. @returns false if the identity is linked already */
 export async function linkIdentity(
   connection: Transaction,
   identity: { accountId: string; personId: string; providerId: string; subject: string },

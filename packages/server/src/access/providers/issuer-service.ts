@@ -57,7 +57,10 @@ function faultOf(error: unknown): Fault {
   return causes.some(isOfConnection) ? 'unreachable' : 'answer';
 }
 
-/** Checks the URL of an issuer: HTTPS or, if private addresses are allowed, HTTP on `localhost` or an allowed private IP address. */
+/**
+ * Returns true if the URL of an issuer is allowed. Allows HTTPS and, if private addresses are allowed, HTTP on `localhost` or an allowed
+ * private IP address.
+ */
 function isIssuerAddress(issuer: string, allowed: AllowedRanges): boolean {
   const { protocol, hostname } = new URL(issuer);
   if (protocol === 'https:') return true;

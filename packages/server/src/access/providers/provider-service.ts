@@ -37,7 +37,7 @@ export async function getProvider(
 }
 
 /**
- * Returns the secret with which this service authenticates to a provider.
+ * Returns the secret with which Pimento authenticates to a provider.
  * @throws PimentoError provider-unusable (the secret was sealed with a different key)
  */
 export function requireSecret({ secretBox }: Pick<ProviderDeps, 'secretBox'>, provider: ProviderRow): string {

@@ -85,7 +85,7 @@ export async function listShownProviders(connection: Connection): Promise<{ prov
   return rows;
 }
 
-/** Checks whether there are identity providers that the sign-in page does not show. */
+/** Returns true if there are identity providers that the sign-in page does not show. */
 export async function hasUnlistedProviders(connection: Connection): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

@@ -93,7 +93,7 @@ export function createSecondFactor(
   { database, clock }: { database: Database; clock: Clock },
   library: () => SignInLibrary,
 ): SecondFactor {
-  /** Records a used code. Returns false if the person has used it before. */
+  /** Records a used code. @returns false if the person has used it before */
   function recordCode(personId: string, code: string): Promise<boolean> {
     const now = clock.now();
     const used = hashSecret(`code of ${personId}: ${code}`);

@@ -60,7 +60,7 @@ export async function forgetCodes(connection: Database, personId: string): Promi
     where person_session.person_id = ${personId} and person_session.signed_in_by = 'code'`.execute(connection);
 }
 
-/** Records that a sign-in ticket or code was used, and deletes expired records. Returns false if this one was used before. */
+/** Records that a sign-in ticket or code was used, and deletes expired records. @returns false if the ticket or code was used before */
 export async function recordTicket(
   connection: Database,
   ticketHash: Buffer,

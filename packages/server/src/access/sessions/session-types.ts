@@ -3,7 +3,7 @@ import type { Clock, Database, SecretBox } from '../../platform/index.ts';
 export interface SessionDeps {
   database: Database;
   clock: Clock;
-  /** The URL at which users reach this service; undefined if not configured. */
+  /** The URL at which users reach Pimento; undefined if not configured. */
   publicUrl: string | undefined;
   /** Signs the cookies of sessions and known devices, and encrypts sign-in tickets. */
   secretBox: SecretBox;

@@ -5,8 +5,8 @@ import { recordTicket } from './session-store.ts';
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * Carries data from the first to the last request of a sign-in, in a cookie that only this service can read. A ticket is valid for ten
- * minutes and can be used once. Nothing is stored for a sign-in that is not completed.
+ * Carries data from the first to the last request of a sign-in, in a cookie that only Pimento can read. A ticket is valid for ten minutes
+ * and can be used once. Nothing is stored for a sign-in that is not completed.
  */
 export interface SignInTickets {
   /** Returns the `Set-Cookie` header with a new ticket. @param purpose a ticket is valid for one purpose only */
