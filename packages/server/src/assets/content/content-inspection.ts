@@ -8,7 +8,7 @@ export interface Inspection {
   contentType: string;
   /** True if the file is an HTML page instead of the expected file. */
   isPage: boolean;
-  /** The type detected from magic bytes, or SVG if the text is SVG; undefined if neither was detected or if the caller stated a type. */
+  /** The type detected from magic bytes, or SVG if the text is SVG; undefined if neither was detected or if the request stated a type. */
   byteType: string | undefined;
   width: number | null;
   height: number | null;
@@ -63,7 +63,7 @@ async function findMagic(content: HeadOfContent): Promise<string | undefined> {
 
 const isPlain = (header: string | undefined) => /^\s*text\/plain\s*(?:;|$)/i.test(header ?? '');
 
-/** @param stated type that the caller gave for this file; `header` is the Content-Type of the form part or response */
+/** @param stated type that the request states for this file; `header` is the Content-Type of the form part or response */
 export async function inspectContent(
   content: HeadOfContent,
   { stated, header }: { stated?: string | undefined; header?: string | undefined },

@@ -71,7 +71,7 @@ export async function storeContent(
   };
 }
 
-/** Stores a file that is completely in memory. `head` of the result may be used only as long as the caller keeps the bytes. */
+/** Stores a file that is completely in memory. `head` of the result may be used only as long as the given bytes stay unchanged. */
 export async function storeBytes(store: ObjectStore, clientId: ClientId, bytes: Buffer): Promise<StoredContent> {
   const { sha256, makeDurable } = await store.putBytes(bytes, (hash) => contentKey(clientId, hash));
   const head = (max = headBytes) => bytes.subarray(0, Math.min(max, headBytes));

@@ -45,7 +45,10 @@ async function openContent(store: ObjectStore, key: string, range?: ByteRange): 
   }
 }
 
-/** Serves a file: all of it, a range, or 304 Not Modified. @throws PimentoError range-not-satisfiable, not-found; errors of the store */
+/**
+ * Creates the response with a file, a range of it, or 304 Not Modified.
+ * @throws PimentoError range-not-satisfiable, not-found; errors of the store
+ */
 export async function replyContent(
   store: ObjectStore,
   content: ServedContent,

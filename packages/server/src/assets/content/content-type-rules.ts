@@ -16,7 +16,7 @@ function readMediaType(header: string | undefined): string | undefined {
 
 /** Evidence of a file's type, by source. A source without evidence is undefined. */
 export interface TypeEvidence {
-  /** Type that the caller stated for this file. */
+  /** Type that the request states for this file. */
   stated: string | undefined;
   /** Type detected from magic bytes. */
   magic: string | undefined;
@@ -37,8 +37,8 @@ const containers = new Set([
 ]);
 
 /**
- * Decides which type a file is stored and served with: the stated type, else the type that the bytes show. The Content-Type header counts
- * only if the bytes show no type, or if they show a generic format and the header states a more exact type.
+ * Returns the type with which a file is stored and served. This is the stated type, else the type that the bytes show. The Content-Type
+ * header counts only if the bytes show no type, or if they show a generic format and the header states a more exact type.
  */
 export function decideType({ stated, magic, text, header }: TypeEvidence): string {
   if (stated !== undefined) return stated;
@@ -55,8 +55,8 @@ export function decideType({ stated, magic, text, header }: TypeEvidence): strin
 }
 
 /**
- * Checks whether an HTML page arrived instead of the expected file: the bytes are HTML, or the header states HTML and the bytes do not
- * contradict it.
+ * Returns true if an HTML page arrived instead of the expected file, because the bytes are HTML, or because the header states HTML and the
+ * bytes do not contradict it.
  */
 export function isPage({ magic, text, header }: TypeEvidence): boolean {
   if (magic !== undefined && magic !== 'application/xml') return false;

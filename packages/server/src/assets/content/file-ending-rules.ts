@@ -23,7 +23,7 @@ const vague = new Set(
 
 const endingOf = (name: string): string | undefined => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase();
 
-/** Checks whether the name has a file extension of 2 to 5 characters that begins with a letter and is not in `vague`. */
+/** Returns true if the name has a file extension of 2 to 5 characters that begins with a letter and is not in `vague`. */
 export function isFileName(name: string): boolean {
   const ending = endingOf(name);
   return ending !== undefined && /^[a-z]\w/.test(ending) && !vague.has(ending);

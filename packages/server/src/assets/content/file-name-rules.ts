@@ -73,7 +73,8 @@ export function nameInPath(address: string): string | undefined {
 }
 
 /**
- * Returns the first candidate that is a valid name, or a name derived from the asset's id. `withEnding` corrects the file extension.
+ * Returns the first candidate that is not empty after cleaning. If there is none, derives the name from the asset's id; if that fails as
+ * well, returns `asset`. `withEnding` corrects the file extension.
  * @param type the type detected from the bytes; if undefined, the file extension is not changed
  */
 export function chooseFileName(

@@ -51,7 +51,7 @@ export async function measureImage(bytes: Buffer): Promise<ImageSize | undefined
   }
 }
 
-/** Checks for SVG entities, which can expand without limit or refer to local files. */
+/** Returns true if an SVG declares entities, which can expand without limit or refer to local files. */
 function hasEntities(bytes: Buffer): boolean {
   // Zero bytes are removed, so that the pattern also matches UTF-16.
   return /<!ENTITY|<!DOCTYPE[^>]*\[/i.test(bytes.toString('latin1').replaceAll('\0', ''));

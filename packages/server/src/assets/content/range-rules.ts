@@ -47,7 +47,7 @@ export function judgeRange(header: string | undefined, size: number): RangeVerdi
   return range ? { range } : 'whole';
 }
 
-/** Checks whether an If-None-Match header matches this ETag; the comparison ignores the difference between weak and strong ETags. */
+/** Returns true if an If-None-Match header matches this ETag. The comparison ignores the difference between weak and strong ETags. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);

@@ -12,7 +12,7 @@ const htmlNamespace = /^<[^>]*\sxmlns(?::[\w-]+)?\s*=\s*["']http:\/\/www\.w3\.or
 /** Control characters that do not occur in text files. */
 const binary = /[\0-\u0008\u000e-\u001a\u001c-\u001f]/;
 
-/** Checks whether the first 8 KiB contain control characters that do not occur in text with a single-byte encoding or UTF-8. */
+/** Returns true if the first 8 KiB contain control characters that do not occur in text with a single-byte encoding or UTF-8. */
 export const looksBinary = (file: Uint8Array): boolean =>
   binary.test(Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, sniffedBytes)).toString('latin1'));
 

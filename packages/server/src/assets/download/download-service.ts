@@ -116,7 +116,7 @@ async function takeFile(
 
 /**
  * Downloads one file into the store. Failures of the remote server are returned as outcomes; failures of the store are thrown.
- * @param stop aborts the download when the process stops; its reason is then thrown
+ * @param stop aborts the download when the process is stopping; the reason of the abort is then thrown
  * @param onReceived called when the last byte has been received, while the file is still being stored
  */
 export async function download(

@@ -15,7 +15,7 @@ export interface ClaimedDownload extends AssetRef {
   etag: string | null;
   lastModified: string | null;
   sha256: string | null;
-  /** True if no product refers to the asset any more, no earlier try has stored a file or failed, and no caller has asked for it. */
+  /** True if no product refers to the asset any more, no earlier try has stored a file or failed, and no request has restarted it. */
   isIdle: boolean;
 }
 

@@ -6,7 +6,7 @@ const nameList = new RegExp(nameListPattern, 'is');
 /** Maximum length of a list in UTF-16 code units; a longer string is not treated as a list. */
 export const longestList = 10_000;
 
-/** Checks whether a string contains several URLs. */
+/** Returns true if a string contains several URLs. */
 export const isAddressList = (text: string): boolean => text.length <= longestList && addressList.test(text);
 
 /**

@@ -17,7 +17,7 @@ export interface AssetUse {
 /**
  * Creates missing assets and locks existing ones, so that no asset is deleted before the transaction refers to it.
  * @param assets without duplicates; rows are locked in id order, as in every other writer
- * @returns false if an existing asset was deleted before it was locked; the caller must retry
+ * @returns false if an existing asset was deleted before it was locked; the transaction must then be repeated
  */
 export async function createNamedAssets(
   connection: Transaction,
