@@ -92,8 +92,8 @@ export async function lockClientInTime(transaction: Transaction, clientId: Clien
 }
 
 /**
- * Records the next transaction id: all transactions from this id on list their changes to the client's products. Call this after the
- * transaction that created the client's row has committed. A transaction lists its changes only if it finds this row.
+ * Records the next transaction id. All transactions with this id or a later one list their changes to the client's products. Call this
+ * after the transaction that created the client's row has committed. A transaction lists its changes only if it finds this row.
  */
 export async function saveListedFrom(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`

@@ -24,7 +24,7 @@ export interface EvaluationDeps extends WorkerDeps {
 const stepsPerFlush = 4;
 /** The thread ends after this long without work. Until then it keeps its compiled rulesets. */
 const idleMs = 60_000;
-/** While a caller waits, a step that must wait for earlier transactions is tried again after this many milliseconds. */
+/** While a request waits, a step that must wait for earlier transactions is tried again after this many milliseconds. */
 const waitMs = 50;
 
 /** Background work, and work that requests wait for. Both run in the thread of the evaluations. */

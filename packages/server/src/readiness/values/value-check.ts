@@ -75,7 +75,7 @@ function restrictionChecks(target: Target, restriction: TargetRestriction, findL
   return checks;
 }
 
-/** Types that are checked as another type: for money and quantities, only the amount is checked. */
+/** Types that are checked as another type. For money and quantities, only the amount is checked. */
 const judgedTypes: Partial<Record<Target['typeId'], AttributeTypeId>> = {
   money: 'decimal',
   quantity: 'decimal',
