@@ -90,7 +90,7 @@ export interface TargetRestriction {
   /** The list of allowed values that the adapter reports for a client or an account; undefined if there is none. */
   reportedList: { from: 'client' | 'account'; id: string } | undefined;
   /**
-   * Path of the target on which the allowed values depend: the value of that target must equal the `parentValue` of the allowed value.
+   * Path of the target on which the allowed values depend. The value of that target must equal the `parentValue` of the allowed value.
    * Undefined if the allowed values depend on no target.
    */
   dependsOn: string | undefined;

@@ -7,7 +7,7 @@ export interface MappingKey {
   channelId: ChannelId;
 }
 
-/** The stored document of a mapping: value maps have no entries, and tables have no rows. */
+/** The stored document of a mapping. Its value maps have no entries, and its tables have no rows. */
 export type MappingOutline = Mapping;
 
 /** JSON Pointer of a formula → the keys of the attributes that it names. */

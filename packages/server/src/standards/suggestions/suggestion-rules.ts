@@ -4,8 +4,8 @@ import type { Target } from '../judge/checked-standard.ts';
 import { letterSimilarity, nameSimilarity, prepareName, type PreparedName } from './name-similarity-rules.ts';
 
 /**
- * Weights of the kinds of evidence. `semantic` is part of the score only if it matches, so a target without a match does not get a lower
- * score.
+ * Weights of the kinds of evidence. `semantic` is part of the score only if the target's semantic name matches or the client has mapped the
+ * attribute to this target on another channel. A target without this evidence does not get a lower score.
  */
 const weights = { semantic: 40, names: 30, type: 10 };
 /** Suggestions with a lower score are not returned. */

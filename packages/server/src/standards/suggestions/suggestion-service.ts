@@ -14,7 +14,7 @@ const maxTargets = 300;
 
 const levels = ['required', 'recommended', 'optional'] as const;
 
-/** Returns the sort rank of a target: required targets come first. */
+/** Returns the sort rank of a target. Required targets come first. */
 function rankOf({ requirement }: Target): number {
   const ranks = [requirement.always, ...requirement.byPurpose.values()].map((level) => levels.indexOf(level));
   return Math.min(...ranks);

@@ -52,7 +52,7 @@ const groupOf = new Map<string, string>(
 );
 
 /**
- * Returns the meanings of a name: each word is replaced by the first name of its group. If the name as a whole is a synonym, it has one
+ * Returns the meanings of a name. Each word is replaced by the first name of its group. If the name as a whole is a synonym, it has one
  * meaning.
  */
 export function meaningsOf(name: string): string[] {

@@ -100,7 +100,7 @@ async function* valueLines(source: DocumentSource, listId: string): AsyncGenerat
     yield page.map((row) => `${JSON.stringify({ kind: 'value', listId, ...valueView(row) })}\n`).join('');
 }
 
-/** A reader that accepts no bytes for this time is disconnected, because a stream holds a connection and a snapshot. */
+/** A reader that accepts no bytes for this time is disconnected, because a stream holds a database connection and a snapshot. */
 const stallMs = 60_000;
 
 async function* blocks(chunks: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {

@@ -17,7 +17,7 @@ const versionColumns = sql`
 const ofChannel = ({ adapterId, channelId }: StandardKey) =>
   sql`channel_standard.adapter_id = ${adapterId} and channel_standard.channel_id = ${channelId}`;
 
-/** Returns a version of a data standard, or the current one if `version` is undefined. Returns undefined if it does not exist. */
+/** Returns a version of a data standard, or the current one if `version` is undefined. @returns undefined if the version does not exist */
 export async function findVersion(
   connection: Connection,
   key: StandardKey,
