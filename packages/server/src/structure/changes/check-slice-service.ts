@@ -45,7 +45,7 @@ async function readChecks(transaction: Transaction, change: OpenChange): Promise
   return undefined;
 }
 
-/** Restarts the check; writers continue to record their products. */
+/** Restarts the check. Writers continue to record the products that they write. */
 async function restartCheck(transaction: Transaction, change: OpenChange): Promise<void> {
   await saveChange(transaction, change, startOf(await readMerge(transaction, change, { nextPosition: 1 })));
 }
@@ -89,7 +89,7 @@ export async function checkSlice(transaction: Transaction, { clock }: ChangeDeps
   await saveChange(transaction, change, { ...tally, reached, scanned });
 }
 
-/** Rechecks the products that were written during the check; only products with invalid values change the counts. */
+/** Rechecks the products that were written during the check. Only products with invalid values change the counts. */
 async function checkAgain(
   transaction: Transaction,
   change: OpenChange,

@@ -48,7 +48,7 @@ export function mergeDefinitions(
   return { verdict, byKey, checks: listValueChecks(verdict.definitions, byKey) };
 }
 
-/** Stores merged definitions. The caller holds the structure lock for update and has checked that the stored values fit. */
+/** Stores merged definitions. The transaction must hold the structure lock for update, and must have checked that the stored values fit. */
 export async function applyMerge(
   transaction: Transaction,
   onTypeChange: TypeChange,

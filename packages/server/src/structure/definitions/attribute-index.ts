@@ -20,7 +20,7 @@ export interface AttributeIndex {
   get(key: string): AttributeNode | undefined;
   /** Finds the child with this id. Both the stored id and the given id may have the parent's id as a prefix. */
   findChild(parent: AttributeNode, id: string): AttributeNode | undefined;
-  /** Finds composites by id; if no composite has this id, finds one by its path, with or without a leading "/". */
+  /** Finds composites by id. If no composite has this id, finds one by its path, with or without a leading "/". */
   findParent(reference: string): ParentLookup;
 }
 

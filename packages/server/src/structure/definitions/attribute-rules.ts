@@ -9,12 +9,12 @@ import type { Attribute, ValueProblem } from '../values/structure-types.ts';
 const reservedAtTopLevel = new Set(['PRIMARY_ASSET', 'PACKAGING', 'QUANTITY']);
 
 /**
- * Maximum number of bytes of a key. PostgreSQL limits an index entry, which contains the key, to about 2,700 bytes; eight levels of GDSN
- * need half of this limit.
+ * Maximum number of bytes of a key. PostgreSQL limits an index entry, which contains the key, to about 2,700 bytes; the eight levels of
+ * GDSN need about half of `maxKeyBytes`.
  */
 const maxKeyBytes = 2_400;
 
-/** Checks whether a name is reserved; no top-level attribute can have a reserved name. */
+/** Returns true if a name is reserved. No top-level attribute can have a reserved name. */
 export function isReservedName(name: string): boolean {
   return name.startsWith('__') || reservedAtTopLevel.has(name);
 }

@@ -1,7 +1,7 @@
 import type { ItemProblem } from '@pimento/contract';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** Changes of an existing definition that can make stored values invalid. */
+/** Changes to an existing definition that can make stored values invalid. */
 export interface DefinitionChange {
   typeChange: boolean;
   multiValueChange: boolean;

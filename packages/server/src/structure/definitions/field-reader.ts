@@ -15,7 +15,7 @@ export interface FieldReader {
   report(pointer: string, found: ValueProblem): void;
   /** Reads an id or a name and cleans it. Returns undefined if the field is absent or invalid. */
   identifier(fields: Fields, name: 'id' | 'name'): string | undefined;
-  /** Returns the text of an identifier, with a warning if characters were removed. An id that is already stored uncleaned is kept. */
+  /** Returns the text of an identifier, and adds a warning if characters were removed. An id that is already stored uncleaned is kept. */
   clean(name: string, sent: string, read: Identifier): string;
   /** Reads a storable text; returns null if the field is null or empty, and undefined if it is absent or invalid. */
   text(fields: Fields, name: string, pointer?: string): string | null | undefined;

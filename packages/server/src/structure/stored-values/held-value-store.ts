@@ -95,7 +95,7 @@ export async function listHeldValues(
   return holdersOf(rows);
 }
 
-/** Locks products in id order, and returns their values for the given attributes. */
+/** Locks products in id order, and returns the stored values of those that have any of the attributes. */
 export async function lockHeldValues(
   connection: Transaction,
   clientId: ClientId,
@@ -113,8 +113,8 @@ export async function lockHeldValues(
 }
 
 /**
- * Stores the converted values as an update of each product: raises the revision, sets the time, clears the fingerprint and adds a history
- * entry. The caller must have locked the products.
+ * Stores the converted values as an update of each product. The update raises the revision, sets the time, clears the fingerprint and adds
+ * a history entry. The transaction must have locked the products.
  */
 export async function rewriteValues(
   connection: Transaction,

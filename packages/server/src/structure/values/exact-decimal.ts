@@ -5,7 +5,7 @@ export interface ExactDecimal {
   exponent: number;
 }
 
-// The pattern is unambiguous: each character can match in only one way, so matching takes linear time.
+// Each character can match in only one way, so matching takes linear time.
 const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 
 /**
@@ -14,7 +14,7 @@ const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$
  */
 const maxExponentDigits = 15;
 
-/** Parses `12`, `-0.50`, `.5`, `+3`, `1.5e-7`. Returns undefined for any other text, such as `5.` or a text with blanks or commas. */
+/** Parses `12`, `-0.50`, `.5`, `+3`, `1.5e-7`.  @returns undefined for any other text, such as `5.` or a text with blanks or commas */
 export function parseDecimal(text: string): ExactDecimal | undefined {
   const match = decimalText.exec(text);
   if (match === null) return undefined;
@@ -37,7 +37,7 @@ export function decimalPlaces(decimal: ExactDecimal): number {
   return decimal.digits === '' ? 0 : Math.max(0, -decimal.exponent);
 }
 
-/** Returns a canonical text, the same for equal numbers: `1.0`, `1` and `10e-1` all return `1e0`. */
+/** Returns a canonical text, which is the same for equal numbers. For example, `1.0`, `1` and `10e-1` all return `1e0`. */
 export function decimalIdentity(decimal: ExactDecimal): string {
   return `${decimal.negative ? '-' : ''}${decimal.digits}e${decimal.exponent}`;
 }

@@ -32,7 +32,7 @@ export function parseIdentifier(text: string): Identifier | { fault: IdentifierF
 }
 
 /**
- * Parses an id that is part of a URL path, such as a product id: like `parseIdentifier`, but rejects "." and "..", because they have a
+ * Parses an id that is part of a URL path, such as a product id, like `parseIdentifier`. Also rejects "." and "..", because they have a
  * special meaning in URLs.
  */
 export function parseAddressable(text: string): Identifier | { fault: IdentifierFault } {
@@ -40,7 +40,7 @@ export function parseAddressable(text: string): Identifier | { fault: Identifier
   return 'text' in read && isPathStep(read.text) ? { fault: 'path-step' } : read;
 }
 
-/** Checks whether this or an earlier version of Pimento can have stored the text as an identifier, cleaned or not. */
+/** Returns true if this or an earlier version of Pimento can have stored the text as an identifier, cleaned or not. */
 export const isStoredIdentifier = (text: string): boolean =>
   text !== '' &&
   text.length <= maxRawLength &&
@@ -49,7 +49,7 @@ export const isStoredIdentifier = (text: string): boolean =>
   !/\p{Cc}/u.test(text) &&
   countCharacters(text) <= maxIdentifierLength;
 
-/** Checks for "." and "..", which HTTP clients remove from URL paths. */
+/** Returns true for "." and "..", which HTTP clients remove from URL paths. */
 export const isPathStep = (text: string): boolean => text === '.' || text === '..';
 
 /** Counts code points without copying the text. */
