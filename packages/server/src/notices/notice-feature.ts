@@ -24,7 +24,7 @@ export interface NoticeFeature extends AsyncDisposable {
 export interface NoticeOptions {
   /** Undefined if no mail server is configured. */
   mail?: MailSettings | undefined;
-  /** Silence of adapters before this time is not counted; default: the start of the service. */
+  /** Silence of adapters before this time is not counted. The default is the time when the process started. */
   silentSince?: Date | undefined;
 }
 

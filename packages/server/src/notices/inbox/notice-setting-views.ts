@@ -29,7 +29,7 @@ export async function findPreferences(
 export const getPreferences = async (connection: Connection, recipient: Recipient): Promise<NoticePreferences> =>
   (await findPreferences(connection, recipient)) ?? defaultPreferences;
 
-/** Checks whether a person is a member of a client. Operators can have notices without being members. */
+/** Returns true if a person is a member of a client. Operators can have notices without being members. */
 export async function isMember(connection: Connection, { clientId, personId }: Recipient): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

@@ -65,7 +65,7 @@ export async function markMailed(
   );
 }
 
-/** Locks the row of an e-mail. A notice that is committed later waits for this lock, and then schedules the e-mail again. */
+/** Locks the row of an e-mail. A transaction that adds a notice meanwhile waits for this lock, and then schedules the e-mail again. */
 export async function lockMail(connection: Transaction, mail: Recipient & { way: MailWay }): Promise<void> {
   await sql`
     select 1

@@ -11,7 +11,7 @@ export async function findNoticedMinutes(connection: Connection, adapterId: stri
   return rows[0]?.noticedMinutes ?? 0;
 }
 
-/** Checks whether any person may have a threshold above `over` minutes and at most `upTo` minutes. The default threshold always counts. */
+/** Returns true if any person may have a threshold above `over` minutes and at most `upTo` minutes. The default threshold always counts. */
 export async function hasThreshold(connection: Connection, over: number, upTo: number): Promise<boolean> {
   if (over < defaultPreferences.silentMinutes && defaultPreferences.silentMinutes <= upTo) return true;
   const { rows } = await sql<{ found: boolean }>`
