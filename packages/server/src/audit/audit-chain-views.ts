@@ -87,7 +87,7 @@ export async function listSeals(
   }));
 }
 
-/** Lists the ids of events that have no seal and do not wait for one: only a statement that bypassed Pimento can have added them. */
+/** Lists the ids of events that have no seal and do not wait for one. Only a statement that bypassed Pimento can have added them. */
 export async function listInserted(connection: Transaction, clientId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ auditId: string }>`
     select audit_event.audit_id as "auditId"
