@@ -37,8 +37,9 @@ export function shareOf({ max, alone, slow = max }: PoolSize, doOthersWait: bool
 export const nextMean = (meanMs: number, ms: number): number => meanMs + (ms - meanMs) / 4;
 
 /**
- * Chooses the client whose task starts next; undefined if the pool is full or if every waiting client already runs as many tasks as it may.
- * Chooses the client with the fewest running tasks; if there are several, the one whose last start was longest ago.
+ * Chooses the client whose task starts next. This is the client with the fewest running tasks or, if there are several, the one whose last
+ * start was longest ago.
+ * @returns undefined if the pool is full or if every waiting client already runs as many tasks as it may
  */
 export function chooseNext(size: PoolSize, tasks: Iterable<ClientTasks>): string | undefined {
   let running = 0;

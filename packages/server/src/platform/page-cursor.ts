@@ -6,7 +6,7 @@ import { isUuid } from './ids.ts';
 /** Encodes an id as the cursor for the page that starts after this id. */
 export const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
 
-/** Returns the `next` value of a page: the cursor of its last id; null on the last page. */
+/** Returns the `next` value of a page, which is the cursor of its last id, or null on the last page. */
 export function nextCursor(hasMore: boolean, lastId: string | undefined): string | null {
   return hasMore && lastId !== undefined ? cursorOf(lastId) : null;
 }

@@ -10,7 +10,7 @@ type Answer = { id: number; result: unknown } | { id: number; fault: ThreadFault
 /** Calls to a thread. The thread must handle them with `answerCalls`. */
 export interface ThreadCalls {
   /**
-   * Sends an input to the thread and returns the result; calls run concurrently.
+   * Sends an input to the thread and returns the result. Calls run concurrently.
    * @throws the error of the call with its class and code, or an error if the thread has ended
    */
   call(input: unknown): Promise<unknown>;

@@ -10,7 +10,7 @@ export type ServerSettings = Readonly<Record<string, string>>;
 export const idleTransactionMs = 30_000;
 
 /**
- * Settings of every connection. The database closes a connection to a lost machine after 25 s without an answer; the default of Linux is
+ * Settings of every connection. The database closes a connection to a lost machine after 25 s without an answer. The default of Linux is
  * more than two hours. The TCP settings have no effect on a unix socket.
  */
 const everyConnection: ServerSettings = {

@@ -10,7 +10,7 @@ type Addressed = Pick<Operation, 'method' | 'path'>;
 
 const patternOf = (path: string) => path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
 
-/** Returns a function that tells whether the path of an operation hides the path of a different operation. */
+/** Returns a function that returns true if the path of one operation hides the path of the other. */
 function createHiding(operations: readonly Addressed[]): (fixed: Addressed, other: Addressed) => boolean {
   // a fixed path can match only patterns, so that most pairs need no regular expression
   const patterns = new Map(

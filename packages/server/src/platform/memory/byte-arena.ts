@@ -1,7 +1,7 @@
 /**
  * Stores many small byte sequences ("pieces") in a few large, reused blocks, so that the garbage collector has nothing to scan, move or
- * free. A piece is represented by a number instead of a view: three views per product made up half of the memory that survived a garbage
- * collection.
+ * free. A piece is represented by a number instead of a view, because three views per product made up half of the memory that survived a
+ * garbage collection.
  */
 export interface ByteArena {
   /** Stores a copy of the bytes. @returns the number of the piece */

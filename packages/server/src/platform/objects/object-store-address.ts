@@ -26,8 +26,8 @@ export function s3PlaceOf(url: URL): { bucket: string; prefix: string; region: s
 export const isStoreAddress = (address: string): boolean => placeOf(address) !== undefined;
 
 /**
- * Opens the object store at a URL: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…`. The URL contains no credentials;
- * the credentials of a bucket are looked up where the AWS tools look for them.
+ * Opens the object store at a URL, which is `file:///folder` or `s3://bucket/prefix?endpoint=https://…&region=…`. The URL contains no
+ * credentials. The credentials of a bucket are looked up where the AWS tools look for them.
  * @throws StartRefusedError if the URL is invalid
  */
 export async function openObjectStore(address: string, clock: Clock): Promise<ObjectStore> {

@@ -19,7 +19,7 @@ export interface ChildRunOptions {
   input?: string;
 }
 
-/** Runs a short program to its end and returns its output. Never throws, so that callers decide how to treat a failure. */
+/** Runs a short program to its end and returns its output. Never throws, so that the calling code decides how to treat a failure. */
 export async function runChild(
   program: string,
   programArguments: string[],

@@ -59,8 +59,8 @@ async function findUser(name: string): Promise<PostgresAccount | undefined> {
 }
 
 /**
- * Creates the user `pimento`; undefined if this fails. Tries useradd, which most distributions have, then adduser with the options of
- * BusyBox.
+ * Creates the user `pimento`. Tries useradd, which most distributions have, and then adduser with the options of BusyBox.
+ * @returns undefined if this fails
  */
 async function createUser(): Promise<PostgresAccount | undefined> {
   await runChild('useradd', [
