@@ -72,7 +72,7 @@ const pendingName = 'first-run.pending.json';
 
 const clientId = clientIdOf('demo');
 const adapterId = adapterIdOf('example');
-/** A channel for testing: any program that polls with the adapter's key acts as the shop of the channel. */
+/** A channel for testing. Any program that polls with the adapter's key acts as the shop of the channel. */
 const exampleChannel = {
   channelId: channelIdOf('example-shop'),
   adapterId,
@@ -161,7 +161,7 @@ export interface FirstRunOptions {
   database: Database;
   clock: Clock;
   folder: string;
-  /** The address at which people and adapters reach the service. */
+  /** The address at which people and adapters reach Pimento. */
   baseUrl: string;
   /** If `mustChangePassword` is true, the first password can only be used to set a new password. */
   operator: { email: string; mustChangePassword: boolean };
@@ -170,7 +170,7 @@ export interface FirstRunOptions {
 }
 
 /**
- * Creates the operator with a key and, if requested, the example; only once per database. Call `finish` when the service listens. It loads
+ * Creates the operator with a key and, if requested, the example, but only once per database. Call `finish` when Pimento listens. It loads
  * the example data and writes first-run.json and operator-key.json. It deletes first-run.pending.json last, so that the next start resumes
  * an interrupted first run.
  * @returns undefined if the first run is already complete

@@ -13,7 +13,7 @@ interface Greeting {
   mayShowSecrets: boolean;
 }
 
-/** Returns the text that is printed when the service is ready. */
+/** Returns the text that is printed when Pimento is ready. */
 export function greeting({ baseUrl, folder, known, feedFile, isFirst, mayShowSecrets }: Greeting): string {
   const lines = ['', `Pimento is running at ${baseUrl}`, `API reference          ${baseUrl}/docs`];
   if (feedFile !== undefined)

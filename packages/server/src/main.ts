@@ -37,7 +37,7 @@ export interface StartOptions {
   host?: string | undefined;
   data?: string | undefined;
   role?: string | undefined;
-  /** Called with the connection string when the database is ready; for tools that run alongside Pimento. */
+  /** Called with the connection string when the database is ready, for tools that run alongside Pimento. */
   onDatabase?: (connectionString: string) => void;
 }
 
@@ -223,7 +223,7 @@ function failureOf(error: unknown): string | undefined {
   return `Pimento cannot start: ${error.message || 'the database or the network failed'} (${code}).`;
 }
 
-/** Waits for a startup step. If it fails, the process exits after the grace period at the latest, even if cleanup hangs. */
+/** Waits for a startup step. If the step fails, the process exits after the grace period at the latest, even if cleanup hangs. */
 async function endIfFailed<T>(step: Promise<T>): Promise<T> {
   try {
     return await step;
@@ -243,7 +243,7 @@ async function setUpWorker(service: Service, config: Config): Promise<Started> {
   return { greeting: `\nA worker of Pimento is running at ${baseUrl}\n\n`, localUrl, feed: undefined };
 }
 
-/** Starts listening; if this is the first run, completes its setup. */
+/** Starts listening and, if this is the first run, completes its setup. */
 async function setUp(service: Service, { config, folder, log }: Opened): Promise<Started> {
   const isPublic = isPublicAddress(config.PIMENTO_BASE_URL);
   const { baseUrl, localUrl, made } = await service.setUp(async () => {

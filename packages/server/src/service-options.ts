@@ -19,7 +19,7 @@ export interface ServiceOptions {
   standardBodyLimit?: number;
   /** Maximum number of requests per minute and key; 0 for no limit. */
   rateLimit: number;
-  /** Maximum number of concurrent connections; default 5,000. */
+  /** Maximum number of concurrent HTTP connections, 5,000 by default. */
   maxConnections?: number;
   /** Where the metrics are served; by default at /metrics for operators. */
   metrics?: MetricsPlace;
@@ -33,23 +33,23 @@ export interface ServiceOptions {
   snapshotDays: number;
   /** Days for which the audit log is kept; 0 to keep it forever. Default 365. */
   auditDays?: number;
-  /** The data folder; the metrics report the disk space of its file system. Default: `spoolFolder`. */
+  /** The data folder. The metrics report the disk space of its file system. The default is `spoolFolder`. */
   dataFolder?: string;
   /** Folder for temporary files that may be lost in a restart. */
   spoolFolder: string;
-  /** Milliseconds without a request after which a person's session ends; default: one day. */
+  /** Milliseconds without a request after which a person's session ends, one day by default. */
   sessionIdleMs?: number;
   /** Settings for sending e-mails. If undefined, links for people are displayed instead, to be sent manually. */
   mail?: MailSettings | undefined;
-  /** Time before which no adapter counts as silent; default: the start of the service. */
+  /** Time before which no adapter counts as silent. The default is the time when the process started. */
   silentSince?: Date | undefined;
-  /** Where to report vulnerabilities: a mailto: or https: address; undefined if none is configured. */
+  /** Where to report vulnerabilities, as a mailto: or https: address. Undefined if none is configured. */
   securityContact?: string | undefined;
   /** Private address ranges in which identity providers may be located; by default none. */
   issuersAllowed?: AllowedRanges;
   /** Folder of the built console; if undefined, the console is not served. */
   consoleFolder?: string | undefined;
-  /** Public URL of this service; if undefined, the URL of the request is used. */
+  /** Public URL of Pimento. If undefined, the URL of the request is used. */
   baseUrl?: string | undefined;
   assets: AssetOptions;
   log: Log;
