@@ -52,7 +52,7 @@ interface OperatorKey {
 interface Prepared {
   firstRun: FirstRun;
   operatorKey: OperatorKey;
-  /** The key of the adapter of the example market; undefined without the market. */
+  /** The key of the adapter of the example market. Undefined without the market. */
   market?: AdapterKey | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface ExampleSecrets {
 export interface Example {
   /** Loads the catalogue. Safe to repeat. */
   loadCatalogue(secrets: ExampleSecrets): Promise<void>;
-  /** Sets up the example market and returns the id of the account; undefined if no market is to be created. Safe to repeat. */
+  /** Sets up the example market and returns the id of the account. Safe to repeat. Undefined if no market is to be created. */
   setUpMarket?: ((secrets: ExampleSecrets) => Promise<string>) | undefined;
 }
 

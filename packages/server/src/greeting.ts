@@ -6,7 +6,7 @@ interface Greeting {
   folder: string;
   /** The result of the first run, if its file still exists. */
   known: FirstRun | undefined;
-  /** Path of the feed of the example market; undefined if there is no example market. */
+  /** Path of the feed of the example market. Undefined if there is no example market. */
   feedFile: string | undefined;
   isFirst: boolean;
   /** False if the output may be stored permanently, for example in a container log. */

@@ -125,7 +125,7 @@ async function listen(service: Service, config: Config): Promise<Addresses> {
   }
 }
 
-/** Returns the folder of the built console; undefined if it does not exist next to the server. */
+/** Returns the folder of the built console. @returns undefined if it does not exist next to the server */
 function findConsole(): string | undefined {
   const folder = fileURLToPath(new URL('../../console/dist', import.meta.url));
   return existsSync(join(folder, 'index.html')) ? folder : undefined;
@@ -193,7 +193,7 @@ function openService(opened: Opened): Promise<Service> {
   });
 }
 
-/** Returns the functions that load the example; undefined if no example is configured. */
+/** Returns the functions that load the example. @returns undefined if no example is configured */
 function exampleOf(example: Config['PIMENTO_EXAMPLE'], baseUrl: string): Example | undefined {
   if (example === 'false') return undefined;
   if (example === 'empty') return { loadCatalogue: () => Promise.resolve() };
@@ -211,11 +211,11 @@ interface Started {
   greeting: string;
   /** An address on this machine at which Pimento listens. */
   localUrl: string;
-  /** The feed of the example market; undefined without the example. */
+  /** The feed of the example market. Undefined without the example. */
   feed: MarketFeed | undefined;
 }
 
-/** Returns the error message of a failed start; undefined for an unexpected error, whose stack trace is needed. */
+/** Returns the error message of a failed start. @returns undefined for an unexpected error, whose stack trace is needed */
 function failureOf(error: unknown): string | undefined {
   if (error instanceof StartRefusedError) return error.message;
   const code = errorCode(error);

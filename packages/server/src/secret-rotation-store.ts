@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from './platform/index.ts';
 
-/** Locks the installation and returns the id of the key that seals its secrets; null if Pimento has not used the database yet. */
+/** Locks the installation and returns the id of the key that seals its secrets. @returns null if Pimento has not used the database yet */
 export async function lockSecretKeyId(opened: Transaction): Promise<string | null> {
   const { rows } = await sql<{ keyId: string | null }>`
     select installation.secret_key_id as "keyId"

@@ -31,7 +31,7 @@ const credentialParameters = new Set([
   'password',
 ]);
 
-/** Returns the name of the first query parameter whose name suggests a credential; undefined if there is none. */
+/** Returns the name of the first query parameter whose name suggests a credential. @returns undefined if there is none */
 export function findCredentialParameter(query: Record<string, unknown>): string | undefined {
   return Object.keys(query).find((name) => credentialParameters.has(name.toLowerCase()));
 }

@@ -51,7 +51,7 @@ async function* pagesOf(objects: AsyncIterable<ObjectInfo>, before: Date): Async
   yield sizes;
 }
 
-/** Returns the first folder after `through` in byte order; undefined if there is none. */
+/** Returns the first folder after `through` in byte order. @returns undefined if there is none */
 async function nextFolder({ store }: WalkOptions, through: string): Promise<string | undefined> {
   let next: string | undefined;
   for await (const folder of store.folders())

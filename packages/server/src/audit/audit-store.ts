@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/index.ts';
 import type { AuditRow } from './audit-types.ts';
 
-/** Removes or replaces characters that PostgreSQL cannot store; headers can contain them. */
+/** Removes or replaces characters that PostgreSQL cannot store. Headers can contain them. */
 const storable = (text: string | null) => text?.replaceAll('\u0000', '').toWellFormed() ?? null;
 
 /**

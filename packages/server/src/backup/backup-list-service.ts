@@ -8,7 +8,7 @@ const manifestKey = /^backups\/([^/]+)\/manifest\.[\da-f]{64}$/;
 
 export interface FoundBackup {
   backupId: string;
-  /** Key of the manifest; undefined if the backup was interrupted. */
+  /** Key of the manifest. Undefined if the backup was interrupted. */
   manifest: string | undefined;
   /** All objects that belong only to this backup. Files are not included, because backups share them. */
   objects: string[];
@@ -66,7 +66,7 @@ export interface ListedBackup {
   isDamaged: boolean;
 }
 
-/** Reads the manifest of a complete backup; undefined if it is damaged or was made by a newer version. */
+/** Reads the manifest of a complete backup. @returns undefined if it is damaged or was made by a newer version */
 export async function findManifest(
   repository: Repository,
   backupId: string,

@@ -26,7 +26,7 @@ export interface BackupOptions extends Installation {
   passphrase: string | undefined;
   /** True if Pimento keeps running during the backup. */
   isOnline: boolean;
-  /** Number of complete backups of this database that are kept; undefined for all. */
+  /** Number of complete backups of this database that are kept. Undefined for all. */
   keep: number | undefined;
 }
 

@@ -24,7 +24,7 @@ export const manifestSchema = z.object({
   systemId: z.string(),
   /** Names of the applied migrations. */
   migrations: z.array(z.string()),
-  /** Id of the key that seals the secrets in the database; null before the first start. */
+  /** Id of the key that seals the secrets in the database. Null before the first start. */
   secretKeyId: z.string().nullable(),
   database: z.object({ parts: z.array(stored), bytes: z.number() }),
   files: z.object({ list: stored, count: z.number(), bytes: z.number() }),
@@ -45,7 +45,7 @@ export function judgeSteadiness(before: readonly RowCount[], after: readonly Row
   });
 }
 
-/** Returns one sentence that explains why this program cannot restore a backup; undefined if the program can restore it. */
+/** Returns one sentence that explains why this program cannot restore a backup. @returns undefined if the program can restore it */
 export function refusalOf(
   manifest: Manifest,
   own: { version: string; postgres: string; migrations: readonly string[] },

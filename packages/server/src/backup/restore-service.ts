@@ -27,7 +27,7 @@ export interface RestoreOptions extends Installation {
   passphrase: string | undefined;
   /** Undefined for the newest complete backup. */
   backupId: string | undefined;
-  /** The file `secret.key` of the installation; undefined if the operator copies it into the data folder later. */
+  /** The file `secret.key` of the installation. Undefined if the operator copies it into the data folder later. */
   secretKeyFile: string | undefined;
   /** Skips asset files that are damaged or missing in the backup, instead of ending the restore. */
   withoutDamagedFiles: boolean;

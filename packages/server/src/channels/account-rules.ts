@@ -4,7 +4,7 @@ import { jsonPointer } from '../platform/index.ts';
 import { compilePatterns, judgePatterns } from '../structure/index.ts';
 import type { AccountRow, FieldError } from './channel-types.ts';
 
-/** Values keyed by field id; null and "" mean no value. */
+/** Values keyed by field id. Null and "" mean no value. */
 export type Properties = Record<string, string | null>;
 
 const pathOf = (fieldId: string) => jsonPointer(['properties', fieldId]);

@@ -45,8 +45,8 @@ function refuseInvalid(channel: ChannelRow, given: Properties, merged: Propertie
 }
 
 /**
- * Appends the event that asks the adapter to validate an account; must be the last step of a transaction. The event contains no passwords;
- * they are added when the adapter polls.
+ * Appends the event that asks the adapter to validate an account. Must be the last step of a transaction. The event contains no passwords.
+ * They are added when the adapter polls.
  * @throws PimentoError quota-exceeded
  */
 async function requestValidation(
@@ -153,7 +153,7 @@ async function changeAccount(
 }
 
 /**
- * Changes the name or properties of an account; omitted ones keep their values. Changed properties are validated again.
+ * Changes the name or properties of an account. Omitted ones keep their values. Changed properties are validated again.
  * @throws PimentoError unknown-account, invalid-values, quota-exceeded
  */
 export function updateAccount(

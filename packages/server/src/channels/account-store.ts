@@ -20,7 +20,7 @@ export async function createAccountRow(
     )`.execute(connection);
 }
 
-/** Saves the mutable columns of an account; the transaction must hold the account's lock. */
+/** Saves the mutable columns of an account. The transaction must hold the account's lock. */
 export async function saveAccount(connection: Transaction, account: AccountRow): Promise<void> {
   await sql`
     update account
@@ -46,7 +46,7 @@ export async function recordEvent(connection: Transaction, key: AccountKey, even
   await sql`update account set event_id = ${eventId}::uuid where ${isAccount(key)}`.execute(connection);
 }
 
-/** Records the number of the validation that the adapter has polled; writes nothing if it is already recorded. */
+/** Records the number of the validation that the adapter has polled. Writes nothing if it is already recorded. */
 export async function recordDelivered(
   connection: Database,
   accounts: readonly (AccountKey & { validation: number })[],

@@ -144,7 +144,7 @@ function refuseChanged(channel: ChannelRow, expected: ChannelPatch): void {
 }
 
 /**
- * Changes a channel; omitted properties keep their values. Changed account fields apply to an account when it is next connected, edited or
+ * Changes a channel. Omitted properties keep their values. Changed account fields apply to an account when it is next connected, edited or
  * validated again.
  * @throws PimentoError unknown-channel, unknown-client, invalid-body, changed-meanwhile
  */

@@ -50,7 +50,7 @@ export async function findChannel(connection: Connection, channelId: ChannelId):
   return rows[0];
 }
 
-/** Returns a channel that the client may see and use; undefined if there is no such channel. */
+/** Returns a channel that the client may see and use. @returns undefined if there is no such channel */
 export async function findVisibleChannel(
   connection: Connection,
   { clientId, channelId }: { clientId: ClientId; channelId: ChannelId },

@@ -42,7 +42,7 @@ export async function listConnectionViews(
 }
 
 /**
- * Returns the settings for the data standard. A deleted evaluation account is returned as null; evaluations then use the oldest account.
+ * Returns the settings for the data standard. A deleted evaluation account is returned as null. Evaluations then use the oldest account.
  */
 function standardMembers(
   { standardVersion }: ChannelRow,

@@ -93,7 +93,7 @@ export async function deleteConnectionRow(connection: Transaction, key: Connecti
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
-/** Saves the list of values that the adapter provides for a client; it applies to all accounts of the connection. */
+/** Saves the list of values that the adapter provides for a client. It applies to all accounts of the connection. */
 export async function saveClientListOfValues(
   connection: Transaction,
   key: ConnectionKey,

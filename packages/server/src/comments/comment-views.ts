@@ -79,7 +79,7 @@ export async function countComments(
   return rows[0] ?? { total: 0, unread: 0 };
 }
 
-/** Returns a comment as a person sees it; undefined if there is none. */
+/** Returns a comment as a person sees it. @returns undefined if there is none */
 export async function findComment(
   connection: Connection,
   { clientId, personId }: CommentPerson,

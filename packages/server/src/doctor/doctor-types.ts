@@ -9,7 +9,7 @@ export interface Finding {
   level: Level;
   /** The result of the check, as a sentence. */
   text: string;
-  /** What to do; undefined if there is nothing to do. */
+  /** What to do. Undefined if there is nothing to do. */
   fix?: string;
 }
 
@@ -62,7 +62,7 @@ export interface Facts {
   database: DatabaseFacts;
   secretFiles: SecretFile[];
   /**
-   * Result of the check whether the secret key can decrypt the secrets in the database; `unused` before the first start; undefined if
+   * Result of the check whether the secret key can decrypt the secrets in the database. `unused` before the first start. Undefined if
    * migrations are missing, because the tables may not exist yet.
    */
   secretKey: 'fits' | 'other' | 'missing' | 'unused' | undefined;

@@ -9,8 +9,8 @@ export type PresentEvents = (events: readonly StoredEvent[]) => Promise<unknown[
 const noStore = { 'cache-control': 'no-store' };
 
 /**
- * Creates the routes for polling and acknowledging events. `present` converts stored data for the response; by default the data is returned
- * as stored.
+ * Creates the routes for polling and acknowledging events. `present` converts stored data for the response. By default, the data is
+ * returned as stored.
  */
 export function eventRoutes(deps: events.PollDeps & { present?: PresentEvents }): Route[] {
   async function view(rows: EventRow[]): Promise<Event[]> {

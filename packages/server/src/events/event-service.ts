@@ -19,7 +19,7 @@ export interface EventDeps {
 }
 
 export interface PollDeps extends EventDeps {
-  /** Connection pool that uses prepared statements; only for statements whose text does not vary. */
+  /** Connection pool that uses prepared statements. Use it only for statements whose text does not vary. */
   prepared: Database;
 }
 
@@ -76,7 +76,7 @@ async function takeSafely(connection: Database, asked: EventQuery): Promise<Even
 }
 
 /**
- * Acknowledges one event; repeated calls have no effect.
+ * Acknowledges one event. Repeated calls have no effect.
  * @throws PimentoError unknown-event, also if the event was purged or belongs to another stream
  */
 export async function acknowledgeEvent(

@@ -5,7 +5,7 @@ import type { EventPage, EventQuery, EventRow, NewEvent, StoredEvent } from './e
 
 type PageRow = EventRow & { hasMore: boolean };
 
-/** Creates the stream of a new adapter; an existing stream is not changed. */
+/** Creates the stream of a new adapter. An existing stream is not changed. */
 export async function createStream(transaction: Transaction, adapterId: AdapterId): Promise<void> {
   await sql`
     insert into stream (adapter_id)
@@ -43,7 +43,7 @@ export async function appendEvents(
 }
 
 /**
- * Reads the next unacknowledged events and acknowledges them, in one statement. Concurrent polls return disjoint events; an empty poll
+ * Reads the next unacknowledged events and acknowledges them, in one statement. Concurrent polls return disjoint events. An empty poll
  * writes nothing.
  */
 export async function takePending(
@@ -112,7 +112,7 @@ export async function takeAny(connection: Database, query: EventQuery): Promise<
   return pageOf(rows);
 }
 
-/** Acknowledges one event; does nothing if the event is already acknowledged. */
+/** Acknowledges one event. Does nothing if the event is already acknowledged. */
 export async function acknowledge(connection: Database, adapterId: AdapterId, created: Date): Promise<void> {
   await sql`
     delete from pending

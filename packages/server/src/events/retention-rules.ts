@@ -19,7 +19,7 @@ export const keptType: EventType = 'CLIENT_CHANNEL_DELETED_EVENT';
  */
 export const unreadRunningMs = retentionDays * dayMs;
 
-/** Maximum running time that one count adds; the running time is counted every hour. */
+/** Maximum running time that one count adds. The running time is counted every hour. */
 export const maxCountedMs = 7_200_000;
 
 /** Returns the retention limit: events created at this time or earlier are only returned while they are unacknowledged. */
@@ -39,7 +39,7 @@ export function daysToPrepare(now: Date): string[] {
   );
 }
 
-/** Returns the day (UTC, YYYY-MM-DD) of a partition; undefined if the name is not the name of a partition. */
+/** Returns the day (UTC, YYYY-MM-DD) of a partition. @returns undefined if the name is not the name of a partition */
 export function dayOfPartition(name: string): string | undefined {
   const parts = /^event_(\d{4})(\d\d)(\d\d)$/.exec(name);
   return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : undefined;

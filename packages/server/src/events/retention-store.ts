@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '../platform/index.ts';
 
-/** Creates the missing partitions of these days (YYYY-MM-DD); concurrent calls by several processes are safe. */
+/** Creates the missing partitions of these days (YYYY-MM-DD). Concurrent calls by several processes are safe. */
 export async function ensurePartitions(connection: Connection, days: readonly string[]): Promise<void> {
   await sql`
     select ensure_event_partition(day)

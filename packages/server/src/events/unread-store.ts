@@ -12,7 +12,7 @@ const isOfDay = (day: string): RawBuilder<boolean> => sql`
 
 /**
  * Adds the time since the last count to the running time of Pimento. Records the running time for each given day that has ended and has no
- * record yet; deletes the records of all other days. Uses the clock of the database, so that a wrong clock of a node has no effect.
+ * record yet. Deletes the records of all other days. Uses the clock of the database, so that a wrong clock of a node has no effect.
  */
 export async function countRunning(connection: Database, days: readonly string[]): Promise<void> {
   await sql`
@@ -45,7 +45,7 @@ export async function listPurgeableDays(connection: Connection): Promise<string[
   return rows.map(({ day }) => day);
 }
 
-/** Copies the unread events of a day that must outlive their partition; they stay unacknowledged. */
+/** Copies the unread events of a day that must outlive their partition. They stay unacknowledged. */
 export async function keepUnread(connection: Database, day: string): Promise<void> {
   await sql`
     insert into kept_event (adapter_id, created, event_id, client_id, channel_id, event_type, data)
@@ -127,7 +127,10 @@ export async function hasUnread(connection: Connection, day: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Takes the next purged event from the queue; undefined if the queue is empty, or if concurrent calls have taken the remaining events. */
+/**
+ * Takes the next purged event from the queue.
+ * @returns undefined if the queue is empty, or if concurrent calls have taken the remaining events
+ */
 export async function takePurged(connection: Transaction): Promise<PurgedEvent | undefined> {
   const { rows } = await sql<PurgedEvent>`
     delete from purged_event

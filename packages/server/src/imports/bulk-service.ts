@@ -137,7 +137,7 @@ async function choiceOf({ database }: BulkServiceDeps, clientId: ClientId, reque
 }
 
 /**
- * Stores a bulk edit; an import thread runs it later.
+ * Stores a bulk edit. An import thread runs it later.
  * @throws PimentoError invalid-parameter with each invalid change or condition; count-differs with `count` and `countedAt`; query-too-slow;
  * too-many-requests
  */
@@ -177,7 +177,7 @@ export async function cancelBulkEdit(
   return getBulkEdit(database, clientId, editId);
 }
 
-/** Returns the reason why a bulk edit cannot be undone; undefined if it can be undone. */
+/** Returns the reason why a bulk edit cannot be undone. @returns undefined if it can be undone */
 function obstacleOf(edit: BulkEdit): PimentoError | undefined {
   const { undoneBy } = edit;
   if (edit.canUndo) return undefined;
@@ -190,7 +190,7 @@ function obstacleOf(edit: BulkEdit): PimentoError | undefined {
 }
 
 /**
- * Stores the undo of a bulk edit; an import thread runs it later.
+ * Stores the undo of a bulk edit. An import thread runs it later.
  * @throws PimentoError unknown-job, not-possible-now, too-many-requests
  */
 export async function undoBulkEdit(

@@ -160,7 +160,7 @@ export async function removeFile({ database }: FileServiceDeps, clientId: Client
   });
 }
 
-/** A temporary file with rejected rows; it is deleted after it has been read. */
+/** A temporary file with rejected rows. It is deleted after it has been read. */
 export interface ErrorFile {
   name: string;
   isWorkbook: boolean;

@@ -29,7 +29,7 @@ export interface ImportOptions {
   limits: ImportLimits;
   /** Folder for temporary files. */
   spoolFolder: string;
-  /** Store URL of the place in which sources may watch folders; undefined if there is none. */
+  /** Store URL of the place in which sources may watch folders. Undefined if there is none. */
   dropAddress: string | undefined;
   /** Private address ranges that sources may request. */
   allowed: AllowedRanges;

@@ -34,7 +34,7 @@ export interface ImportServiceDeps {
   onImported(): void;
   /** Counts the products of imports that have completed within their requests. */
   metrics: Pick<Metrics, 'importedProducts'>;
-  /** Returns the outcomes of an edited product on channels; undefined if the product is not evaluated. */
+  /** Returns the outcomes of an edited product on channels. @returns undefined if the product is not evaluated */
   evaluateEdited(edited: { clientId: ClientId; productId: string }): Promise<EditedOutcome[] | undefined>;
   logFault(fault: ImportFault, jobId: string): void;
 }

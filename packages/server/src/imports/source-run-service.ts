@@ -38,7 +38,7 @@ export interface SourceRunDeps extends FileServiceDeps {
   secretBox: SecretBox;
   /** Returns the HTTP agent for addresses, which connects to allowed IP addresses only. */
   agent(): Promise<Dispatcher>;
-  /** Opens the place with watched folders; undefined if the operator has configured none. */
+  /** Opens the place with watched folders. @returns undefined if the operator has configured none */
   drops(): Promise<DropPlace | undefined>;
 }
 
@@ -47,7 +47,7 @@ const actor = 'system:import-source';
 
 interface Run {
   source: ClaimedSource;
-  /** Current version of the stored mapping with which files are read; null if the source names no mapping. */
+  /** Current version of the stored mapping with which files are read. Null if the source names no mapping. */
   mappingVersion: number | null;
   /** True if unchanged content is imported as well. */
   isForced: boolean;

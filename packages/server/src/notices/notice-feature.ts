@@ -7,7 +7,7 @@ import { startSources } from './sources/source-runner.ts';
 
 export interface NoticeFeatureDeps extends WorkerDeps {
   database: Database;
-  /** The URL of the console; undefined if it is not configured. */
+  /** The URL of the console. Undefined if it is not configured. */
   baseUrl: string | undefined;
 }
 

@@ -5,7 +5,7 @@ export interface PoolSize {
    * Maximum number of tasks of one client while no other client waits. While other clients wait, one client gets at most half of the pool.
    */
   alone: number;
-  /** Maximum number of concurrent tasks of a client with slow tasks; undefined for no such limit. */
+  /** Maximum number of concurrent tasks of a client with slow tasks. Undefined for no such limit. */
   slow?: number;
 }
 
@@ -14,7 +14,7 @@ export interface ClientTasks {
   running: number;
   waiting: number;
   /**
-   * Sequence number of the client's last start, counted over all clients of the pool; 0 if the client has started no task since the pool
+   * Sequence number of the client's last start, counted over all clients of the pool, or 0 if the client has started no task since the pool
    * last removed it as idle.
    */
   lastStart: number;

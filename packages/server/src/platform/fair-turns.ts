@@ -20,7 +20,7 @@ export interface FairTurns {
 export interface WaitLimits {
   /** Maximum number of waiting tasks of one client. Further tasks are rejected. */
   waiting: number;
-  /** Maximum time of a wait in milliseconds; undefined for no limit. */
+  /** Maximum time of a wait in milliseconds. Undefined for no limit. */
   ms?: number;
   /** Creates the error for a task that is rejected. */
   refusal?: () => PimentoError;
@@ -37,7 +37,7 @@ interface Client extends Omit<ClientTasks, 'isSlow'> {
   meanMs: number;
   /** The times at which the running tasks started, in order. */
   startedAt: number[];
-  /** The time at which the client ran out of tasks; undefined while it has any. */
+  /** The time at which the client ran out of tasks. Undefined while it has any. */
   idleSince: number | undefined;
 }
 

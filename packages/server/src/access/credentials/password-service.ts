@@ -34,8 +34,8 @@ function personalWords({ email, name }: PersonFacts): string[] {
 }
 
 /**
- * Returns the reason why a new password is rejected; undefined if the password is strong enough. Takes at most 70 ms (128 characters) once
- * the estimator is loaded.
+ * Returns the reason why a new password is rejected. Takes at most 70 ms (128 characters) once the estimator is loaded.
+ * @returns undefined if the password is strong enough
  */
 export async function findWeakness(
   password: string,

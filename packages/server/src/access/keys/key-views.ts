@@ -47,7 +47,7 @@ export async function getKey(connection: Connection, keyId: string): Promise<Key
   return keyView(row);
 }
 
-/** Lists keys, newest first; `filter` limits the list to one client or adapter. */
+/** Lists keys, newest first. `filter` limits the list to one client or adapter. */
 export async function listKeys(
   connection: Connection,
   filter: { clientId?: ClientId | undefined; adapterId?: AdapterId | undefined },

@@ -48,8 +48,8 @@ export interface ClaimedMail {
 }
 
 /**
- * Claims the e-mail that is due first; undefined if none is due. The claimed e-mail is not due again before `retryAt`. Concurrent workers
- * claim different e-mails.
+ * Claims the e-mail that is due first. The claimed e-mail is not due again before `retryAt`. Concurrent workers claim different e-mails.
+ * @returns undefined if none is due
  */
 export async function claimMail(
   connection: Database,

@@ -23,7 +23,7 @@ export async function createClientRow(
   return rows[0];
 }
 
-/** Returns a client; undefined if there is none, or if it is being deleted. */
+/** Returns a client. @returns undefined if there is none, or if it is being deleted */
 export async function findClient(connection: Connection, clientId: ClientId): Promise<ClientRow | undefined> {
   const { rows } = await sql<ClientRow>`
     select client.client_id as "clientId", client.name, client.created_at as "createdAt",

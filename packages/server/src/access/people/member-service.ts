@@ -52,7 +52,7 @@ export async function changeMember(
 
 /**
  * Removes a person from a client. If the person has no role left and is not an operator, also deletes everything that the person can sign
- * in with; after a later invitation, the person sets a new password.
+ * in with. After a later invitation, the person sets a new password.
  * @throws PimentoError unknown-person, not-possible-now
  */
 export async function removeMember({ database }: MemberDeps, clientId: ClientId, personId: string): Promise<void> {

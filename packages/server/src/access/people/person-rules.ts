@@ -24,7 +24,7 @@ export interface SignedIn {
 
 export interface NamedClient {
   clientId: ClientId;
-  /** The role of the person; undefined if they are not a member. */
+  /** The role of the person. Undefined if they are not a member. */
   role: Role | undefined;
   needsSecondFactor: boolean;
 }

@@ -113,7 +113,7 @@ export async function setOperator(connection: Transaction, personId: string, isO
     where person.person_id = ${personId}`.execute(connection);
 }
 
-/** Stores the time at which a person was disabled; null enables the person. */
+/** Stores the time at which a person was disabled. Null enables the person. */
 export async function setDisabled(connection: Transaction, personId: string, at: Date | null): Promise<void> {
   await sql`
     update person

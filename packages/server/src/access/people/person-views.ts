@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Connection, ClientId } from '../../platform/index.ts';
 
 /**
- * Returns a person's role and last activity in a client; the role is null if the person is not a member. Returns undefined if the client
+ * Returns a person's role and last activity in a client. The role is null if the person is not a member. Returns undefined if the client
  * does not exist or is being deleted.
  */
 export async function findRole(
@@ -59,7 +59,10 @@ export async function hasSecondFactor(connection: Connection, personId: string):
   return rows[0]?.isOn ?? false;
 }
 
-/** Returns a person's session for the console; undefined if there is no such person. Operators are shown as owners of every client. */
+/**
+ * Returns a person's session for the console. Operators are shown as owners of every client.
+ * @returns undefined if there is no such person
+ */
 export async function findSession(
   connection: Connection,
   personId: string,

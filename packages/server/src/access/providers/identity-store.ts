@@ -7,7 +7,7 @@ export const accountProvider = (providerId: string): string => `oidc:${providerI
 
 const personColumns = sql`person.person_id as "personId", person.email, person.disabled_at is not null as "isDisabled"`;
 
-/** Returns the person who has signed in with an identity before; undefined if there is none. */
+/** Returns the person who has signed in with an identity before. @returns undefined if there is none */
 export async function findLinkedPerson(
   connection: Connection,
   providerId: string,
@@ -23,8 +23,9 @@ export async function findLinkedPerson(
 }
 
 /**
- * Returns the person with an e-mail address; undefined if there is no such person. `isLinkedElsewhere` is true if the person has signed in
- * with an identity of the provider other than `subject`.
+ * Returns the person with an e-mail address. `isLinkedElsewhere` is true if the person has signed in with an identity of the provider other
+ * than `subject`.
+ * @returns undefined if there is no such person
  */
 export async function findPersonByEmail(
   connection: Connection,
@@ -71,7 +72,7 @@ export async function linkIdentity(
 }
 
 /**
- * Locks the roles of a person in all clients. Call this before locking the person; the removal of a member uses the same order, so that
+ * Locks the roles of a person in all clients. Call this before locking the person. The removal of a member uses the same order, so that
  * deadlocks cannot occur.
  */
 export async function lockRolesOfPerson(connection: Transaction, personId: string): Promise<StoredRole[]> {

@@ -32,7 +32,7 @@ const keptMs = 600_000;
 /** A failure is cached for this time, so that requests do not wait for a provider that does not answer. */
 const failureKeptMs = 5_000;
 const timeoutSeconds = 10;
-/** Maximum number of cached results; no installation has this many providers. The cache is cleared when it is full. */
+/** Maximum number of cached results. No installation has this many providers. The cache is cleared when it is full. */
 const maxKept = 1_000;
 
 type Fault = 'address' | 'unreachable' | 'answer';

@@ -4,7 +4,7 @@ import type { ProviderSettings } from './provider-types.ts';
 
 type Stored = ProviderSettings & { providerId: string };
 
-/** Locks a provider until the transaction ends. Returns its issuer; undefined if there is no such provider. */
+/** Locks a provider until the transaction ends. Returns its issuer. @returns undefined if there is no such provider */
 export async function lockProvider(connection: Transaction, providerId: string): Promise<string | undefined> {
   const { rows } = await sql<{ issuer: string }>`
     select identity_provider.issuer

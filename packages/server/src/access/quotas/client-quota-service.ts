@@ -81,7 +81,7 @@ export async function getClientUsage(connection: Connection, clientId: ClientId)
   return { quotas, used: await getUsage(connection, clientId) };
 }
 
-/** Sets the quotas of a client; a quota that is not given means no limit. @throws PimentoError unknown-client */
+/** Sets the quotas of a client. A quota that is not given means no limit. @throws PimentoError unknown-client */
 export async function setQuotas(
   database: Database,
   clientId: ClientId,

@@ -6,7 +6,7 @@ export interface AttemptCounts {
   email: number;
   /** Attempts from this IP address for any e-mail address. */
   address: number;
-  /** Attempts from the device that has signed in with this e-mail address before; undefined for any other device. */
+  /** Attempts from the device that has signed in with this e-mail address before. Undefined for any other device. */
   device: number | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface Inspection {
   contentType: string;
   /** True if the file is an HTML page instead of the expected file. */
   isPage: boolean;
-  /** The type detected from magic bytes, or SVG if the text is SVG; undefined if neither was detected or if the request stated a type. */
+  /** The type detected from magic bytes, or SVG if the text is SVG. Undefined if neither was detected or if the request stated a type. */
   byteType: string | undefined;
   width: number | null;
   height: number | null;
@@ -21,8 +21,8 @@ type HeadOfContent = Pick<StoredContent, 'head'>;
 const startBytes = 8 * 1024;
 
 /**
- * Detects the container format (TIFF or ZIP) from the first bytes; undefined for any other content. The data that identifies the exact
- * format may come later in the file.
+ * Detects the container format (TIFF or ZIP) from the first bytes. The data that identifies the exact format may come later in the file.
+ * @returns undefined for any other content
  */
 function findFamily(head: Buffer): string | undefined {
   const start = head.toString('latin1', 0, 4);
@@ -52,7 +52,7 @@ async function findMagicIn(head: Buffer): Promise<string | undefined> {
 }
 
 /**
- * Detects the type from the first 8 KiB; if these show only a container format, inspects up to 64 KiB. Returns undefined if no type is
+ * Detects the type from the first 8 KiB. If these show only a container format, inspects up to 64 KiB. Returns undefined if no type is
  * detected.
  */
 async function findMagic(content: HeadOfContent): Promise<string | undefined> {

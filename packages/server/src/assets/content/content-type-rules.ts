@@ -8,7 +8,7 @@ const vague = new Set([
   'application/unknown',
 ]);
 
-/** Returns type and subtype of a Content-Type in lower case; undefined if the header is missing or means "unknown". */
+/** Returns type and subtype of a Content-Type in lower case. @returns undefined if the header is missing or means "unknown" */
 function readMediaType(header: string | undefined): string | undefined {
   const type = mediaType.exec(header ?? '')?.[1]?.toLowerCase();
   return type === undefined || vague.has(type) ? undefined : type;

@@ -1,5 +1,5 @@
 /**
- * File extensions of the types that can be detected reliably from the bytes; the most common extension of a type comes first. Raw camera
+ * File extensions of the types that can be detected reliably from the bytes. The most common extension of a type comes first. Raw camera
  * formats are TIFF files.
  */
 const endings: Readonly<Record<string, readonly [string, ...string[]] | undefined>> = {
@@ -30,7 +30,7 @@ export function isFileName(name: string): boolean {
 }
 
 /**
- * Returns the name with a file extension of its type. Replaces an extension that belongs to a different type or is in `vague`; appends the
+ * Returns the name with a file extension of its type. Replaces an extension that belongs to a different type or is in `vague`. Appends the
  * right extension if the name has none or an unknown one. Returns the name unchanged for types that are not in `endings`, such as ZIP.
  */
 export function withEnding(name: string, type: string): string {

@@ -10,7 +10,7 @@ export interface Preview extends ImageSize {
   thumbnails: Record<ThumbnailSize, Buffer>;
 }
 
-/** Thrown for a picture that must not be decoded; `code` and message give the reason. */
+/** Thrown for a picture that must not be decoded. `code` and message give the reason. */
 export class PreviewRefusedError extends Error {
   readonly code: string;
 
@@ -39,7 +39,7 @@ export async function loadSharp() {
 
 const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixelsByLine, sequentialRead: true };
 
-/** Returns width and height after the picture's orientation is applied; undefined if they cannot be read. */
+/** Returns width and height after the picture's orientation is applied. @returns undefined if they cannot be read */
 export async function measureImage(bytes: Buffer): Promise<ImageSize | undefined> {
   const sharp = await loadSharp();
   try {
@@ -63,7 +63,7 @@ function hasEntities(bytes: Buffer): boolean {
  */
 const maxElements = { use: 16, filter: 8, pattern: 8, mask: 8, image: 16 } as const;
 
-/** Returns the name of an element that occurs more often than `maxElements` allows; undefined if there is none. */
+/** Returns the name of an element that occurs more often than `maxElements` allows. @returns undefined if there is none */
 function multipliedElement(bytes: Buffer): string | undefined {
   // Zero bytes are removed, so that the patterns also match UTF-16.
   const text = bytes.toString('latin1').replaceAll('\0', '');

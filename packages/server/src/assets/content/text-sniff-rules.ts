@@ -52,7 +52,7 @@ function looksLikeJson(text: string): boolean {
   }
 }
 
-/** Detects the kind of text from the first 8 KiB of a file; undefined if these are binary or only white space. */
+/** Detects the kind of text from the first 8 KiB of a file. @returns undefined if these are binary or only white space */
 export function sniffText(file: Uint8Array): TextKind | undefined {
   const head = file.subarray(0, sniffedBytes);
   const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');

@@ -89,7 +89,7 @@ export async function getConversionProgress(
 }
 
 /**
- * Changes the type of an attribute to asset, or back to string. Imports use the new type immediately; the asset references of stored values
+ * Changes the type of an attribute to asset, or back to string. Imports use the new type immediately. The asset references of stored values
  * are updated in the background.
  * @throws PimentoError unknown-attribute, not-possible-now for a composite, and all errors of putDefinitions
  */

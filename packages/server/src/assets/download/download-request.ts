@@ -10,7 +10,7 @@ export type DownloadAnswer =
 
 export interface DownloadAsk {
   url: string;
-  /** Validators of the stored content, for a conditional request; null if nothing is stored or the server sent no validators. */
+  /** Validators of the stored content, for a conditional request. Null if nothing is stored or the server sent no validators. */
   etag: string | null;
   lastModified: string | null;
   signal: AbortSignal;
@@ -36,7 +36,7 @@ const encodedLocation = (location: string): string =>
   location.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * Requests a URL and follows at most five redirects; each target is checked like the first URL. Sends no cookies or referrer, and
+ * Requests a URL and follows at most five redirects. Each target is checked like the first URL. Sends no cookies or referrer, and
  * credentials only to the first origin.
  * @throws DownloadError, or errors of the HTTP connection
  */

@@ -14,7 +14,7 @@ export interface AssetFilter {
 
 /**
  * An asset, the number of products that refer to it, and the last reason why thumbnails could not be made. The reason may concern earlier
- * content of the asset; see `shown`.
+ * content of the asset (see `shown`).
  */
 export type CountedRow = AssetRow & { usedBy: number; previewCode: string | null; previewInfo: string | null };
 
@@ -56,7 +56,7 @@ export const columns = sql`
     where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
   ) as "usedBy"`;
 
-/** Returns the API representation of one asset; undefined if it does not exist. */
+/** Returns the API representation of one asset. @returns undefined if it does not exist */
 export async function findAsset(
   connection: Connection,
   clientId: ClientId,

@@ -10,7 +10,7 @@ const url = new RegExp(urlPattern, 'i');
 export const longestIdBytes = 1_000;
 
 /**
- * Returns the string that identifies an asset. A URL is unchanged. In an id, invisible characters and outer white space are removed; the
+ * Returns the string that identifies an asset. A URL is unchanged. In an id, invisible characters and outer white space are removed. The
  * rest is converted to NFC.
  */
 export function assetTextOf(value: string): string {
@@ -36,7 +36,7 @@ export function isDownload(value: string): boolean {
 
 /**
  * Returns the key for limits per host, which is the host of a download URL in lower case, with the port unless it is the default port.
- * Returns "-" for an invalid URL; the download reports the error later.
+ * Returns "-" for an invalid URL. The download reports the error later.
  */
 export function hostOf(address: string): string {
   return URL.parse(address.trim())?.host.toLowerCase() ?? '-';

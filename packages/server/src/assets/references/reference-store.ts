@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientId, ProductId, Transaction } from '../../platform/core.ts';
 
-/** A new asset that a product refers to; without a URL the asset waits for an upload. */
+/** A new asset that a product refers to. Without a URL the asset waits for an upload. */
 export interface NamedAsset {
   assetId: string;
   url: string | null;

@@ -12,7 +12,7 @@ const address = '(?:https?://|//[a-z0-9]|www\\.[a-z0-9])';
 const fileEnding = '\\.[a-z][a-z0-9]{1,4}';
 /**
  * A file name in a list. Colons are excluded because a string with a colon could be a URL. A file name begins with a visible character, so
- * that a list can be split in only one way; otherwise matching would take exponential time.
+ * that a list can be split in only one way. Otherwise, matching would take exponential time.
  */
 const fileName = `[^,;|:${blank}][^,;|:\\n\\r]*${fileEnding}`;
 

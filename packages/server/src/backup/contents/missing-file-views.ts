@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, Transaction } from '../../platform/index.ts';
 
 export interface ListedFile {
-  /** `CLIENT/SHA-256`; other keys are ignored. */
+  /** `CLIENT/SHA-256`. Other keys are ignored. */
   key: string;
   /** False for a file whose row may not be committed yet. */
   isOld: boolean;

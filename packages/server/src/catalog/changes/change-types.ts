@@ -6,7 +6,7 @@ import type { ProductId } from '../../platform/index.ts';
 export interface FeedPoint {
   position: number;
   index: number;
-  /** The first 8 hexadecimal digits of the entry's id; zeros at position 0. */
+  /** The first 8 hexadecimal digits of the entry's id, or zeros at position 0. */
   check: string;
 }
 
@@ -19,7 +19,7 @@ export interface ProductChange {
   at: Date;
 }
 
-/** A change in the feed; `point` is the point directly after the change. */
+/** A change in the feed. `point` is the point directly after the change. */
 export interface FeedItem extends ProductChange {
   point: FeedPoint;
 }

@@ -37,7 +37,7 @@ export async function findCreatedPage(
   return { end: row?.end ?? undefined, created: row?.created ?? 0 };
 }
 
-/** Builds a query for the products of the page that the import created, with their stored bytes; at most `max`. */
+/** Builds a query for the products of the page that the import created, with their stored bytes, at most `max`. */
 export const createdCandidates = (
   { clientId, jobId }: { clientId: ClientId; jobId: string },
   after: string,

@@ -75,7 +75,7 @@ export async function* exportChunks(
   using _export = pageTurns?.open(clientId);
   let pages: Awaited<ReturnType<typeof openPages>> | undefined;
 
-  /** Formats a page, and reads the next one; the last page is formatted as soon as it is read. */
+  /** Formats a page, and reads the next one. The last page is formatted as soon as it is read. */
   async function step(page: FoundPage | undefined): Promise<{ text: string; next: FoundPage | undefined }> {
     using _turn = await pageTurns?.enter(clientId, signal);
     const { read, format } = (pages ??= await openPages(deps, task));

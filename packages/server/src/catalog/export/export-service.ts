@@ -26,7 +26,7 @@ export interface Exporter extends AsyncDisposable {
 }
 
 export interface ExportLimits {
-  /** Maximum number of concurrent exports; clients take turns. */
+  /** Maximum number of concurrent exports. Clients take turns. */
   concurrent: number;
   /** An export is refused if it waits longer than this for its turn. */
   waitMs: number;
@@ -39,7 +39,7 @@ const usualExportLimits: ExportLimits = { concurrent: 4, stallMs: 60_000, waitMs
 const refuseExport = (max: number) => () =>
   new PimentoError(problem('too-many-requests', { kind: 'exports', max }), {}, { 'retry-after': '5' });
 
-/** Yields the chunks unchanged; calls `onStall` if the reader requests no chunk for `stallMs` milliseconds. */
+/** Yields the chunks unchanged. Calls `onStall` if the reader requests no chunk for `stallMs` milliseconds. */
 async function* watched(
   first: Uint8Array,
   rest: AsyncGenerator<Uint8Array, void, undefined>,

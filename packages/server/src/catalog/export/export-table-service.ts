@@ -30,7 +30,7 @@ async function* productsOf(
     }
 }
 
-/** Converts the error of a workbook that cannot be written to an error of the request; returns any other error unchanged. */
+/** Converts the error of a workbook that cannot be written to an error of the request. Returns any other error unchanged. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof CannotCarryError)) return error;
   const { exceeded } = error;

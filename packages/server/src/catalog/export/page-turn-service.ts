@@ -3,7 +3,7 @@ import { type ClientId, createFairTurns, createHalfTurns } from '../../platform/
 
 /** Schedules the pages of exports, so that clients take turns. */
 export interface PageTurns {
-  /** Waits until a page of this client may run; disposing of the result ends the page. @param signal ends the wait with its reason */
+  /** Waits until a page of this client may run. Disposing of the result ends the page. @param signal ends the wait with its reason */
   enter(clientId: ClientId, signal?: AbortSignal): Promise<Disposable>;
   /** Records that a client exports, until the returned object is disposed of. */
   open(clientId: ClientId): Disposable;
@@ -15,7 +15,7 @@ export interface PageTurns {
 
 /**
  * A page occupies one of the slots, half as many as cores, for at most this time, so that a long page does not block other clients. 200
- * products take 6 ms; a page of a filter with few matches can take a minute.
+ * products take 6 ms. A page of a filter with few matches can take a minute.
  */
 const exclusiveMs = 25;
 const rememberMs = 2_000;

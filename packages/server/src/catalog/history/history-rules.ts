@@ -23,9 +23,9 @@ export interface Lifetime {
   createdAt: Date;
   createdBy: string;
   createdJob: string | null;
-  /** historyId of the deletion of the previous product with this id; null if there was none. */
+  /** historyId of the deletion of the previous product with this id, or null if there was none. */
   previousEnd: string | null;
-  /** historyId of the first change of this product; null if it has not changed. */
+  /** historyId of the first change of this product, or null if it has not changed. */
   firstChange: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface ProductPatch {
   family: string | null | undefined;
   category: string | null | undefined;
   primaryAsset: string | null | undefined;
-  /** Values by attribute id; null clears the value. */
+  /** Values by attribute id. Null clears the value. */
   values: Record<string, StoredValue | null>;
   packaging: PackagingLink[] | null | undefined;
 }
@@ -91,7 +91,7 @@ function mergeValues(
 }
 
 /**
- * Returns the names of the fields and attributes of a patch whose values differ from the product; ignores everything that the patch does
+ * Returns the names of the fields and attributes of a patch whose values differ from the product. Ignores everything that the patch does
  * not contain. For a product with many values, this takes a fraction of the time of `mergeProduct`.
  */
 export function findDifferences(stored: ProductState, patch: ProductPatch): string[] {
@@ -107,7 +107,7 @@ export function findDifferences(stored: ProductState, patch: ProductPatch): stri
 }
 
 /**
- * Applies a payload to a product. A delta keeps absent attributes; a replacement removes them. If the result has no changes, nothing has to
+ * Applies a payload to a product. A delta keeps absent attributes. A replacement removes them. If the result has no changes, nothing has to
  * be written.
  */
 export function mergeProduct(

@@ -7,7 +7,7 @@ interface Scope {
   clientId: ClientId;
   /** Maximum number of levels in each direction. */
   depth: number;
-  /** Maximum number of nodes of one tree; a node whose links do not fit is marked as truncated. */
+  /** Maximum number of nodes of one tree. A node whose links do not fit is marked as truncated. */
   maxNodes: number;
 }
 
@@ -73,8 +73,8 @@ async function findParents(
 }
 
 /**
- * Returns the tree of products that a product contains (`down`) and the tree of products that contain it (`up`); undefined if the product
- * does not exist. Runs one query per level.
+ * Returns the tree of products that a product contains (`down`) and the tree of products that contain it (`up`). Runs one query per level.
+ * @returns undefined if the product does not exist
  */
 export async function findPackagingTrees(
   connection: Connection,

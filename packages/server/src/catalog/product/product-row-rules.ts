@@ -4,13 +4,13 @@ import type { ProductState } from './product-types.ts';
 export interface ProductWrite {
   productId: ProductId;
   state: ProductState;
-  /** A UUID as a string; null if the product no longer equals the product that was imported. */
+  /** A UUID as a string. Null if the product no longer equals the product that was imported. */
   fingerprint: string | null;
   /** Increment of the product's revision: the number of payloads that created or changed the product in this write. */
   steps: number;
 }
 
-/** Origin of new products; the same for all products of an import. */
+/** Origin of new products, which is the same for all products of an import. */
 export interface RowOrigin {
   clientId: ClientId;
   /** `key:…` or `user:…` */

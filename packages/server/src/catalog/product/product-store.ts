@@ -31,7 +31,7 @@ interface PackedRows extends Disposable {
 /**
  * Packs products as rows `s` for a `from` clause. The rows are passed as two UTF-8 strings: the heads (everything except values) and the
  * values. The database splits the values and parses each of them once. Alternatives were slower: with a single jsonb, the database parsed
- * the values and built them again (10 % more time); arrays took 2.7 times as long in the driver.
+ * the values and built them again (10 % more time). Arrays took 2.7 times as long in the driver.
  * @param heads JSON objects with `headBetween` between them
  * @param values JSON objects with `valuesBetween` between them
  */
@@ -90,7 +90,7 @@ export async function copyProducts(connection: Connection, { productIds, bytes }
 /**
  * Builds the SQL expression for the revision that a deleted product had reached, so that a new row with the same id continues from there.
  * The revision is the number of history entries, so several payloads of one batch count once. The history is searched only if a single
- * product is written, for example restored; an import would need this search for each of its products.
+ * product is written, for example restored. An import would need this search for each of its products.
  */
 const formerRevision = (clientId: ClientId, products: readonly ProductWrite[]) =>
   products.length > 1
@@ -102,7 +102,7 @@ const formerRevision = (clientId: ClientId, products: readonly ProductWrite[]) =
       )`;
 
 /**
- * Inserts the products that do not exist yet, in one statement; existing products are not changed.
+ * Inserts the products that do not exist yet, in one statement. Existing products are not changed.
  * @param products in id order, so that concurrent writers lock in the same order
  * @returns the ids that existed already
  */
@@ -206,7 +206,7 @@ export async function updateProducts(
 /**
  * Compares fingerprints without locking. Returns one character for each product, in the order of the request: '=' (stored with the same
  * fingerprint), '!' (stored with a different fingerprint) or '-' (absent). Ids are joined by U+001F, which no id contains, so that the
- * driver sends all ids of a batch as one short string. A scalar subquery makes the planner use the primary key; a join could become a scan
+ * driver sends all ids of a batch as one short string. A scalar subquery makes the planner use the primary key. A join could become a scan
  * of the whole table.
  */
 export async function compareFingerprints(
@@ -230,7 +230,7 @@ export async function compareFingerprints(
   return rows[0]?.verdicts ?? '';
 }
 
-/** Returns packaging links keyed by parent; parents without links are missing. */
+/** Returns packaging links keyed by parent. Parents without links are missing. */
 export async function findPackaging(
   connection: Connection,
   clientId: ClientId,

@@ -16,7 +16,7 @@ export interface ProductState {
   family: string | null;
   category: string | null;
   primaryAsset: string | null;
-  /** Attribute id → value; an attribute without a value has no entry. */
+  /** Attribute id → value. An attribute without a value has no entry. */
   values: Record<string, StoredValue>;
   packaging: PackagingLink[] | null;
 }

@@ -66,10 +66,7 @@ export function createView(
   });
 }
 
-/**
- * Changes a view; equal content creates no new version.
- * @throws PimentoError unknown-view, forbidden, changed-meanwhile, not-possible-now
- */
+/** Changes a view. Equal content creates no new version. */
 export function changeView(
   { database, clock }: SavedViewDeps,
   reader: ViewReader,

@@ -19,7 +19,7 @@ export interface ProductSort extends OrderField {
   isDescending: boolean;
 }
 
-/** The position of a product in a sorted list; `key` is null for a product without a value, which comes after all others. */
+/** The position of a product in a sorted list. `key` is null for a product without a value, which comes after all others. */
 export interface SortPosition {
   key: string | null;
   productId: string;
@@ -77,7 +77,7 @@ const specOf = ({ field, kind, isDescending }: ProductSort) => `${isDescending ?
 export const positionText = (sort: ProductSort, { key, productId }: SortPosition): string =>
   positionMark + JSON.stringify([specOf(sort), key, productId]);
 
-/** Limit for keys in cursors, in characters; stored keys are shorter. */
+/** Maximum number of characters of a key in a cursor. Stored keys are shorter. */
 const maxKeyLength = 2_000;
 
 function readPosition(sort: ProductSort, text: string): SortPosition | undefined {
@@ -96,7 +96,8 @@ function readPosition(sort: ProductSort, text: string): SortPosition | undefined
 }
 
 /**
- * Decodes the cursor of a sorted list; undefined for the first page.
+ * Decodes the cursor of a sorted list.
+ * @returns undefined for the first page
  * @throws PimentoError invalid-parameter, also for the cursor of another sort
  */
 export function parseSortCursor(cursor: string | undefined, sort: ProductSort): SortPosition | undefined {

@@ -6,12 +6,12 @@ import type { OrderField, ProductSort, SortPosition } from './order-rules.ts';
 
 export interface OrderState {
   orderId: string;
-  /** Number of products that have a key; null if all have one. */
+  /** Number of products that have a key. Null if all have one. */
   built: number | null;
   usedAt: Date;
 }
 
-/** Returns the state of an order; undefined if it does not exist. */
+/** Returns the state of an order. @returns undefined if it does not exist */
 export async function findOrder(
   connection: Connection,
   clientId: ClientId,

@@ -36,7 +36,7 @@ export interface SearchDeps {
 
 export interface FoundPage {
   rows: ProductRow[];
-  /** The next page begins after this id; null on the last page. */
+  /** The next page begins after this id. Null on the last page. */
   through: string | null;
 }
 
@@ -127,7 +127,7 @@ async function findIds(
 export interface PageQuery {
   clientId: ClientId;
   filter: ResolvedFilter;
-  /** The fields to read of each product; undefined for everything. */
+  /** The fields to read of each product. Undefined for everything. */
   selection?: ProductSelection | undefined;
   limit: number;
 }
@@ -178,7 +178,7 @@ export async function findMatchingIds(
   return found.productIds;
 }
 
-/** Returns the ids of all matching products if an index can find them and there are at most `max`; otherwise undefined. */
+/** Returns the ids of all matching products if an index can find them and there are at most `max`, otherwise undefined. */
 export function findCandidates(
   { database, clock }: SearchDeps,
   clientId: ClientId,
@@ -199,7 +199,7 @@ export function findCandidates(
 }
 
 /**
- * Returns the ids of all matching products, in id order, if an index finds them within the limits; else undefined.
+ * Returns the ids of all matching products, in id order, if an index finds them within the limits, and otherwise undefined.
  * @param query.ms approximate time limit
  */
 export async function findFew(
@@ -245,7 +245,7 @@ export async function createPageReader(
   return (after, limit = query.limit) => findPage(deps, { ...query, after, limit, ms: undefined });
 }
 
-/** Number of products in the first step of a count; the size of later steps depends on the remaining time. */
+/** Number of products in the first step of a count. The size of later steps depends on the remaining time. */
 const firstCountSize = 500;
 const maxCountSize = 20_000;
 

@@ -36,7 +36,7 @@ function conditionTokens(clientId: ClientId, { target, path, test }: Condition, 
   }
 }
 
-/** Returns the tokens that every matching product has; empty if the index cannot be used for this filter. */
+/** Returns the tokens that every matching product has. Empty if the index cannot be used for this filter. */
 export function filterTokens(clientId: ClientId, filter: ResolvedFilter, has: Searchable = { texts: true }): number[] {
   const tokens = filter.conditions.flatMap((condition) => conditionTokens(clientId, condition, has));
   if (!has.texts) return [...new Set(tokens)];

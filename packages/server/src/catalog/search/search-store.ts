@@ -5,9 +5,9 @@ import type { SearchedProduct } from './search-token-rules.ts';
 
 export interface ClaimedClient {
   clientId: ClientId;
-  /** The last id processed by the current pass over all products; null if no pass is in progress. */
+  /** The last id processed by the current pass over all products. Null if no pass is in progress. */
   builtThrough: string | null;
-  /** Approximate number of products; null if they have not been counted yet. */
+  /** Approximate number of products. Null if they have not been counted yet. */
   products: number | null;
   /** Number of changed products to be indexed. */
   changed: number;
@@ -31,7 +31,7 @@ export const hasOutdatedGroups = (clientId: RawBuilder<unknown>) => sql<boolean>
 /** SQL condition: an order has to be built or deleted. */
 const isUnfinished = sql<boolean>`(product_order.built_through is not null or product_order.field is null)`;
 
-/** Claims the client that has waited longest for indexing and is not locked by another transaction; undefined if there is none. */
+/** Claims the client that has waited longest for indexing and is not locked by another transaction. @returns undefined if there is none */
 export async function claimClient(transaction: Transaction): Promise<ClaimedClient | undefined> {
   await sql`
     insert into search_state (client_id)

@@ -5,7 +5,7 @@ import { productTable } from '../views/product-filter-views.ts';
 import { hasOutdatedGroups } from './search-store.ts';
 
 export interface SearchState {
-  /** The number of products; undefined if they have not been counted yet. */
+  /** The number of products. Undefined if they have not been counted yet. */
   products: number | undefined;
   /** Approximate number of products that changed since they were indexed. */
   changed: number;
@@ -51,7 +51,7 @@ export type SearchSource =
   | { kind: 'all' }
   /** The groups that have all these tokens, and the changed products that are not indexed yet. */
   | { kind: 'groups'; tokens: readonly number[] }
-  /** Products that refer to assets in these states; READY is not allowed. */
+  /** Products that refer to assets in these states. READY is not allowed. */
   | { kind: 'assets'; states: readonly string[] }
   /** Products that changed at this time or later. */
   | { kind: 'since'; since: Date }
@@ -112,7 +112,7 @@ export interface Lookup {
 export interface FoundPart {
   /** Matching products, in order. */
   productIds: ProductId[];
-  /** All products up to this id were checked; undefined if all products were checked. */
+  /** All products up to this id were checked. Undefined if all products were checked. */
   through: string | undefined;
 }
 
@@ -158,7 +158,7 @@ export async function findInParts(
   return { productIds, through: rows.length === limit ? productIds.at(-1) : undefined };
 }
 
-/** Returns the next matching products after an id, in order; searches only the given ids. */
+/** Returns the next matching products after an id, in order. Searches only the given ids. */
 export async function findNamed(
   connection: Connection,
   { clientId, predicate }: Pick<Lookup, 'clientId' | 'predicate'>,

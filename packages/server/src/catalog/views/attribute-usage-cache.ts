@@ -14,7 +14,7 @@ const maxAgeMs = 3_600_000;
 type Counted = AttributeUsage & { countedAt: string };
 
 /**
- * Creates a cache of attribute usage. Concurrent requests for a client share one count; a count that is no longer fresh is still returned
+ * Creates a cache of attribute usage. Concurrent requests for a client share one count. A count that is no longer fresh is still returned
  * while a new count runs.
  */
 export function createAttributeUsage(database: Database, clock: Clock): (clientId: ClientId) => Promise<Counted> {

@@ -19,8 +19,8 @@ export function hasOutcome({ clientId, channelId, outcomes }: OutcomeCondition):
 }
 
 /**
- * Returns the condition that the fewest products satisfy, with the approximate number of these products; undefined if no index can find the
- * products of any condition.
+ * Returns the condition that the fewest products satisfy, with the approximate number of these products.
+ * @returns undefined if no index can find the products of any condition
  */
 export async function findRarestOutcome(
   connection: Connection,

@@ -16,7 +16,7 @@ import { isBound, orderKindOf } from './value-order-rules.ts';
 export interface Condition {
   /** A column, or the JSON of values or packaging. In the JSON, `path` is the path to the value. */
   target: 'values' | ReservedColumn;
-  /** Stored keys from the top down; empty for a column. */
+  /** Stored keys from the top down. Empty for a column. */
   path: string[];
   test: ConditionTest;
 }

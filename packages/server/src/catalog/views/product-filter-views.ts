@@ -21,7 +21,7 @@ const begins = (stored: RawBuilder<unknown>, text: string): Predicate =>
 
 /**
  * Builds an SQL condition: a category equals `path` or is one of its subcategories. The steps of a path are separated by ">", with or
- * without spaces, or by "/" in a path without ">"; `category-tree-rules.ts` splits them in the same way.
+ * without spaces, or by "/" in a path without ">". `category-tree-rules.ts` splits them in the same way.
  */
 const isWithin = (category: RawBuilder<string>, path: string): Predicate => sql`(
   ${category} = ${path}
@@ -84,7 +84,7 @@ function columnPredicate(column: RawBuilder<string>, test: ConditionTest): Predi
   }
 }
 
-/** Tests that must read the stored text; a comparison of JSON is not enough. */
+/** Tests that must read the stored text. A comparison of JSON is not enough. */
 type TextTest = Extract<ConditionTest, { kind: 'contains' | 'begins' } | { kind: 'range' }>;
 
 function textPredicate(stored: RawBuilder<unknown>, test: TextTest): Predicate {
@@ -130,7 +130,7 @@ function valuesPredicate(path: readonly string[], test: ConditionTest): Predicat
   const general = jsonPredicate(values, jsonPath(path), test);
   const [id, ...deeper] = path;
   if (!isTextTest(test) || id === undefined || deeper.length > 0) return general;
-  // folding uses its argument several times; the subquery reads the value only once
+  // folding uses its argument several times, and the subquery reads the value only once
   return sql`(case jsonb_typeof(${values} -> ${id}::text)
     when 'string' then (
       select ${textPredicate(sql`held.value`, test)}

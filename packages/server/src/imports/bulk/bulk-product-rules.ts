@@ -51,7 +51,7 @@ function sampled(leaf: Leaf): string | string[] | null {
  */
 export const maxGrowth = 4 * 1024 ** 2;
 
-/** Applies the changes to a product; each change applies to the result of the previous changes. Pure. @throws GrowthError */
+/** Applies the changes to a product. Each change applies to the result of the previous changes. Pure. @throws GrowthError */
 export function editProduct(product: ReadProduct, changes: readonly ResolvedChange[]): EditedProduct {
   const current = new Map<string, StoredValue | undefined>();
   const before = new Map<string, StoredValue | undefined>();
@@ -87,7 +87,7 @@ export function editProduct(product: ReadProduct, changes: readonly ResolvedChan
   };
 }
 
-/** Returns the values to write; call this only if no change depends on a stored value. */
+/** Returns the values to write. Call this only if no change depends on a stored value. */
 export function blindWrites(changes: readonly ResolvedChange[]): KeyedValue[] {
   const writes = new Map<string, StoredValue | undefined>();
   for (const { change, target } of changes)

@@ -14,7 +14,7 @@ export interface BulkTarget {
   key: string;
   /** Set for a text field of the product. */
   field: EditedField | undefined;
-  /** Stored keys on the path from a row of the top-level attribute to the value; empty if the value is not inside a composite. */
+  /** Stored keys on the path from a row of the top-level attribute to the value. Empty if the value is not inside a composite. */
   inside: readonly string[];
   isList: boolean;
   isComposite: boolean;
@@ -24,7 +24,7 @@ export interface BulkTarget {
 export interface ResolvedChange {
   change: BulkChange;
   target: BulkTarget;
-  /** The value that a change `copy` reads; undefined for other changes. */
+  /** The value that a change `copy` reads. Undefined for other changes. */
   source: BulkTarget | undefined;
   /** True if the result does not depend on stored values. */
   isBlind: boolean;

@@ -1,7 +1,7 @@
 import type { BulkChange } from '@pimento/contract';
 import type { StoredRow, StoredValue } from '../../catalog/core.ts';
 
-/** A value that is not a composite; undefined if there is none. */
+/** A value that is not a composite. Undefined if there is none. */
 export type Leaf = string | string[] | undefined;
 
 const isRow = (item: unknown): item is StoredRow => typeof item === 'object' && item !== null;

@@ -4,7 +4,7 @@ import type { PackagingLink, StoredValue } from '../../catalog/core.ts';
 type HistoryValue = StoredValue | PackagingLink[];
 
 /**
- * A change of one attribute that a job made in one product. `old` is missing if there was no value before; `new` is missing if the job
+ * A change to one attribute that a job made in one product. `old` is missing if there was no value before. `new` is missing if the job
  * removed the value.
  */
 export interface UndoneChange {

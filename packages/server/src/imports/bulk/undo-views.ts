@@ -77,8 +77,8 @@ export async function listChanged(
 }
 
 /**
- * SQL expression for the id of the undo of a job; null if there is none. Ignores an undo that failed, was cancelled or rejected products,
- * so that the undo can be repeated.
+ * SQL expression for the id of the undo of a job, or null if there is none. Ignores an undo that failed, was cancelled or rejected
+ * products, so that the undo can be repeated.
  */
 export const undoOf = (clientId: ClientId, jobId: RawBuilder<unknown>) => sql<string | null>`(
     select undo.job_id
@@ -97,7 +97,7 @@ export const undoOf = (clientId: ClientId, jobId: RawBuilder<unknown>) => sql<st
 const walkedProducts = 5_000;
 
 export interface ImportedPage {
-  /** The id of the last product that was examined; undefined at the end. */
+  /** The id of the last product that was examined, or undefined at the end. */
   end: ProductId | undefined;
   /** Products that the import changed and did not create, in order of id. */
   updated: ProductId[];
@@ -149,8 +149,8 @@ export async function findImportedPage(
 }
 
 /**
- * Returns the undo of a job (see `undoOf`), and the newest deletion of the products that the job created, unless it failed; null for a part
- * that does not exist.
+ * Returns the undo of a job (see `undoOf`), and the newest deletion of the products that the job created, unless it failed.
+ * @returns null for a part that does not exist
  */
 export async function findImportUndo(
   connection: Connection,

@@ -5,9 +5,9 @@ import type { Mapping } from '@pimento/files';
  * value.
  */
 export interface CellPlace {
-  /** Index of the column; undefined if the whole product is meant. */
+  /** Index of the column. Undefined if the whole product is meant. */
   column: number | undefined;
-  /** Header of the column; for a feed, the name of the attribute. */
+  /** Header of the column or, for a feed, the name of the attribute. */
   header: string | undefined;
   rows: { key: string; place: number }[];
 }

@@ -113,7 +113,7 @@ async function findMatched(
 const listMatchesOf = ({ connection, clientId }: PlanDeps, rows: readonly Row[]): Promise<PlannedTable['matches']> =>
   listMatches(connection, clientId, possibleHeaderKeys(rows).map(fingerprintOfKey), shownMatches);
 
-/** Finds another visible sheet whose headers match a stored mapping; undefined if there is none. */
+/** Finds another visible sheet whose headers match a stored mapping. @returns undefined if there is none */
 async function findMatchingSheet(deps: PlanDeps, format: FileFormat): Promise<FileFormat | undefined> {
   const { bytes, spool, connection, clientId } = deps;
   const others = (format.sheets ?? []).filter(({ name, hidden }) => !hidden && name !== format.sheet);

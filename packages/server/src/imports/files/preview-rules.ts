@@ -4,7 +4,7 @@ import { toStorableText } from '../../platform/core.ts';
 import { rowItemProblem } from './row-problem-rules.ts';
 
 const shownCell = 200;
-/** Maximum number of characters in all sample rows together; a table can have 16,384 columns. */
+/** Maximum number of characters in all sample rows together. A table can have 16,384 columns. */
 const maxText = 1_000_000;
 /** Maximum number of problems that are listed for a sample. */
 export const maxProblems = 200;

@@ -98,7 +98,7 @@ function reportView(
   };
 }
 
-/** Returns the API representation of a job, with its first errors; undefined if there is no such job. */
+/** Returns the API representation of a job, with its first errors. @returns undefined if there is no such job */
 export async function findReport(
   connection: Connection,
   clientId: ClientId,
@@ -167,7 +167,7 @@ export async function listReports(
   return rows.map((row) => reportView(row, [], names));
 }
 
-/** Returns how the file of a job was imported; undefined if the job has no CSV or Excel file. */
+/** Returns how the file of a job was imported. @returns undefined if the job has no CSV or Excel file */
 export async function findJobPlan(
   connection: Connection,
   clientId: ClientId,

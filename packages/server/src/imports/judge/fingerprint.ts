@@ -21,9 +21,9 @@ const backslash = 0x5c;
 const maxGuessBytes = 1024;
 
 /**
- * Guesses the product's id from the bytes without parsing them. Returns the plain string after the first `"__ID":`; undefined if the id
- * contains escapes or is a number. A wrong guess is harmless, because the id is only used to look up a fingerprint, and the fingerprint of
- * a different product never matches.
+ * Guesses the product's id from the bytes without parsing them. Returns the plain string after the first `"__ID":`. A wrong guess is
+ * harmless, because the id is only used to look up a fingerprint, and the fingerprint of a different product never matches.
+ * @returns undefined if the id contains escapes or is a number
  */
 export function guessProductId(bytes: Buffer): ProductId | undefined {
   const field = bytes.indexOf(idField);

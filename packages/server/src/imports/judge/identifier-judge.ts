@@ -60,7 +60,7 @@ const isReserved = (key: string) =>
   key.startsWith('__') || key === 'PRIMARY_ASSET' || key === 'PACKAGING' || key === 'QUANTITY';
 
 /**
- * Removes white space and invisible characters around the name of a reserved field. Returns any other key unchanged; it is cleaned when it
+ * Removes white space and invisible characters around the name of a reserved field. Returns any other key unchanged. It is cleaned when it
  * is looked up.
  */
 export function fieldKeyOf(context: JudgeContext, key: string): string {

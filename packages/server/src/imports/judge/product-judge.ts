@@ -70,7 +70,7 @@ function judgeTextField(context: JudgeContext, patch: ProductPatch, field: TextF
   } else if (isStorable(context, text)) patch[field] = textOfField(context, field, text);
 }
 
-/** Returns the string to store; null if no characters are left after cleaning, undefined if the string was rejected. */
+/** Returns the string to store. @returns null if no characters are left after cleaning, undefined if the string was rejected */
 function textOfField(context: JudgeContext, field: TextField, text: string): string | null | undefined {
   if (field === 'name') return text;
   if (field === 'primaryAsset') return judgeAssetText(context, text) || null;
@@ -225,8 +225,9 @@ function withoutOwnId(context: JudgeContext, text: string, expected: Record<stri
 }
 
 /**
- * Converts the sender's expectation to the storage format; undefined if there is none. Adds a problem if the expectation is not an object.
- * If one of its fields has a problem, no product can satisfy the expectation.
+ * Converts the sender's expectation to the storage format. Adds a problem if the expectation is not an object. If one of its fields has a
+ * problem, no product can satisfy the expectation.
+ * @returns undefined if there is none
  */
 function judgeExpected(
   context: JudgeContext,

@@ -5,7 +5,7 @@ export interface BodyContent {
   /** Hash of the first `bytes` bytes of the decoded body, in hexadecimal. */
   sha256: string;
   bytes: number;
-  /** True if the whole body was read; false if reading ended early, at a fault or at a limit. */
+  /** True if the whole body was read, or false if reading ended early, at a fault or at a limit. */
   isComplete: boolean;
 }
 

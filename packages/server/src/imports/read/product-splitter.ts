@@ -32,7 +32,7 @@ export function createProductSplitter(options: {
   const createFrame = options.format === 'json' ? createJsonFrame : createNdjsonFrame;
   const frame = createFrame(options.maxProductBytes, options.onProduct);
   const gate = createUtf8Gate(frame.feed, frame.refuse);
-  /** The first bytes of the body, until there are enough to recognise a different format; undefined afterwards. */
+  /** The first bytes of the body, until there are enough to recognise a different format. Undefined afterwards. */
   let first: Buffer | undefined = Buffer.alloc(0);
   let ending: { reason: unknown } | undefined;
 

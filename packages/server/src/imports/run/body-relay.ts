@@ -29,7 +29,7 @@ async function waitForReader(flow: Flow): Promise<void> {
   });
 }
 
-/** Sends one chunk through the ring; splits it into parts that fit the free space. @returns the offset in the ring after the chunk */
+/** Sends one chunk through the ring. Splits it into parts that fit the free space. @returns the offset in the ring after the chunk */
 async function sendChunk(
   chunk: Uint8Array,
   start: number,

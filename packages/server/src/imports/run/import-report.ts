@@ -42,9 +42,9 @@ export function reportOf(session: ImportSession): ImportReport {
 /** The reason why an import ended early, as data that is sent between threads and stored with the job. */
 export interface ImportFault extends CodedProblem<ProblemCode> {
   extra: Record<string, unknown>;
-  /** Stack trace, set only for a bug in Pimento; used only for the log. */
+  /** Stack trace, set only for a bug in Pimento and used only for the log. */
   stack?: string | undefined;
-  /** Code of the database or network error that ended the import; used only for the log. */
+  /** Code of the database or network error that ended the import, used only for the log. */
   cause?: string | undefined;
 }
 

@@ -33,7 +33,7 @@ export type BodySource = (handled: number) => OpenedBody;
 export interface Prepared {
   /** Attributes that were created, or that a dry run would create. */
   created: string[];
-  /** Returns the definitions that a dry run adds to its copy; undefined if there are none. */
+  /** Returns the definitions that a dry run adds to its copy. @returns undefined if there are none */
   tried?: ((structure: CompiledStructure) => readonly unknown[]) | undefined;
 }
 

@@ -15,7 +15,7 @@ const quietMs = 10_000;
 const isTemporary = (name: string) =>
   name.startsWith('.') || name.endsWith('~') || /\.(?:tmp|part|partial|filepart|crdownload)$/i.test(name);
 
-/** Compiles a pattern of file names. `*` matches any text; letter case is ignored. Null matches all names. */
+/** Compiles a pattern of file names. `*` matches any text. Letter case is ignored. Null matches all names. */
 function matcherOf(pattern: string | null): (name: string) => boolean {
   if (pattern === null) return () => true;
   const parts = pattern.toLowerCase().split('*');
@@ -44,7 +44,10 @@ export const withPattern = (files: readonly DropFile[], pattern: string | null):
   return files.filter(({ name }) => !isTemporary(name) && matches(name));
 };
 
-/** Returns the oldest file that is new or changed, is not empty and is no longer being written; undefined if there is none. */
+/**
+ * Returns the oldest file that is new or changed, is not empty and is no longer being written.
+ * @returns undefined if there is none
+ */
 export function nextFile(files: readonly DropFile[], known: readonly KnownFile[], now: Date): DropFile | undefined {
   const byName = new Map(known.map((file) => [file.name, file]));
   return files

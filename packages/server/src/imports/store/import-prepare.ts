@@ -98,7 +98,7 @@ function faultIn(bytes: Uint8Array): TextFault {
 type Accepted = Extract<Judgement, { verdict: 'accepted' }>;
 
 /**
- * Encodes a payload as a row if the session copies new products and the product is expected to be new; otherwise keeps its patch.
+ * Encodes a payload as a row if the session copies new products and the product is expected to be new. Otherwise, keeps its patch.
  * @param exists true if the product was found in the database; it is not locked
  */
 function prepareProduct(

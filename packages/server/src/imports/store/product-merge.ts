@@ -27,7 +27,7 @@ export interface MergedProducts {
   existing: Set<ProductId>;
 }
 
-/** The payloads of one product and their result; `after` is undefined if no payload may be applied. */
+/** The payloads of one product and their result. `after` is undefined if no payload may be applied. */
 interface Merge {
   group: ProductGroup;
   before: ProductState | undefined;

@@ -11,7 +11,7 @@ const columns = sql`
   notice_setting.time_zone as "timeZone",
   notice_setting.digest_hour as "digestHour"`;
 
-/** Returns a person's own settings for the notices of a client; undefined if the person has not changed any. */
+/** Returns a person's own settings for the notices of a client. @returns undefined if the person has not changed any */
 export async function findPreferences(
   connection: Connection,
   { clientId, personId }: Recipient,

@@ -57,8 +57,8 @@ export async function listUnmailed(
 }
 
 /**
- * Returns why the last failed e-mail to a person was not sent; null if no e-mail is failing. `mail` and `digest` e-mails fail
- * independently.
+ * Returns why the last failed e-mail to a person was not sent. `mail` and `digest` e-mails fail independently.
+ * @returns null if no e-mail is failing
  */
 export async function findMailProblem(
   connection: Connection,

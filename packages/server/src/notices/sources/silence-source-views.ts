@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import { defaultPreferences } from '../inbox/notice-rules.ts';
 
-/** Returns the minutes of the silence since `lastCall` that people have already been notified of; 0 for a new silence. */
+/** Returns the minutes of the silence since `lastCall` that people have already been notified of, or 0 for a new silence. */
 export async function findNoticedMinutes(connection: Connection, adapterId: string, lastCall: Date): Promise<number> {
   const { rows } = await sql<{ noticedMinutes: number }>`
     select adapter_silence.noticed_minutes as "noticedMinutes"

@@ -18,7 +18,7 @@ export interface ImportWithErrors {
   jobRef: string;
   /** Day on which the import began, as yyyy-MM-dd (UTC). */
   day: string;
-  /** True if there is still something to fix; false also for imports that are too old to be checked. */
+  /** True if there is still something to fix. Always false for imports that are too old to be checked. */
   isOpen: boolean;
 }
 

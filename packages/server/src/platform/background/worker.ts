@@ -24,7 +24,7 @@ export interface WorkerOptions {
   everyMs: number;
   /** If false, the first run starts after the first interval or a wake-up instead of immediately. */
   atStart?: boolean;
-  /** Maximum interval after failures; by default half a minute, or `everyMs` if longer. */
+  /** Maximum interval after failures. The default is half a minute, or `everyMs` if longer. */
   maxPauseMs?: number;
   /** True if every process must run this worker, whatever its role. */
   isOwn?: boolean;

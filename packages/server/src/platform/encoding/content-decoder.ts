@@ -27,7 +27,7 @@ const decoders: Record<string, () => Decoder> = {
 /** The list of supported encodings, as shown in messages and headers. */
 export const contentEncodings = ['gzip', 'deflate', 'br', 'zstd'];
 
-/** Returns the encoding named by a Content-Encoding header, in lower case; null if the content is not encoded. */
+/** Returns the encoding named by a Content-Encoding header, in lower case. @returns null if the content is not encoded */
 export function readContentEncoding(header: string | undefined): string | null {
   const encoding = header?.trim().toLowerCase() ?? '';
   return encoding === '' || encoding === 'identity' ? null : encoding;

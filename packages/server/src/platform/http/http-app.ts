@@ -49,18 +49,18 @@ export interface HttpAppOptions {
   findJsonFault: FaultFinder;
   /** Maximum number of bytes of a body that is read as a whole. An operation can have a lower limit. Streams have their own limits. */
   jsonBodyLimit: number;
-  /** Maximum number of requests per minute and key (per IP address before a key is known); 0 for no limit. */
+  /** Maximum number of requests per minute and key (per IP address before a key is known), or 0 for no limit. */
   rateLimit: number;
   /** Maximum number of concurrent HTTP connections, 5,000 by default. */
   maxConnections?: number;
-  /** Addresses and ranges of the proxies whose X-Forwarded-* headers are trusted; none by default. */
+  /** Addresses and ranges of the proxies whose X-Forwarded-* headers are trusted, none by default. */
   trustedProxies?: readonly string[];
-  /** True if people reach Pimento over HTTPS; false by default. */
+  /** True if people reach Pimento over HTTPS, false by default. */
   isSecure?: boolean;
   /** Returns true if Pimento will stop soon. Each response then closes its connection. By default, it returns false. */
   isLeaving?: () => boolean;
   /**
-   * Maximum number of operations in progress; 10 by default. The number is limited, because each operation uses database connections.
+   * Maximum number of operations in progress, 10 by default. The number is limited, because each operation uses database connections.
    * Clients take turns. Health checks, streams and long routes do not count.
    */
   maxOperations?: number;
@@ -124,7 +124,7 @@ function useJsonBodies(app: FastifyInstance, findFault: FaultFinder, readLarge?:
   );
 }
 
-/** Maximum number of form fields; no operation needs more than half as many. */
+/** Maximum number of form fields. No operation needs more than half as many. */
 const maxFormFields = 12;
 
 function useForms(app: FastifyInstance): void {

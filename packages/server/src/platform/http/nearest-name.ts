@@ -22,9 +22,10 @@ function editsBetween(a: string, b: string): number {
 }
 
 /**
- * Returns the known name that is closest to a misspelt name; undefined if no name is close. Ignores letter case and punctuation, so
- * `dry_run` and `dryRun[]` match `dryRun`. Two names are also close if one begins or ends with the other and both have more than two
- * letters, so `type` matches `importType`.
+ * Returns the known name that is closest to a misspelt name. Ignores letter case and punctuation, so `dry_run` and `dryRun[]` match
+ * `dryRun`. Two names are also close if one begins or ends with the other and both have more than two letters, so `type` matches
+ * `importType`.
+ * @returns undefined if no name is close
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const asked = plain(name.slice(0, 100));

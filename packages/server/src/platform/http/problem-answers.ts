@@ -30,7 +30,7 @@ function wrongType({ routeOptions }: FastifyRequest): PimentoError {
   return new PimentoError(problem('unsupported-content-type', { kind: 'body', contentType }));
 }
 
-/** Converts a thrown value to the problem for the caller; undefined if the error is a bug. */
+/** Converts a thrown value to the problem for the caller. @returns undefined if the error is a bug */
 function asRefusal(error: unknown, request: FastifyRequest): PimentoError | undefined {
   if (error instanceof PimentoError) return error;
   if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit);

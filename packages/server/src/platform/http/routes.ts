@@ -22,7 +22,7 @@ export interface Call<O extends Operation, Who> {
   reply: FastifyReply;
   /** Aborts when the HTTP client disconnects before the response is sent. */
   signal: AbortSignal;
-  /** Aborts with a PimentoError (request-timeout) when the body arrives too slowly; for operations that read the body as a stream. */
+  /** Aborts with a PimentoError (request-timeout) when the body arrives too slowly. Used by operations that read the body as a stream. */
   pace: AbortSignal;
 }
 

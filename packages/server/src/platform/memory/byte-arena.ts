@@ -67,7 +67,7 @@ function createBlocks(blockBytes: number) {
   let current = 0;
   let used = 0;
   return {
-    /** Returns a block with this many free bytes, which start at offset `used`; undefined if a normal block is too small. */
+    /** Returns a block with this many free bytes, which start at offset `used`. @returns undefined if a normal block is too small */
     reserve(bytes: number): Buffer | undefined {
       if (bytes > blockBytes) return undefined;
       if (used + bytes > blockBytes) {

@@ -85,7 +85,7 @@ function createGathering(opening: Promise<FileHandle>, buffers: Buffers): Gather
     await writing;
     if (!filling) return;
     writing = writeOut(filling, filled);
-    // the next flush reports the failure; this handler prevents an unhandled rejection until then
+    // This handler prevents an unhandled rejection until the next flush reports the failure.
     writing.catch(() => undefined);
     unsynced += filled;
     filling = undefined;

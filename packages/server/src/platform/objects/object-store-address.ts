@@ -4,7 +4,7 @@ import { createFolderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
-/** Parses the folder or bucket from a store URL; undefined if the URL is invalid. */
+/** Parses the folder or bucket from a store URL. @returns undefined if the URL is invalid */
 export function placeOf(address: string): { folder: string } | { bucket: URL } | undefined {
   const url = URL.parse(address);
   if (url?.protocol === 'file:' && url.hostname === '') return { folder: fileURLToPath(url) };

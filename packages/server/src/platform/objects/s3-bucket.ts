@@ -19,7 +19,7 @@ import type { CopyLimits } from './s3-copy.ts';
 
 export interface S3Place {
   bucket: string;
-  /** Prefix of every key; empty, or ending in "/". */
+  /** Prefix of every key. Empty, or ending in "/". */
   prefix: string;
   region: string;
   /** Set only for object stores other than Amazon S3. */

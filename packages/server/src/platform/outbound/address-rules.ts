@@ -29,7 +29,7 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, [range, bits]: [ipaddr.IPv4 | 
   return address.kind() === range.kind() && address.match(range, bits);
 }
 
-/** Returns the IPv4 address that is embedded in an IPv6 address (mapped, 6to4, NAT64); undefined if there is none. */
+/** Returns the IPv4 address that is embedded in an IPv6 address (mapped, 6to4, NAT64). @returns undefined if there is none */
 function inner(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   const bytes = address.toByteArray();

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { errorCode } from '../errors.ts';
 
 export interface ChildRun {
-  /** Exit code; null if the program could not be started or was killed. */
+  /** Exit code. Null if the program could not be started or was killed. */
   code: number | null;
   /** Error code if the program could not be started, e.g. `ENOENT`, `EACCES`. */
   failure?: string;

@@ -123,7 +123,7 @@ async function openLog(path: string) {
   return open(path, 'a', 0o600);
 }
 
-/** Returns the last fatal error in the server's log after the offset `from`; undefined if there is none. */
+/** Returns the last fatal error in the server's log after the offset `from`. @returns undefined if there is none */
 async function lastWords(logFile: string, from: number): Promise<string | undefined> {
   const lines = (await readFile(logFile)).subarray(from).toString().split('\n');
   const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line));

@@ -13,7 +13,7 @@ export interface RowScope {
 export const outermostScope: RowScope = { rows: [], element: undefined };
 export const outermostFrame: RowFrame = { rows: [], element: undefined };
 
-/** Returns the scope of a composite's children. `type` is the type of the composite's rows; plain values add no row to the scope. */
+/** Returns the scope of a composite's children. `type` is the type of the composite's rows. Plain values add no row to the scope. */
 export function scopeInside(scope: RowScope, type: Type): RowScope {
   const element = { ...type, isList: false };
   return { rows: type.composite === undefined ? scope.rows : [...scope.rows, type.composite], element };

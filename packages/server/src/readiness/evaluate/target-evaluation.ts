@@ -87,7 +87,7 @@ export function joinRows(
   return { shape: rows.map(({ shape }) => shape), raw: plan.isRead ? rows.map(({ raw }) => raw) : undefined, isFilled };
 }
 
-/** Evaluates the children of one row; returns undefined if no child has a value. */
+/** Evaluates the children of one row. Returns undefined if no child has a value. */
 export function evaluateRow(
   plan: TargetPlan,
   evaluateChild: (child: TargetPlan) => TargetValue | undefined,

@@ -51,7 +51,7 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
   return rows[0];
 }
 
-/** Returns whether the client's changes are recorded in the list; undefined if the client has never published a mapping. */
+/** Returns whether the client's changes are recorded in the list. @returns undefined if the client has never published a mapping */
 export async function findListing(
   transaction: Transaction,
   clientId: ClientId,
@@ -83,7 +83,7 @@ export async function lockClientEvaluations(transaction: Transaction, clientId: 
 }
 
 /**
- * Waits like `lockClientEvaluations`, but for at most five seconds; then PostgreSQL reports error 55P03. Every later wait of the
+ * Waits like `lockClientEvaluations`, but for at most five seconds. Then PostgreSQL reports error 55P03. Every later wait of the
  * transaction has the same limit.
  */
 export async function lockClientInTime(transaction: Transaction, clientId: ClientId): Promise<void> {

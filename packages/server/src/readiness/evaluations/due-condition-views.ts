@@ -24,7 +24,7 @@ const isDueIn = (state: RawBuilder<string>) => sql<boolean>`(
 
 /**
  * SQL condition on `channel_product` and `product`: a product is due on a channel. Compares revision and creation time, which finds every
- * change; comparing modification times would miss imports that commit late.
+ * change. Comparing modification times would miss imports that commit late.
  */
 export const isDue: RawBuilder<boolean> = isDueIn(storedState);
 

@@ -80,7 +80,7 @@ export async function listAssetsOf(
 export interface OverrideRow {
   channelId: ChannelId;
   productId: string;
-  /** Path of the target; the empty string represents the category. */
+  /** Path of the target. The empty string represents the category. */
   target: string;
   value: unknown;
   productRevision: number;

@@ -63,7 +63,7 @@ function createThreadHolder({ connectionString, clock }: EvaluationDeps) {
 }
 
 /**
- * Starts the worker that keeps evaluations up to date. Several processes can do this on one database; each of them works on a different
+ * Starts the worker that keeps evaluations up to date. Several processes can do this on one database. Each of them works on a different
  * client.
  */
 export function startEvaluations(deps: EvaluationDeps): Evaluations {

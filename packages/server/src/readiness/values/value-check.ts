@@ -11,7 +11,7 @@ export interface LeveledFault {
   fault: Fault;
 }
 
-/** Checks the text of one value; undefined if it is valid. */
+/** Checks the text of one value. @returns undefined if it is valid */
 export type ValueCheck = (text: string) => readonly LeveledFault[] | undefined;
 
 /** Code of a problem in master data → the parameter of the restriction that the problem is about. */
@@ -29,7 +29,7 @@ const parameterOf: Partial<Record<EvaluationCode, string>> = {
 /** Finds the allowed values of a restriction: a list of the standard, or a list that the adapter reports. */
 export type ListFinder = (restriction: TargetRestriction) => ValueList | undefined;
 
-/** Returns the function that checks values of a target; undefined if every value is valid. */
+/** Returns the function that checks values of a target. @returns undefined if every value is valid */
 export function valueCheck(target: Target, demands: TargetDemands, findList: ListFinder): ValueCheck | undefined {
   const checks = restrictionChecks(target, demands.restriction, findList);
   if (checks.length === 0) return undefined;

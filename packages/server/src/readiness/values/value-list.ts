@@ -14,7 +14,7 @@ export function findListed(list: ValueList, text: string): string | undefined {
   return byLook.get(foldCase(text));
 }
 
-/** Indexes a list by values and labels in lower case. Values take precedence over labels; if texts are equal, the first is used. */
+/** Indexes a list by values and labels in lower case. Values take precedence over labels. If texts are equal, the first is used. */
 function foldList({ values }: ValueList): ReadonlyMap<string, string> {
   const byLook = new Map<string, string>();
   const add = (text: string, value: string) => {

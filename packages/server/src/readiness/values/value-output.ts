@@ -81,7 +81,7 @@ function writeQuantity(
   return template(text, name);
 }
 
-/** Converts an amount to a whole number of minor units; undefined if the amount has more decimals than the currency. */
+/** Converts an amount to a whole number of minor units. @returns undefined if the amount has more decimals than the currency */
 function inMinorUnits(amount: Decimal, decimals: number): string | undefined {
   const [whole = '', fraction = ''] = decimalToText(amount).split('.');
   const digits = fraction.replace(/0+$/, '');

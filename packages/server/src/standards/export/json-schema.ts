@@ -117,7 +117,7 @@ function demandSchema(part: Extract<RulePart, { targets: readonly Target[] }>): 
   return part.kind === 'oneOf' && part.atLeast === 1 ? { anyOf: needs } : undefined;
 }
 
-/** Returns the schema of a condition of the form `target = "text"` or `filled(target)`; undefined for any other condition. */
+/** Returns the schema of a condition of the form `target = "text"` or `filled(target)`. @returns undefined for any other condition */
 function conditionSchema(node: Node): JsonSchema | undefined {
   if (node.kind === 'comparison' && node.sign === '=' && node.left.kind === 'reference' && node.right.kind === 'text') {
     const { path } = node.left;

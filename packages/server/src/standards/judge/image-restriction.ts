@@ -4,7 +4,7 @@ import { judgePatterns } from '../../structure/core.ts';
 import type { ImageRestriction } from './checked-standard.ts';
 
 type Parameter = string | number | boolean | readonly string[];
-/** Reads a parameter; returns undefined if its value is not allowed. */
+/** Reads a parameter. Returns undefined if its value is not allowed. */
 type Reader = (value: Parameter) => unknown;
 
 const mediaType = /^[\w.+-]+\/(?:[\w.+-]+|\*)$/;

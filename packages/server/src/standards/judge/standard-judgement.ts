@@ -15,7 +15,7 @@ import { judgeLists, judgeValueCount } from './value-lists.ts';
 
 export type StandardVerdict =
   | { standard: CheckedStandard; warnings: ItemProblem[] }
-  /** `count` is the number of all problems; `problems` contains only the first ones. */
+  /** `count` is the number of all problems. `problems` contains only the first ones. */
   | { problems: ItemProblem[]; count: number };
 
 /**

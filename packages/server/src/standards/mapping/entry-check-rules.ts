@@ -38,7 +38,7 @@ export class EntryTargets {
     return found;
   }
 
-  /** Returns the name of the target that an entry without a target probably means; null if there is none. */
+  /** Returns the name of the target that an entry without a target probably means. @returns null if there is none */
   suggest(entries: readonly MappingEntry[]): string | null {
     const name = entries.at(-1)?.target ?? '';
     const parent = entries.length > 1 ? this.find(entries.slice(0, -1)) : undefined;

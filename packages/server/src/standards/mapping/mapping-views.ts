@@ -16,7 +16,7 @@ const columns = sql`
 const ofMapping = ({ clientId, channelId }: MappingKey) =>
   sql`channel_mapping.client_id = ${clientId} and channel_mapping.channel_id = ${channelId}`;
 
-/** Returns a version of a mapping; 0 is the draft. Returns undefined if the version does not exist. */
+/** Returns a version of a mapping. Version 0 is the draft. @returns undefined if the version does not exist */
 export async function findMapping(
   connection: Connection,
   key: MappingKey,
@@ -29,7 +29,7 @@ export async function findMapping(
   return rows[0];
 }
 
-/** Returns the newest published version, which is the version in use; undefined if there is none. */
+/** Returns the newest published version, which is the version in use. @returns undefined if there is none */
 export async function findPublished(connection: Connection, key: MappingKey): Promise<MappingRow | undefined> {
   const { rows } = await sql<MappingRow>`
     select ${columns}

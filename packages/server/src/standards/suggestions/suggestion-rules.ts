@@ -43,7 +43,10 @@ export function prepareCandidates(attributes: readonly FormulaAttribute[]): Cand
 
 const numeric = new Set(['integer', 'decimal', 'fraction']);
 
-/** Returns a number from 0 to 1 that states how well the type of an attribute fits a target; undefined if it does not fit at all. */
+/**
+ * Returns a number from 0 to 1 that states how well the type of an attribute fits a target.
+ * @returns undefined if it does not fit at all
+ */
 function typeFit({ typeId }: Pick<Target, 'typeId'>, { type, units }: FormulaAttribute): number | undefined {
   if ((typeId === 'composite') !== (type === 'composite')) return undefined;
   if ((typeId === 'asset') !== (type === 'asset')) return undefined;

@@ -22,13 +22,13 @@ export interface ItemRow {
   itemId: string;
   /** The item as JSON text. */
   body: string;
-  /** Position as decimal text; pages are in the order of positions. */
+  /** Position as decimal text. Pages are in the order of positions. */
   position: string;
 }
 
 export interface ItemPage {
   limit: number;
-  /** Position of the last item of the previous page; null for the first page. */
+  /** Position of the last item of the previous page. Null for the first page. */
   after: string | null;
 }
 
@@ -49,7 +49,7 @@ const contains = (text: string | undefined) =>
 
 export interface ItemFilter {
   text?: string | undefined;
-  /** Id of the parent; null for the top level, undefined for all items. */
+  /** Id of the parent. Null for the top level, undefined for all items. */
   parentId?: string | null | undefined;
 }
 

@@ -33,7 +33,7 @@ export async function findVersion(
   return rows[0];
 }
 
-/** Returns the last version before `version` that has different content and was not withdrawn; undefined if there is none. */
+/** Returns the last version before `version` that has different content and was not withdrawn. @returns undefined if there is none */
 export async function findVersionBefore(
   connection: Connection,
   key: StandardKey,
@@ -86,7 +86,7 @@ export async function findJsonSchema(
   return rows[0]?.jsonSchema;
 }
 
-/** Returns the last version of a deleted channel with this id; 0 if there was none. */
+/** Returns the last version of a deleted channel with this id, or 0 if there was none. */
 export async function findFormerVersion(connection: Connection, { channelId }: StandardKey): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select former_standard.last_version as version

@@ -133,7 +133,7 @@ export async function cancelChecking(connection: Database, key: ChangeKey): Prom
 }
 
 /**
- * Sets the change for which writers record the products that they write; null for none. The transaction must hold the structure lock for
+ * Sets the change for which writers record the products that they write, or null for none. The transaction must hold the structure lock for
  * update.
  */
 export async function watchWrites(connection: Transaction, clientId: ClientId, changeId: string | null): Promise<void> {

@@ -11,7 +11,7 @@ import { rootsOf, sliceMs } from './slice-rules.ts';
 
 /** If more writes than this remain, they are checked without a lock on the definitions. The last writes are checked under the lock. */
 const fewWrites = 2;
-/** Maximum number of recorded writes that one slice checks again; each contains up to 1,000 products. */
+/** Maximum number of recorded writes that one slice checks again. Each contains up to 1,000 products. */
 const sliceWrites = 20;
 
 async function readMerge(

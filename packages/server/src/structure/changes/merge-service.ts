@@ -10,7 +10,7 @@ import { listValueChecks, type ValueCheck } from '../stored-values/held-value-ru
 import type { Attribute, AttributeTypeId } from '../values/structure-types.ts';
 import type { ChangedAttribute } from './change-types.ts';
 
-/** A callback for definitions whose type changes; it runs inside the transaction that changes them. */
+/** A callback for definitions whose type changes. It runs inside the transaction that changes them. */
 export type TypeChange = (
   transaction: Transaction,
   clientId: ClientId,

@@ -24,7 +24,7 @@ export interface AttributeIndex {
   findParent(reference: string): ParentLookup;
 }
 
-/** Indexes attributes by key, id and path. The array must include all parents; its order does not matter. */
+/** Indexes attributes by key, id and path. The array must include all parents. Its order does not matter. */
 export function createAttributeIndex(attributes: readonly Attribute[]): AttributeIndex {
   const byKey = new Map<string, AttributeNode>();
   const byPath = new Map<string, AttributeNode>();

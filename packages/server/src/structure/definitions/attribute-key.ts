@@ -1,6 +1,6 @@
 import { escapePointerStep } from '../../platform/core.ts';
 
-/** Separator of the ids in a key; ids contain no control characters. */
+/** Separator of the ids in a key. Ids contain no control characters. */
 const separator = '\u001f';
 
 /** Maximum number of composites that contain one another. */

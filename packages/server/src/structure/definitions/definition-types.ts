@@ -18,7 +18,7 @@ export interface AttributeIdentity {
 export interface JudgedDefinition {
   index: number;
   outcome: 'created' | 'updated' | 'unchanged';
-  /** The definition to store; equal to the stored definition if nothing changed. */
+  /** The definition to store. Equal to the stored definition if nothing changed. */
   attribute: Attribute;
   previous?: Attribute;
   /** Present if `outcome` is `updated`. */
@@ -37,7 +37,7 @@ export interface AcceptedDefinitions {
 export type DefinitionVerdict = { problems: ItemProblem[] } | AcceptedDefinitions;
 
 /**
- * One parsed element of the payload. Undefined fields were absent and keep their stored value; null fields are cleared. An invalid field is
+ * One parsed element of the payload. Undefined fields were absent and keep their stored value. Null fields are cleared. An invalid field is
  * also undefined and has a problem.
  */
 export interface DefinitionDraft {

@@ -17,7 +17,7 @@ export interface FieldReader {
   identifier(fields: Fields, name: 'id' | 'name'): string | undefined;
   /** Returns the text of an identifier, and adds a warning if characters were removed. An id that is already stored uncleaned is kept. */
   clean(name: string, sent: string, read: Identifier): string;
-  /** Reads a storable text; returns null if the field is null or empty, and undefined if it is absent or invalid. */
+  /** Reads a storable text. @returns null if the field is null or empty, undefined if it is absent or invalid */
   text(fields: Fields, name: string, pointer?: string): string | null | undefined;
   texts(fields: Fields, name: string): string[] | null | undefined;
 }

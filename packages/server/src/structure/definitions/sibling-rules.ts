@@ -31,7 +31,7 @@ export function judgeSiblings(
 }
 
 /**
- * Assigns the storage names of new children. A child's storage name is its own name; a number is appended if a sibling already has this
+ * Assigns the storage names of new children. A child's storage name is its own name. A number is appended if a sibling already has this
  * storage name (a renamed sibling keeps its storage name).
  * @returns storage names by key
  */

@@ -7,7 +7,7 @@ import type { Attribute } from '../values/structure-types.ts';
 export interface StructureState {
   judgedVersion: number;
   nextPosition: number;
-  /** Id of the definition change that is checking stored values; null if there is none. While it is set, writers record their products. */
+  /** Id of the definition change that is checking stored values. Null if there is none. While it is set, writers record their products. */
   watchedChange: string | null;
 }
 

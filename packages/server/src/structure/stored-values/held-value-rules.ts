@@ -26,7 +26,7 @@ export interface ValueMisfit {
 }
 
 /**
- * The converted and invalid values of one product. Each element of `changes` has the form of a history entry; `new` is absent if no value
+ * The converted and invalid values of one product. Each element of `changes` has the form of a history entry. `new` is absent if no value
  * is left.
  */
 export interface FittedValues {

@@ -26,7 +26,7 @@ export interface HeldPage {
   /** The products that have a value for any of the attributes. */
   holders: HeldValues[];
   products: number;
-  /** The last id of the page; undefined after the last page. */
+  /** The last id of the page. Undefined after the last page. */
   through: string | undefined;
 }
 
@@ -35,7 +35,10 @@ interface HeldRow {
   held: string | null;
 }
 
-/** Builds the SQL expression for the values of the top-level attributes as JSON text; null if the product has none of them. */
+/**
+ * Builds the SQL expression for the values of the top-level attributes as JSON text. The expression is null if the product has none of
+ * them.
+ */
 const heldOf = (attributeIds: readonly string[]) => sql`(
   select jsonb_object_agg(asked.id, product."values" -> asked.id)
   from unnest(${attributeIds}::text[]) as asked (id)

@@ -9,7 +9,7 @@ export interface ExactDecimal {
 const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 
 /**
- * Maximum number of digits in an exponent. More digits would exceed the integers that a double represents exactly; no measurement needs
+ * Maximum number of digits in an exponent. More digits would exceed the integers that a double represents exactly. No measurement needs
  * them.
  */
 const maxExponentDigits = 15;

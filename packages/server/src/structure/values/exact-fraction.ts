@@ -1,4 +1,4 @@
-/** numerator / denominator, with a positive denominator; not reduced. */
+/** numerator / denominator, with a positive denominator. Not reduced. */
 export interface ExactFraction {
   numerator: bigint;
   denominator: bigint;

@@ -6,10 +6,10 @@ const maxIdentifierLength = 255;
 /** Maximum number of code units. Cleaning rarely reduces a longer text to 255 characters, so longer texts are rejected without cleaning. */
 const maxRawLength = 8192;
 
-/** Matches ASCII identifiers that need no cleaning; tested first, because most identifiers match. */
+/** Matches ASCII identifiers that need no cleaning. Tested first, because most identifiers match. */
 const plain = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** `sent` is the uncleaned text in NFC, which earlier versions of Pimento stored; set only if characters were removed. */
+/** `sent` is the uncleaned text in NFC, which earlier versions of Pimento stored. Set only if characters were removed. */
 export interface Identifier {
   text: string;
   sent?: string;

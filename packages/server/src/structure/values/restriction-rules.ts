@@ -7,7 +7,7 @@ import type { Attribute, AttributeTypeId, Restriction, ValueProblem } from './st
 import { typeRule } from './type-rules.ts';
 import { judgePatterns } from './value-pattern.ts';
 
-/** An error in a restriction; `pointer` is relative to the definition. */
+/** An error in a restriction. `pointer` is relative to the definition. */
 export interface RestrictionFault {
   pointer: string;
   problem: ValueProblem;

@@ -43,13 +43,13 @@ export interface Attribute {
   position: number;
 }
 
-/** The reason why a value is invalid. `code` is stable; `message` and `params` contain the attribute, the rule and the value. */
+/** The reason why a value is invalid. `code` is stable. `message` and `params` contain the attribute, the rule and the value. */
 export type ValueProblem = Required<CodedProblem>;
 
 /** An attribute compiled for judging many values: its children are indexed by row key, and its patterns are compiled. */
 export interface CompiledAttribute extends Attribute {
   /**
-   * Row key → child, for every accepted spelling (name, id, id without the parent's id as a prefix, externalId); null if the attribute is
+   * Row key → child, for every accepted spelling (name, id, id without the parent's id as a prefix, externalId). Null if the attribute is
    * not a composite.
    */
   childrenByRowKey: Map<string, CompiledAttribute> | null;

@@ -5,7 +5,7 @@ import type { Attribute } from './structure-types.ts';
 export interface ValueLocation {
   /** Id of the top-level attribute: its key in the product's values. */
   rootId: string;
-  /** Keys of stored rows, from the top-level attribute down to this attribute; empty for a top-level attribute. */
+  /** Keys of stored rows, from the top-level attribute down to this attribute. Empty for a top-level attribute. */
   storageNames: string[];
   /** The current names of the attributes in `storageNames`. */
   names: string[];

@@ -4,7 +4,7 @@ import type { CompiledAttribute, Restriction } from './structure-types.ts';
 
 /**
  * Maximum number of instructions of all patterns of an attribute together. Matching takes at most (instructions × characters) steps. 2,000
- * instructions took 10 ms per 1,000 characters in the worst case found; `^[A-Z]{1,255}$` needs 513.
+ * instructions took 10 ms per 1,000 characters in the worst case found. `^[A-Z]{1,255}$` needs 513.
  */
 const maxInstructions = 2_000;
 const maxPatternLength = 1_000;

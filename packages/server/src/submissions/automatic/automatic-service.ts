@@ -123,7 +123,7 @@ async function withdrawsDeleted(connection: Connection, row: store.AutomaticRow)
   return row.withdrawDeleted && (await requireConnection(connection, row)).capabilities.includes('withdraw');
 }
 
-/** Returns the ages of the newest and the oldest change that a run would submit; undefined if there is no such change. */
+/** Returns the ages of the newest and the oldest change that a run would submit. @returns undefined if there is no such change */
 async function findAges(connection: Connection, row: store.AutomaticRow): Promise<store.Ages | undefined> {
   const gate = await findGate(connection, row, { allowInvalid: false });
   const due = await store.findDueAges(connection, row, gate);
@@ -135,7 +135,7 @@ async function findAges(connection: Connection, row: store.AutomaticRow): Promis
   };
 }
 
-/** Checks for changed products, and submits them if the quiet time is over; see `waitForQuiet`. */
+/** Checks for changed products, and submits them if the quiet time is over (see `waitForQuiet`). */
 async function runAfterImports(
   deps: SubmitDeps,
   transaction: Transaction,

@@ -12,7 +12,7 @@ export interface DeliveredPage {
   products: string;
   /** Files of the products by id, with the content that the files had when the products were submitted. */
   assets: PinnedAsset[];
-  /** Id of the last product; undefined on an empty page. */
+  /** Id of the last product. Undefined on an empty page. */
   last: string | undefined;
   hasMore: boolean;
 }

@@ -7,7 +7,7 @@ import type { PageRange } from './delivered-page-types.ts';
 /** A submitted product as it is stored. */
 export interface SubmittedRow extends Omit<ProductState, 'values' | 'packaging'> {
   productId: ProductId;
-  /** Last reported id in the target system; null if none was reported. Always null for submissions other than withdrawals. */
+  /** Last reported id in the target system. Null if none was reported. Always null for submissions other than withdrawals. */
   externalId: string | null;
   /** JSON as PostgreSQL prints it. */
   values: string;

@@ -224,7 +224,7 @@ export function removeProducts(connection: Transaction, key: ConnectionKey, choi
   return countOf(connection, sql`delete from channel_product where ${isOwn(key)} and ${chosen}`);
 }
 
-/** Sets the reported states of the products that have no newer submission; does not write unchanged states. */
+/** Sets the reported states of the products that have no newer submission. Does not write unchanged states. */
 export function applyItems(
   connection: Transaction,
   context: ChangeContext,

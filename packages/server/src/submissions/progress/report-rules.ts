@@ -31,7 +31,7 @@ function move<Word extends string>(counts: Counts<Word>, from: Word | undefined,
 export interface Report {
   status: ReportStatus;
   message: string | null;
-  /** Without duplicate products; empty if the report is about the whole submission. */
+  /** Without duplicate products. Empty if the report is about the whole submission. */
   items: ReportedItem[];
 }
 
@@ -41,7 +41,7 @@ export function foldItems(items: readonly ReportedItem[]): ReportedItem[] {
 }
 
 /**
- * Merges a report without items. Error and Success end the submission and determine the result of the products without an item; of other
+ * Merges a report without items. Error and Success end the submission and determine the result of the products without an item. Of other
  * statuses, the highest-ranked one is kept. If reports with items have already ended the submission, only the first Error or Success
  * counts, and it only determines this result.
  */

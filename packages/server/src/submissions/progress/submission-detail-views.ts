@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/index.ts';
 import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
 import { submissionViews } from './submission-views.ts';
 
-/** Returns the time of the last report on a product of a submission; null if there is no report. */
+/** Returns the time of the last report on a product of a submission. @returns null if there is no report */
 async function findLastItemReport(connection: Connection, key: SubmissionKey): Promise<Date | null> {
   const { rows } = await sql<{ reportedAt: Date | null }>`
     select max(submission_item.reported_at) as "reportedAt"

@@ -44,7 +44,7 @@ export const pinNamed = ({ clientId, submissionId }: SubmissionKey): RawBuilder<
 
 /**
  * Pins the current content of every asset that the submission's products refer to, in the transaction of the submit. One statement pins all
- * assets; pinning 100,000 assets takes about half as long as the snapshot of 100,000 products.
+ * assets. Pinning 100,000 assets takes about half as long as the snapshot of 100,000 products.
  * @returns the number of these assets that have no content to pin
  */
 export async function pinAssets(transaction: Transaction, key: SubmissionKey): Promise<number> {

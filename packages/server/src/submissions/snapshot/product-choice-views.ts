@@ -9,7 +9,7 @@ import { isDue, isDueGated, outputHash } from '../../readiness/index.ts';
 export type ProductChoice =
   /** `invalidIds` are strings that cannot be product ids. */
   | { kind: 'ids'; productIds: readonly ProductId[]; invalidIds: readonly string[] }
-  /** `candidates` are the only products that can match; they were found with an index. Undefined if no index was used. */
+  /** `candidates` are the only products that can match. They were found with an index. Undefined if no index was used. */
   | { kind: 'filter'; filter: ResolvedFilter; candidates: readonly ProductId[] | undefined }
   /** Products that are Ready or have changed since they were last submitted. */
   | { kind: 'due' }

@@ -30,7 +30,7 @@ export function applyNextChanges(deps: SubmitDeps, key: ConnectionKey): Promise<
   });
 }
 
-/** Maximum time that a reader spends on applying changes; background work applies the rest. */
+/** Maximum time that a reader spends on applying changes. Background work applies the rest. */
 const readerWaitMs = 1_000;
 
 /** Applies committed product changes before a page of changed states is read. Stops after about one second. */

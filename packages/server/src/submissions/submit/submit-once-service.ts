@@ -27,7 +27,8 @@ function answerOf({ requestHash, answer }: KeyedAnswer, key: SubmitKey): unknown
 const expiryAt = (clock: Clock) => new Date(clock.now().getTime() - keptMs);
 
 /**
- * Returns the answer of an earlier request with the same key; undefined if there was none.
+ * Returns the answer of an earlier request with the same key.
+ * @returns undefined if there was none
  * @throws PimentoError idempotency-key-reused
  */
 export async function findEarlierAnswer(

@@ -57,7 +57,7 @@ export async function stopArchives(connection: Transaction, clientId: ClientId, 
   );
 }
 
-/** Claims the archive that has waited longest, which counts as a try; undefined if no archive is waiting. */
+/** Claims the archive that has waited longest, which counts as a try. @returns undefined if no archive is waiting */
 export async function claimArchive(connection: Database, owner: string): Promise<ArchiveRow | undefined> {
   const [row] = await archiveLeases.claim<ArchiveRow>(connection, owner, {
     due: sql`

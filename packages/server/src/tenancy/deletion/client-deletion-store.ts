@@ -17,8 +17,8 @@ export async function insertDeletion(
 }
 
 /**
- * Claims the running deletion whose last step was longest ago and that no other process has claimed; undefined if there is none. The claim
- * ends with the transaction.
+ * Claims the running deletion whose last step was longest ago and that no other process has claimed. The claim ends with the transaction.
+ * @returns undefined if there is none
  */
 export async function lockNextDeletion(connection: Transaction): Promise<DeletionRow | undefined> {
   const { rows } = await sql<DeletionRow>`

@@ -24,7 +24,7 @@ export interface StepDeps {
   database: Database;
   clock: Clock;
   store: ObjectStore;
-  /** Maximum number of rows or events per step; by default 2,000. */
+  /** Maximum number of rows or events per step, 2,000 by default. */
   batchRows?: number;
 }
 

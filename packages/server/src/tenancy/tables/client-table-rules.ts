@@ -1,7 +1,7 @@
 /** A table, or a partition of a table, with rows of clients. */
 export interface ClientTable {
   name: string;
-  /** Name of the partitioned table to which this partition belongs; the name of the table itself if it is not a partition. */
+  /** Name of the partitioned table to which this partition belongs. The name of the table itself if it is not a partition. */
   root: string;
   /** The tables that the foreign keys of this table refer to. */
   refersTo: readonly string[];

@@ -8,7 +8,8 @@ import { refusalOfDecoding } from '../../encoding/decoding-refusal.ts';
 import { PimentoError } from '../../errors.ts';
 
 /**
- * Returns the encoding of a request body, in lower case; null if there is none.
+ * Returns the encoding of a request body, in lower case.
+ * @returns null if there is none
  * @throws PimentoError unsupported-encoding
  */
 export function requireContentEncoding(header: string | undefined): string | null {
