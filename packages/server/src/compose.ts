@@ -331,7 +331,7 @@ async function createApp(
 }
 
 /**
- * Assembles the service, which does not listen yet. Only this file imports all features. If a step fails, everything that was opened is
+ * Assembles a `Service`, which does not listen yet. Only this file imports all features. If a step fails, everything that was opened is
  * closed again.
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -350,7 +350,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     runningAnswers,
     readLargeBody: largeBodies.read,
   });
-  // Deferred last, so that it runs first: running requests can then complete. After the grace period they are aborted, and the abort is
+  // Deferred last, so that it runs first. Running requests can then complete. After the grace period they are aborted, and the abort is
   // recorded in their jobs.
   opened.defer(() => app.close());
   const resources = opened.move();

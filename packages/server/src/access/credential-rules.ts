@@ -1,13 +1,13 @@
-/** A credential from an Authorization header: a secret alone, or a key id with its secret. */
+/** A credential from an Authorization header. It is a secret alone, or a key id with its secret. */
 export type Credential = { kind: 'secret'; secret: string } | { kind: 'pair'; keyId: string; secret: string };
 
 const basic = 'Basic realm="pimento", charset="UTF-8"';
 const bearer = 'Bearer realm="pimento"';
 
 /**
- * Returns the `www-authenticate` headers of a 401 response: one line per scheme, because some clients (java.net.http) read only the first
- * scheme of a line. Basic comes first, because clients that read only the first line have built-in support for Basic. The scripts of the
- * console get only Bearer, because the browser would answer Basic with its password dialog, and the script would wait for it.
+ * Returns the `www-authenticate` headers of a 401 response, with one line per scheme, because some clients (java.net.http) read only the
+ * first scheme of a line. Basic comes first, because clients that read only the first line have built-in support for Basic. The scripts of
+ * the console get only Bearer, because the browser would answer Basic with its password dialog, and the script would wait for it.
  */
 export function challengesFor(headers: Record<string, string | string[] | undefined>): string[] {
   // browsers omit sec-fetch-mode on plain HTTP, where the console still sends pimento-client

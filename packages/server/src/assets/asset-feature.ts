@@ -36,7 +36,7 @@ export interface AssetOptions {
   maxBytes: number;
   /** How long unreferenced files and assets are kept. */
   graceMs: number;
-  /** Maximum number of concurrent downloads: in total and per host. */
+  /** Maximum number of concurrent downloads, in total and per host. */
   concurrency: number;
   perHost: number;
   /** Private address ranges that downloads may connect to. */

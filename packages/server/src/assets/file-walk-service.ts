@@ -9,8 +9,8 @@ export interface WalkOptions extends CollectorOptions {
 }
 
 /**
- * Time from the end of a walk to the start of the next walk. Walks are rarely needed: a file lacks a row only if a process ended between
- * storing the bytes and committing.
+ * Time from the end of a walk to the start of the next walk. Walks are rarely needed, because a file lacks a row only if a process ended
+ * between storing the bytes and committing.
  */
 const betweenWalksMs = 7 * 86_400_000;
 /** If a walk was not renewed for this time, another process takes over. A page takes seconds, unless many files are deleted. */

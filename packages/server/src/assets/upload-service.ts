@@ -38,7 +38,7 @@ export interface UploadDeps {
   onStored(): void;
 }
 
-/** Allowance in bytes for the other parts of a form: headers, fields and boundaries. */
+/** Allowance in bytes for the other parts of a form, which are headers, fields and boundaries. */
 const formBytes = 1024 * 1024;
 
 const tooLarge = (maxBytes: number) =>

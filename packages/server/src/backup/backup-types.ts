@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/index.ts';
 
-/** The data of an installation: its data folder and its object store. */
+/** The data folder and the object store of an installation. */
 export interface Installation {
   dataFolder: string;
   /** Location of the files: `file:///folder` or `s3://…`. Undefined for the folder `assets` in the data folder. */

@@ -43,7 +43,10 @@ export interface PurgedEvent extends StoredEvent {
   adapterId: AdapterId;
 }
 
-/** Parameters for reading a stream: events that match the filter and were created after `after`, oldest first, at most `limit`. */
+/**
+ * Parameters for reading a stream. The result contains events that match the filter and were created after `after`, oldest first, at most
+ * `limit`.
+ */
 export interface EventQuery {
   adapterId: AdapterId;
   after: Date;

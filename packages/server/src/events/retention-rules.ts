@@ -22,7 +22,7 @@ export const unreadRunningMs = retentionDays * dayMs;
 /** Maximum running time that one count adds. The running time is counted every hour. */
 export const maxCountedMs = 7_200_000;
 
-/** Returns the retention limit: events created at this time or earlier are only returned while they are unacknowledged. */
+/** Returns the retention limit. Events created at this time or earlier are only returned while they are unacknowledged. */
 export function retentionLimit(now: Date): Date {
   return new Date(now.getTime() - retentionDays * dayMs);
 }

@@ -30,8 +30,8 @@ export async function listPartitions(connection: Connection): Promise<EventParti
 }
 
 /**
- * Detaches a partition from the table and drops it. Never blocks readers and writers: waits at most 10 s for readers of the partition,
- * without holding a lock that other transactions need.
+ * Detaches a partition from the table and drops it. Never blocks readers and writers, because it waits at most 10 s for readers of the
+ * partition, without holding a lock that other transactions need.
  * @throws an error of PostgreSQL if the wait times out or another process is dropping the partition; a later call continues from there
  */
 export async function dropPartition(database: Database, { name, attached }: EventPartition): Promise<void> {

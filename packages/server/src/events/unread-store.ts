@@ -6,7 +6,7 @@ import { keptType, maxCountedMs, unreadRunningMs } from './retention-rules.ts';
 /** Limits how many rows of each stream one statement purges, so that the statement ends in a few milliseconds. */
 const chunk = 1_000;
 
-/** SQL condition: a row of `pending` belongs to a day (UTC, YYYY-MM-DD). */
+/** SQL condition that a row of `pending` belongs to a day (UTC, YYYY-MM-DD). */
 const isOfDay = (day: string): RawBuilder<boolean> => sql`
   pending.created >= ${`${day}T00:00:00Z`}::timestamptz and pending.created < ${`${day}T00:00:00Z`}::timestamptz + interval '1 day'`;
 

@@ -167,7 +167,7 @@ export interface ErrorFile {
   content: ReturnType<typeof createReadStream>;
 }
 
-/** Returns the name of the error file of a file: `prices.csv.gz` → `prices-errors.csv`. */
+/** Returns the name of the error file of a file, for example `prices-errors.csv` for `prices.csv.gz`. */
 function errorFileName(name: string, isWorkbook: boolean): string {
   const bare = name.replace(/(?:\.(?:gz|zst|zip))?$/i, '').replace(/\.(?:csv|tsv|tab|txt|xlsx|xlsm)$/i, '');
   return `${bare}-errors.${isWorkbook ? 'xlsx' : 'csv'}`;

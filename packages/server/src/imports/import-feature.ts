@@ -50,7 +50,7 @@ export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onImpor
 
 export interface ImportFeature extends AsyncDisposable {
   routes: Route[];
-  /** Returns the jobs of this process: running jobs, and jobs that wait for their body or for their turn. */
+  /** Returns the running jobs of this process, and its jobs that wait for their body or for their turn. */
   running(): string[];
   /** Returns true while a thread of this process is running an import. */
   isBusy(): boolean;

@@ -61,7 +61,7 @@ export async function putDefinitions(
 
 const maxNamed = 100;
 
-/** Returns what the audit log records about a payload of definitions: their number, and up to 100 ids. */
+/** Returns what the audit log records about a payload of definitions. This is their number, and up to 100 ids. */
 function factsOf(payload: readonly unknown[]): ActFacts {
   const ids = payload.flatMap((one) => {
     const id: unknown = typeof one === 'object' && one !== null && 'id' in one ? one.id : undefined;

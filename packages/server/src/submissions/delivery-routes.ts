@@ -34,7 +34,7 @@ async function headOf({ database }: Pick<DeliveryDeps, 'database'>, submission: 
   return { ...service.headView(submission), ...(standardVersion !== undefined && { standardVersion }) };
 }
 
-/** Creates the routes for adapters: submissions, their products, and reports on them. */
+/** Creates the routes with which adapters read submissions and their products, and report on them. */
 export function deliveryRoutes(deps: DeliveryDeps & { channelPages: ChannelPages }): Route[] {
   const { database, channelPages } = deps;
   const pageDeps = {

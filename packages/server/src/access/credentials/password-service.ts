@@ -27,7 +27,7 @@ function getEstimator(): Promise<ZxcvbnFactory> {
   return estimator;
 }
 
-/** Returns the words that make a password easy to guess: the words of the e-mail address and the name, and "pimento". */
+/** Returns the words that make a password easy to guess. These are the words of the e-mail address and the name, and "pimento". */
 function personalWords({ email, name }: PersonFacts): string[] {
   const words = [email, name, ...email.split(/[^\p{L}\p{N}]+/u), ...name.split(/\s+/)];
   return [...new Set(words.map((word) => word.toLowerCase()).filter((word) => word.length > 2)), 'pimento'];

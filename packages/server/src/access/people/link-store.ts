@@ -56,8 +56,8 @@ export async function deleteSecondFactor(connection: Transaction, personId: stri
 }
 
 /**
- * Deletes everything that a person can sign in with: sessions, password, links to identity providers, second factor, passkeys and password
- * link.
+ * Deletes everything that a person can sign in with. These are sessions, password, links to identity providers, second factor, passkeys and
+ * password link.
  */
 export async function deleteLogin(connection: Transaction, personId: string): Promise<void> {
   await deleteSessions(connection, personId);

@@ -10,7 +10,7 @@ export interface AttemptCounts {
   device: number | undefined;
 }
 
-/** `by`: the count that is deleted if the password is correct. */
+/** `by` is the count that is deleted if the password is correct. */
 export type AttemptVerdict = { kind: 'refused' } | { kind: 'allowed'; by: 'device' | 'pair'; delayMs: number };
 
 const maxPerPair = 10;

@@ -39,7 +39,7 @@ function startsAsMpeg(head: Buffer): boolean {
 }
 
 async function findMagicIn(head: Buffer): Promise<string | undefined> {
-  // Loaded lazily: threads that only import products never need this module.
+  // Loaded lazily, because threads that only import products never need this module.
   const { fileTypeFromBuffer } = await import('file-type');
   try {
     const found = await fileTypeFromBuffer(head);

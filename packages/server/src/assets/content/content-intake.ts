@@ -1,8 +1,8 @@
 import { type ObjectStore, releaseChunk, type ClientId } from '../../platform/core.ts';
 
 /**
- * Number of bytes at the start of a file that are inspected: enough for magic bytes, the first part of an Office file, and the dimensions
- * of most images.
+ * Number of bytes that are inspected at the start of a file. They are enough for magic bytes, the first part of an Office file, and the
+ * dimensions of most images.
  */
 const headBytes = 64 * 1024;
 

@@ -73,7 +73,7 @@ export async function replyContent(
     const refusal = problem('range-not-satisfiable', { bytes: size });
     throw new PimentoError(refusal, {}, { 'content-range': `bytes */${size}`, etag });
   }
-  // HEAD needs a body as well: the framework does not send the body, but would drop the headers if there were none.
+  // HEAD needs a body as well. The framework does not send the body, but would drop the headers if there were none.
   const open = async (range?: ByteRange) =>
     request.method === 'HEAD'
       ? Readable.from([])

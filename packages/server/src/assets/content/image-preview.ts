@@ -43,7 +43,7 @@ const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixelsByLi
 export async function measureImage(bytes: Buffer): Promise<ImageSize | undefined> {
   const sharp = await loadSharp();
   try {
-    // No pixel limit is needed: this only reads the header and does not decode the image.
+    // No pixel limit is needed, because this function only reads the header and does not decode the image.
     const { autoOrient } = await sharp(bytes, { ...options, limitInputPixels: false, failOn: 'none' }).metadata();
     return autoOrient.width > 0 && autoOrient.height > 0 ? autoOrient : undefined;
   } catch {
@@ -73,9 +73,8 @@ function multipliedElement(bytes: Buffer): string | undefined {
 }
 
 /**
- * Makes the three thumbnails: WebP, upright, in sRGB, without metadata, never larger than the picture. Only the first page or frame is
- * used.
- * @throws PreviewRefusedError if the picture must not be decoded, Error if decoding fails
+ * Makes the three thumbnails as upright WebP files in sRGB, without metadata, never larger than the picture. Only the first page or frame
+ * is used.
  */
 export async function makePreview(bytes: Buffer): Promise<Preview> {
   const sharp = await loadSharp();

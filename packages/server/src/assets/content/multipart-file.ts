@@ -78,7 +78,7 @@ export async function takeOneFile<T>(
   let taking: Promise<T> | undefined;
   let current: Readable | undefined;
   form.on('file', (_field, bytes, name: string | undefined, _encoding, contentType: string | undefined) => {
-    // The code that reads the file handles this error. This listener is for a file that is never read: an error event without a listener
+    // The code that reads the file handles this error. This listener is for a file that is never read. An error event without a listener
     // would end the process.
     bytes.on('error', () => undefined);
     if (taking) {

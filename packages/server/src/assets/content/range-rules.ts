@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../platform/index.ts';
 
-/** Result of a Range header: one range, the whole content, or a range that cannot be satisfied. */
+/** Result of a Range header, which is one range, the whole content, or a range that cannot be satisfied. */
 export type RangeVerdict = { range: ByteRange } | 'whole' | 'unsatisfiable';
 
 function readOne(text: string, size: number): ByteRange | 'malformed' | undefined {

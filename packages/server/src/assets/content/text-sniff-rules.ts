@@ -16,7 +16,10 @@ const binary = /[\0-\u0008\u000e-\u001a\u001c-\u001f]/;
 export const looksBinary = (file: Uint8Array): boolean =>
   binary.test(Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, sniffedBytes)).toString('latin1'));
 
-/** Skips comments and processing instructions before the document type or the first element. `isXml`: an XML declaration was found. */
+/**
+ * Skips comments and processing instructions before the document type or the first element. `isXml` is true if an XML declaration was
+ * found.
+ */
 function skipProlog(text: string): { rest: string; isXml: boolean } {
   let rest = text;
   let isXml = false;

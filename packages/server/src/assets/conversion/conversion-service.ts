@@ -82,7 +82,7 @@ export async function getConversionProgress(
   address: string,
 ): Promise<ConversionProgress> {
   const { key } = await getAttributeLocation(deps.database, clientId, address);
-  // Read the job before counting: if the job is done, the counts are complete.
+  // The job is read before counting. If the job is done, the counts are therefore complete.
   const job = await findConversionJob(deps.database, clientId, key);
   const split = await findSplitJob(deps.database, clientId, key);
   return { job, split, ...(await countConvertedAssets(deps.database, clientId, key)) };

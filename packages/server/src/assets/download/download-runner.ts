@@ -76,7 +76,7 @@ export async function startDownloadRunner(options: DownloadRunnerOptions): Promi
       },
     }),
   );
-  // Deferred last, so that it runs first: stopping aborts the downloads for which the worker waits, so the worker ends quickly.
+  // Deferred last, so that it runs first. Stopping aborts the downloads for which the worker waits, so the worker ends quickly.
   started.defer(transfers.stop);
   const resources = started.move();
   return {

@@ -30,7 +30,7 @@ const refs = (assets: readonly AssetRef[]) =>
 
 /** Limits for the downloads that a process may claim in one call. */
 export interface DownloadCapacity {
-  /** Maximum number of downloads: in total, per host and per client. */
+  /** Maximum number of downloads, in total, per host and per client. */
   max: number;
   perHost: number;
   perClient: number;

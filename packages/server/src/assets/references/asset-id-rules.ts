@@ -6,7 +6,7 @@ import { blank } from './text-pattern-rules.ts';
 export const urlPattern = `^[${blank}]*https?://`;
 const url = new RegExp(urlPattern, 'i');
 
-/** Maximum number of bytes of an asset's id: an index key can have 2,700 bytes, and the same key also contains a product's id. */
+/** Maximum number of bytes of an asset's id, because an index key can have 2,700 bytes, and the same key also contains a product's id. */
 export const longestIdBytes = 1_000;
 
 /**

@@ -1,7 +1,8 @@
 import type { ProductId } from '../../platform/index.ts';
 
 /**
- * A point in a client's change feed: after the first `index` products of the entry at `position`. Position 0 is the beginning of the feed.
+ * A point in a client's change feed, directly after the first `index` products of the entry at `position`. Position 0 is the beginning of
+ * the feed.
  */
 export interface FeedPoint {
   position: number;

@@ -88,7 +88,7 @@ export function createExporter(
       if (first.done) return Readable.from([], { objectMode: false });
       const onStall = () => stream.destroy(new Error('the caller stopped reading the export'));
       const stream: Readable = Readable.from(watched(first.value, chunks, { stallMs, onStall }), { objectMode: false });
-      // Not in a finally block: the generator never starts if the stream is destroyed before its first read.
+      // Not in a finally block, because the generator never starts if the stream is destroyed before its first read.
       stream.once('close', () => {
         ending.abort();
         void chunks.return().catch(() => undefined);

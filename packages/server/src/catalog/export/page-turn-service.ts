@@ -22,7 +22,7 @@ const rememberMs = 2_000;
 /** For this long after `makeRoom`, a client rests after each page. */
 const roomMs = 250;
 
-/** Length of a rest as a multiple of the duration of the page: for a client with one export, and with several. */
+/** Length of a rest as a multiple of the duration of the page, for a client with one export and for a client with several. */
 const [restOfOne, restOfSeveral] = [1, 2];
 
 interface Client {

@@ -101,8 +101,8 @@ export interface ProductToDelete {
 }
 
 /**
- * Builds the last two history entries of a deleted product: the creation (so far recorded only in the product's row) and the deletion with
- * all values.
+ * Builds the last two history entries of a deleted product, which are the creation (so far recorded only in the product's row) and the
+ * deletion with all values.
  * @param end.candidate the id of the deletion, unless the order of history requires a later id
  */
 export function deletionEntries(
@@ -158,7 +158,7 @@ function rankOf(view: ProductView, attribute: string): number {
   return view.attributes.get(attribute)?.rank ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** Splits an actor: `key:<keyId>`, `user:<personId>` or `system:<name>`. */
+/** Splits an actor of the form `key:<keyId>`, `user:<personId>` or `system:<name>`. */
 export function actorParts(actor: string): { kind: 'key' | 'user' | 'system'; id: string } {
   const [, kind, id = actor] = /^(key|user|system):(.*)$/s.exec(actor) ?? [];
   return { kind: kind === 'key' || kind === 'user' ? kind : 'system', id };

@@ -25,7 +25,7 @@ const isListOf = (list: unknown, text: string): boolean => Array.isArray(list) &
 
 /**
  * Returns true if two values are equal as JSON. The order of properties is ignored, the order of list items is not. A string equals a list
- * that contains only this string, because after a change of the definition payloads use the new form, and stored values keep the old form
+ * that contains only this string, because after a change to the definition, payloads use the new form, and stored values keep the old form
  * until they are converted.
  */
 function equalValues(a: unknown, b: unknown): boolean {

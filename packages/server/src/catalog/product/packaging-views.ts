@@ -42,8 +42,8 @@ async function findChildren(
 
 /**
  * Returns products with their parents in id order, using the index of links. The collation prevents the planner from using an index whose
- * first column is the client. Without table statistics, such an index would read all products of the client for every id: 16 ms instead of
- * 0.01 ms with 10,000 products.
+ * first column is the client. Without table statistics, such an index would read all products of the client for every id, which takes 16 ms
+ * instead of 0.01 ms with 10,000 products.
  */
 async function findParents(
   connection: Connection,

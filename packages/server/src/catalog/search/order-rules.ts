@@ -7,8 +7,8 @@ import { isProductId } from '../views/product-filter-rules.ts';
 import { type OrderKind, orderKindOf } from '../views/value-order-rules.ts';
 
 /**
- * Identifies an order: an index that sorts the products of a client by one field. `field` is the id of an attribute or the name of a
- * reserved field.
+ * Identifies an order, which is an index that sorts the products of a client by one field. `field` is the id of an attribute or the name of
+ * a reserved field.
  */
 export interface OrderField {
   field: string;
@@ -36,7 +36,7 @@ const reservedKinds: Record<string, OrderKind | undefined> = {
   __UPDATED: 'date',
 };
 
-/** Finds a field that can be ordered: a reserved field, or a top-level attribute with a single value. */
+/** Finds a field that can be ordered. Such a field is a reserved field, or a top-level attribute with a single value. */
 function judgeOrderField(structure: CompiledStructure, name: string): Judged<OrderField> {
   const reserved = name.startsWith('__') ? name.toUpperCase() : name;
   const kind = reservedKinds[reserved];
@@ -55,7 +55,7 @@ function refused(fault: QueryFault): PimentoError {
 }
 
 /**
- * Parses the parameter `sort`: a field, after a "-" if the order is descending.
+ * Parses the parameter `sort`, which is a field, after a "-" if the order is descending.
  * @returns undefined if the list is ordered by id
  * @throws PimentoError invalid-parameter
  */

@@ -29,7 +29,7 @@ export async function findOrder(
   return rows[0];
 }
 
-/** SQL condition: the row `entry`, with columns `key` and `product_id`, comes after a position. */
+/** SQL condition that the row `entry`, with columns `key` and `product_id`, comes after a position. */
 export function isAfter({ isDescending }: ProductSort, after: SortPosition | undefined): RawBuilder<boolean> {
   if (after === undefined) return sql`true`;
   const beyond = isDescending ? sql`<` : sql`>`;

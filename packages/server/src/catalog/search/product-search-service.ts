@@ -94,7 +94,7 @@ export async function chooseSource(
 }
 
 /**
- * Returns ids of matching products after an id, in order: at most `limit`, fewer if the time limit is reached.
+ * Returns at most `limit` ids of matching products after an id, in order, or fewer if the time limit is reached.
  * @param page.ms time limit; undefined for none
  */
 async function findIds(
@@ -158,8 +158,8 @@ export async function findPage(
 }
 
 /**
- * Returns the ids of the next matching products after an id, in id order, without a time limit. Side effect: the planner reads in key order
- * for the rest of the transaction.
+ * Returns the ids of the next matching products after an id, in id order, without a time limit. As a side effect, the planner reads in key
+ * order for the rest of the transaction.
  * @param query.predicate a condition that implies the filter
  */
 export async function findMatchingIds(

@@ -67,7 +67,7 @@ async function saveProducts(
     }
     await saveGroups(transaction, clientId, groups);
     const lastRead = products.at(-1)?.productId;
-    // no product found: all remaining ids were deleted
+    // No product was found, because all remaining ids were deleted.
     rest = lastRead === undefined ? [] : rest.slice(rest.lastIndexOf(lastRead) + 1);
   }
 }

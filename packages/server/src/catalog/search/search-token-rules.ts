@@ -98,7 +98,7 @@ export function containsTokens(clientId: ClientId, text: string): number[] {
 }
 
 /**
- * Adds the tokens of a value, consistent with the jsonpath of conditions: each item of a list is added, and a row counts as present even if
+ * Adds the tokens of a value, consistent with the jsonpath of conditions. Each item of a list is added, and a row counts as present even if
  * it is empty.
  */
 function addValue(tokens: Set<number>, path: number, value: StoredValue | StoredRow): void {

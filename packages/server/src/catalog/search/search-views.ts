@@ -68,7 +68,7 @@ const tokenArray = (tokens: readonly number[]) => sql`${`{${tokens.join(',')}}`}
 export function partsAfter(clientId: ClientId, source: SearchSource, after: string, max: number): RawBuilder<unknown> {
   switch (source.kind) {
     case 'all':
-      // Uses one part with many products: reading in the order of keys takes 20 % of the time of reading products one by one.
+      // Uses one part with many products, because reading in the order of keys takes 20 % of the time of reading products one by one.
       return sql`
         select min(next.product_id collate "C") as first_id, max(next.product_id collate "C") as last_id, count(*) as place
         from walk_products(${clientId}, ${after}, ${max}::integer) as next (product_id)`;

@@ -95,8 +95,8 @@ async function findCounts(deps: SearchDeps, { clientId, field }: ValueQuery): Pr
 }
 
 /**
- * Counts the values of a field in matching products: exactly if there are few matching products, or if the filter matches all products and
- * an order stores the counts. Otherwise counts until the time limit is reached.
+ * Counts the values of a field in matching products. The counts are exact if there are few matching products, or if the filter matches all
+ * products and an order stores the counts. Otherwise counts until the time limit is reached.
  * @param signal cancels the count
  * @throws PimentoError query-too-slow
  */

@@ -18,7 +18,7 @@ interface CountedPart {
 
 /** Maximum number of characters of a listed value. Longer values only count as present. Keys of kind `exact` are cut at 400 characters. */
 export const maxValueLength = 399;
-/** Maximum number of values that one call returns: the most frequent ones. */
+/** Maximum number of values that one call returns. These are the most frequent ones. */
 const maxValues = 2_000;
 
 /** Counts the values of a field in the matching products of the next parts. @param page.parts see `findInParts` */

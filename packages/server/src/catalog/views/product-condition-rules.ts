@@ -116,7 +116,7 @@ function judgeParts(structure: CompiledStructure, text: string, parts: Condition
   return { value: { target: 'values', path: [top.value.id, ...keys], test: judged.value } };
 }
 
-/** Parses one `where`: attribute by id or name, operator, text. */
+/** Parses one `where`, which consists of an attribute by id or name, an operator and a text. */
 export function judgeCondition(structure: CompiledStructure, text: string): Judged<Condition> {
   const plain = judgeParts(structure, text, readPlainCondition(text));
   const typed = 'fault' in plain ? readTypedCondition(text) : undefined;

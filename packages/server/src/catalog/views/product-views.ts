@@ -5,7 +5,7 @@ import type { ResolvedFilter } from './product-filter-rules.ts';
 import { type PackagingLink, type ProductState, reservedNames, type StoredRow } from '../product/product-types.ts';
 import type { ProductSelection } from './product-view-rules.ts';
 
-/** A stored product: its state, times and revision. */
+/** A stored product, with its state, times and revision. */
 export interface ProductRow {
   productId: ProductId;
   createdAt: Date;
@@ -64,7 +64,7 @@ const packagingText = (selection: ProductSelection | undefined): RawBuilder<stri
     : sql`null`;
 
 /**
- * Returns matching products after an id, in id order: at most `limit`, fewer if the products are very large.
+ * Returns at most `limit` matching products after an id, in id order, or fewer if the products are very large.
  * @param query.after exclusive; null for the first page
  * @param query.selection the fields to read; values and packaging that are not selected are empty
  */

@@ -1,6 +1,8 @@
 import type { AttributeTypeId } from '../../structure/core.ts';
 
-/** How the values of a field are compared: texts without regard to case and accents, numbers, times, or exact texts. */
+/**
+ * Defines whether the values of a field are compared as texts without regard to case and accents, as numbers, as times, or as exact texts.
+ */
 export type OrderKind = 'text' | 'number' | 'date' | 'exact';
 
 const typeKinds: Partial<Record<AttributeTypeId, OrderKind>> = {

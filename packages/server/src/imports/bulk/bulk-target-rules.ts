@@ -10,7 +10,7 @@ const isField = (column: string): column is EditedField => fields.has(column);
 
 /** The attribute or field that a change writes or copies. */
 export interface BulkTarget {
-  /** Key of the payload: the id of the top-level attribute, or the name of the field. */
+  /** Key of the payload. It is the id of the top-level attribute, or the name of the field. */
   key: string;
   /** Set for a text field of the product. */
   field: EditedField | undefined;

@@ -9,8 +9,8 @@ export interface BulkKey {
 export type BulkSample = BulkEdit['samples'][number];
 
 /**
- * The products of a bulk edit: either listed ids, or the products that match a filter, existed when the edit was started and are not in
- * `except`.
+ * The products of a bulk edit. They are either listed ids, or the products that match the filter, existed when the edit was started and are
+ * not in `except`.
  */
 export type BulkChoice =
   | { kind: 'ids'; productIds: readonly string[] }

@@ -9,7 +9,7 @@ const isRows = (value: StoredValue | undefined): value is StoredRow[] => Array.i
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((text, at) => text === b[at]);
 
-/** Returns the texts of a value. After a change of the definition, a stored value has its former form until it is converted. */
+/** Returns the texts of a value. After a change to the definition, a stored value has its former form until it is converted. */
 function textsOf(leaf: Leaf): string[] {
   if (leaf === undefined || leaf === '') return [];
   return typeof leaf === 'string' ? [leaf] : leaf;

@@ -14,10 +14,8 @@ export interface UndoneChange {
 }
 
 /**
- * Merges the history entries of a job in one product into one change for each attribute: from the value before the first entry to the value
- * after the last one. Pure.
- * @param entries oldest first
- * @returns undefined if another job changed one of the attributes between two entries
+ * Merges the history entries of a job in one product into one change for each attribute. The change goes from the value before the first
+ * entry to the value after the last one. Pure.
  */
 export function mergeEntries(entries: readonly (readonly UndoneChange[])[]): UndoneChange[] | undefined {
   const merged = new Map<string, UndoneChange>();

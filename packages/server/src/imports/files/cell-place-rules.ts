@@ -1,8 +1,8 @@
 import type { Mapping } from '@pimento/files';
 
 /**
- * The location of a problem in a product: the column of the table or the name in the feed, and the row of each composite on the path to the
- * value.
+ * The location of a problem in a product. It consists of the column of the table or the name in the feed, and of the row of each composite
+ * on the path to the value.
  */
 export interface CellPlace {
   /** Index of the column. Undefined if the whole product is meant. */
@@ -47,7 +47,7 @@ export function createCellFinder({ columns }: Mapping): CellFinder {
   };
 }
 
-/** Returns the name in a feed to which a JSON Pointer refers: `/products/7/Image/0/Src` → `Image/Src`. */
+/** Returns the name in a feed to which a JSON Pointer refers. For example, `/products/7/Image/0/Src` refers to `Image/Src`. */
 export const findFeedPlace: CellFinder = (pointer) => {
   const names = pointer
     .split('/')

@@ -135,7 +135,7 @@ export async function listReports(
     withErrors: boolean;
   },
 ): Promise<ImportReport[]> {
-  // This condition is added only if an origin is requested, so that PostgreSQL can use an index: there may be thousands of jobs of edits
+  // This condition is added only if an origin is requested, so that PostgreSQL can use an index. There may be thousands of jobs of edits
   // between two imports.
   const ofOrigin = page.origin === undefined ? sql`` : sql`and import_job.origin = ${page.origin}`;
   // the condition of the index on imports with errors

@@ -14,7 +14,7 @@ export const importLeases = createLeaseStore({
 const maxClaims = 5;
 
 /**
- * SQL condition: everything that the import reads is stored. The body of a bulk edit is computed from stored products. Earlier versions of
+ * SQL condition that all inputs of the import are stored. The body of a bulk edit is computed from stored products. Earlier versions of
  * Pimento cannot compute it, so its `body_complete` is always false, which keeps them from claiming the job.
  */
 const isComplete = sql`(import_job.body_complete or import_job.origin = 'bulk')`;

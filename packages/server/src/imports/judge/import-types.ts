@@ -126,7 +126,7 @@ export type Expectation =
   /** Expects values that no product can have under the current definitions. */
   | { kind: 'impossible'; problem: { code: string; params: Record<string, unknown> } };
 
-/** The verdict on one product of a body: the requested changes, or every reason why the product cannot be stored. */
+/** The verdict on one product of a body. It consists of the requested changes, or of every reason why the product cannot be stored. */
 export type Judgement =
   | {
       verdict: 'accepted';

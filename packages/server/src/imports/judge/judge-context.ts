@@ -116,8 +116,9 @@ export function warnOfIgnored(context: JudgeContext, fields: string[]): void {
 }
 
 /**
- * Returns the exact text of a scalar: a string unchanged, a number or boolean as written in the body. Returns undefined for any other
- * value. If JSON.parse lost the exact text of a number, sets `lostNumber` and returns an inexact text.
+ * Returns the exact text of a scalar. A string is unchanged, and a number or boolean is returned as written in the body. If JSON.parse lost
+ * the exact text of a number, sets `lostNumber` and returns an inexact text.
+ * @returns undefined for any other value
  */
 export function scalarText(context: JudgeContext, value: unknown): string | undefined {
   if (typeof value === 'string') return value;
@@ -152,7 +153,7 @@ export function countMembers(context: JudgeContext, value: unknown): void {
   }
 }
 
-/** Checks whether a value means "no value": `""`, `null` or `[]`. */
+/** Returns true if a value means "no value", which is `""`, `null` or `[]`. */
 export function isCleared(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

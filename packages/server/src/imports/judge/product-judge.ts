@@ -20,12 +20,12 @@ import { judgeDefaultQuantity, judgePackaging } from './packaging-judge.ts';
 import { judgeUnknownValue, judgeValue } from './value-judge.ts';
 
 const deepestComposite = 32;
-/** Maximum depth of brackets: 32 levels of rows need 64 levels of brackets, plus a few around them. */
+/** Maximum depth of brackets. 32 levels of rows need 64 levels of brackets, plus a few around them. */
 const deepest = 70;
 const plainId = /^[\x21-\x7e]{1,255}$/;
 
 type TextField = 'name' | 'family' | 'category' | 'primaryAsset';
-// Names are compared in lower case, because upper case is ambiguous: i and dotless i have the same capital letter.
+// Names are compared in lower case, because upper case is ambiguous. For example, i and dotless i have the same capital letter.
 const reserved = new Map<string, 'id' | 'expected' | TextField>([
   ['__id', 'id'],
   ['__name', 'name'],
@@ -301,7 +301,7 @@ function judgeParsed(
 
 /**
  * Judges one product against the definitions. Returns a patch, or the reasons why the product cannot be stored. Numbers keep their exact
- * text: the few products with JSON numbers are parsed a second time by a parser that is ten times slower than JSON.parse.
+ * text. The few products with JSON numbers are parsed a second time by a parser that is ten times slower than JSON.parse.
  * @param text the item's bytes as text
  * @param keptIds ids that are kept as sent, because earlier versions of Pimento stored products under them
  * @throws SyntaxError if the text is not JSON; this error ends the import of the whole body

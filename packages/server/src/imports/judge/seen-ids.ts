@@ -1,7 +1,9 @@
 import { foldLook } from '@pimento/contract/text';
 import type { ProductId } from '../../platform/core.ts';
 
-/** Earlier occurrences of an id in the body: the same id, or an id that differs only in letter case, blanks or width of characters. */
+/**
+ * Earlier occurrences of an id in the body, with the same id or with an id that differs only in letter case, blanks or width of characters.
+ */
 export interface SeenBefore {
   duplicateOf: number | undefined;
   caseTwinOf: number | undefined;

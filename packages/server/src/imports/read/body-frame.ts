@@ -7,7 +7,8 @@ import type { BodyPlace } from './body-fault.ts';
  */
 export interface ProductSlice extends BodyPlace {
   /**
-   * The bytes exactly as sent, without surrounding whitespace. This view is valid only inside the callback: decode or copy it immediately.
+   * The bytes exactly as sent, without surrounding whitespace. This view is valid only inside the callback. Decode or copy the bytes
+   * immediately.
    */
   bytes: Buffer;
   /**

@@ -1,6 +1,6 @@
 import type { JsonFault } from '@pimento/contract';
 
-/** A JSON syntax error: the offset of the first byte that cannot continue a valid JSON text, and the reason. */
+/** A JSON syntax error, with the offset of the first byte that cannot continue a valid JSON text, and the reason. */
 export interface TextFault {
   /** Offset of the invalid byte. Equal to the length of the text if the text is incomplete but otherwise valid. */
   offset: number;

@@ -8,7 +8,7 @@ const carriageReturn = 0x0d;
 
 type LargePart = Extract<BodyFault, { code: 'product-too-large' }>['part'];
 
-/** The value that is being read: its start position and its bytes from earlier chunks. One object is reused for the whole body. */
+/** The value that is being read, with its start position and its bytes from earlier chunks. One object is reused for the whole body. */
 export interface OpenValue {
   readonly isOpen: boolean;
   /** True if the value exceeds the limit. If so, only its first `maxBytes` bytes are kept. These bytes have no fault. */

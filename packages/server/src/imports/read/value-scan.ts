@@ -156,7 +156,7 @@ function nextQuote(bytes: Buffer, from: number): number {
   return bytes.indexOf(quote, near);
 }
 
-/** Checks whether the byte at `end` is escaped, which means that an odd number of backslashes precedes it. */
+/** Returns true if the byte at `end` is escaped, because an odd number of backslashes precedes it. */
 function endsEscaped(bytes: Buffer, from: number, end: number): boolean {
   let first = end;
   while (first > from && bytes[first - 1] === backslash) first -= 1;

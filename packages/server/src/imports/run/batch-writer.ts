@@ -28,7 +28,7 @@ export interface WriteTarget {
   connection: Connection;
   /** True if two batches may be in progress at the same time, so that the database inserts products without pauses. */
   overlaps: boolean;
-  /** Set only in dry runs: the database to which progress and errors are written, in a transaction separate from the batch. */
+  /** The database to which progress and errors are written, in a transaction separate from the batch. Set only in dry runs. */
   job?: Database;
 }
 

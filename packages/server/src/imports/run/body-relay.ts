@@ -8,7 +8,7 @@ import type { BodyChannel, BodyMessage } from './thread-messages.ts';
  */
 export const ringBytes = 1 << 20;
 
-/** Flow control of a body: the number of bytes sent but not yet read. */
+/** Flow control of a body by the number of bytes that were sent but not yet read. */
 interface Flow {
   bytesAhead: number;
   wake: (() => void) | undefined;
@@ -69,8 +69,8 @@ async function sendBody(body: AsyncIterable<Uint8Array>, { port, ring }: BodyCha
 
 /**
  * Sends a body to a thread through a shared ring buffer, because chunks sent as messages were copied three times and had to be
- * garbage-collected. After `end`, the rest of the body is read and discarded: many senders read the response only after sending the whole
- * body, and the next request on the connection has to wait for the rest.
+ * garbage-collected. After `end`, the rest of the body is read and discarded, because many senders read the response only after sending the
+ * whole body, and the next request on the connection has to wait for the rest.
  */
 export function relayBody(body: AsyncIterable<Uint8Array>, channel: BodyChannel): BodyRelay {
   const flow: Flow = { bytesAhead: 0, wake: undefined, isOver: false };

@@ -54,7 +54,7 @@ async function lockDefinitions(transaction: Transaction, batch: PreparedBatch): 
   return created === batch.seen.length ? state : undefined;
 }
 
-/** Marks the written products for another check if a concurrent change of definitions is checking the stored values. */
+/** Marks the written products for another check if a concurrent change to definitions is checking the stored values. */
 async function recordWritten(
   transaction: Transaction,
   { request }: ImportSession,

@@ -58,7 +58,7 @@ export interface ImportSession {
    * stored.
    */
   keptIds: Set<string>;
-  /** Names for which this import already has a warning: name → index of the first product with this name. */
+  /** Names for which this import already has a warning, each mapped to the index of the first product with this name. */
   warnedNames: Map<string, number>;
   /** Attribute names keyed by their appearance (see foldLook). Undefined until the import finds its first new attribute. */
   looks: Map<string, string> | undefined;

@@ -67,10 +67,7 @@ async function mergeGroups(
   return merges;
 }
 
-/**
- * Stores merges: inserts, updates and history.
- * @returns products that already existed when they were to be inserted; these are not changed
- */
+/** Stores the inserts, updates and history entries of merges. */
 async function storeMerges(
   transaction: Transaction,
   session: ImportSession,

@@ -6,7 +6,7 @@ import { StartRefusedError } from '../start-refused.ts';
 
 const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 
-/** Provides the migrations: forward-only SQL files named `NNNN_subject.sql`, applied in the order of their names. */
+/** Provides the migrations, which are forward-only SQL files named `NNNN_subject.sql`, applied in the order of their names. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const migrations: Record<string, Migration> = {};

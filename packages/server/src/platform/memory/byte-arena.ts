@@ -22,7 +22,7 @@ export interface ByteArena {
   clear(): void;
 }
 
-/** Three numbers describe a piece: its block, its offset in the block, and its size. */
+/** Number of numbers that describe a piece. They are its block, its offset in the block, and its size. */
 const numbersOfPiece = 3;
 const startPieces = 4096;
 

@@ -4,7 +4,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * Bytes per write: 4 socket chunks. If each chunk were written separately, the calls to the thread pool would take as long as the writes.
+ * Bytes per write, which is 4 socket chunks. If each chunk were written separately, the calls to the thread pool would take as long as the
+ * writes.
  */
 const gatherBytes = 1 << 18;
 /** Maximum number of idle buffers that are kept for the next files. Further buffers are freed. */

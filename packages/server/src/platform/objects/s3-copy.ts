@@ -18,7 +18,7 @@ export interface CopyLimits {
   partBytes: number;
 }
 
-/** Limits of S3: at most 5 GiB per copy request and 10,000 parts per object. */
+/** The limits of S3 are 5 GiB per copy request and 10,000 parts per object. */
 export const s3CopyLimits: CopyLimits = { wholeBytes: 5 * 1024 ** 3, partBytes: 1024 ** 3 };
 const partsAtOnce = 4;
 

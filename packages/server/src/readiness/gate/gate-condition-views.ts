@@ -28,7 +28,7 @@ const evaluationOf = ({ clientId, channelId }: ConnectionKey) => sql`
  */
 const accountVerdict = sql`((select account_results.verdicts from account_results) -> product.product_id)`;
 
-/** SQL condition: the account has no result for the current version of `product`. */
+/** SQL condition that the account has no result for the current version of `product`. */
 const isOutdatedFor = (account: AccountGate | undefined) =>
   account === undefined
     ? sql<boolean>`false`

@@ -2,7 +2,7 @@ import { CalendarDate, type Dependencies, type FormulaAttribute, formatByPattern
 import type { CheckedStandard } from '../../standards/core.ts';
 import type { ReportedLists, RulesetFacts } from './ruleset-types.ts';
 
-/** Parses the lists that an adapter reports: `{listId: [text or {value, label}]}`. Ignores everything else. */
+/** Parses the lists that an adapter reports in the form `{listId: [text or {value, label}]}`. Ignores everything else. */
 export function readReportedLists(reported: unknown): ReportedLists {
   if (typeof reported !== 'object' || reported === null || Array.isArray(reported)) return {};
   const lists = Object.entries(reported).flatMap(([id, values]: [string, unknown]) =>

@@ -26,7 +26,7 @@ const parameterOf: Partial<Record<EvaluationCode, string>> = {
   'too-many-bytes': 'maxBytes',
 };
 
-/** Finds the allowed values of a restriction: a list of the standard, or a list that the adapter reports. */
+/** Finds the allowed values of a restriction in a list of the standard, or in a list that the adapter reports. */
 export type ListFinder = (restriction: TargetRestriction) => ValueList | undefined;
 
 /** Returns the function that checks values of a target. @returns undefined if every value is valid */
@@ -48,7 +48,7 @@ export function valueCheck(target: Target, demands: TargetDemands, findList: Lis
   };
 }
 
-/** Returns the parameters that only messages about values on channels contain: the actual length and the number of allowed values. */
+/** Returns the actual length and the number of allowed values, which are parameters that only messages about values on channels contain. */
 function measured(
   code: EvaluationCode,
   text: string,

@@ -54,10 +54,10 @@ export interface TargetDemands {
 export interface Target extends TargetDemands {
   /** Index in the document of the standard. */
   ordinal: number;
-  /** Short ids from the top level down, joined by "/": `product_detail/attribute_name`. */
+  /** Short ids from the top level down, joined by "/", such as `product_detail/attribute_name`. */
   path: string;
   id: string;
-  /** The name of the member that contains the value in the channel shape: the id without the parent's id. */
+  /** The name of the member that contains the value in the channel shape. It is the id without the parent's id. */
   shapeName: string;
   name: string;
   parent: Target | undefined;

@@ -95,7 +95,8 @@ function readMaxBytes(
 }
 
 /**
- * Checks and compiles the parts of a restriction that attributes of master data can have as well: parameters, a list of values, patterns.
+ * Checks and compiles the parts of a restriction that attributes of master data can have as well. These are parameters, a list of values,
+ * and patterns.
  */
 function judgeGeneral(
   restriction: Readonly<Record<string, unknown>>,

@@ -80,7 +80,7 @@ export async function listPublished(
   return rows;
 }
 
-/** SQL condition: an entry belongs to a version. Version 0 is the draft. */
+/** SQL condition that an entry belongs to a version. Version 0 is the draft. */
 const isIn = ({ clientId, channelId }: MappingKey, version: number) => sql<boolean>`(
   mapping_value.client_id = ${clientId} and mapping_value.channel_id = ${channelId}
   and ${
@@ -113,7 +113,7 @@ export interface EntryRow {
 }
 
 /**
- * A page of the draft: at most `limit` rows after a `source`. If `text` is set, the page has only rows that contain the text, ignoring
+ * A page of the draft, with at most `limit` rows after a `source`. If `text` is set, the page has only rows that contain the text, ignoring
  * case.
  */
 export interface EntryPage {

@@ -27,6 +27,6 @@ export const letterSimilarity = (a: PreparedName, b: PreparedName): number =>
 /** Returns the similarity of two names, from 0 to 1, by the meanings of their words or by their letters. */
 export function nameSimilarity(a: PreparedName, b: PreparedName): number {
   const meanings = shared(a.meanings, a.meanings.length, new Set(b.meanings));
-  // Letters alone are weak evidence: "height" and "weight" have most of their letters in common.
+  // Letters alone are weak evidence. For example, "height" and "weight" have most of their letters in common.
   return Math.max(meanings, 0.6 * letterSimilarity(a, b));
 }

@@ -66,7 +66,7 @@ export interface ChangeCursor {
   id: string;
 }
 
-/** Lists the differences between two versions: first the head, then items by kind and id, then values by list. */
+/** Lists the differences between two versions, first the head, then items by kind and id, then values by list. */
 export async function listChanges(
   connection: Connection,
   compared: Compared,

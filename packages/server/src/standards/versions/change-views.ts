@@ -57,7 +57,7 @@ export async function listItemDifferences(
 }
 
 /**
- * CTEs for the values that differ: `old` contains the rows that are only in the version `from`, `new` contains the rows that are only in
+ * CTEs for the values that differ. `old` contains the rows that are only in the version `from`, `new` contains the rows that are only in
  * `to`, and `difference` compares them.
  */
 const valueSides = ({ key, from, to }: Compared) => sql`

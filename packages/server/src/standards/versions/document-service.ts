@@ -84,7 +84,7 @@ async function* listChunks(source: DocumentSource, lists: readonly ItemRow[]): A
   }
 }
 
-/** Yields a version of a data standard as NDJSON: the head, then one item per line. */
+/** Yields a version of a data standard as NDJSON, with the head on the first line and one item on each further line. */
 export async function* lineChunks(source: DocumentSource): AsyncGenerator<string, void, undefined> {
   yield `${(await findHead(source.connection, source.key, source.version)) ?? '{}'}\n`;
   for (const [, kind] of members) {

@@ -53,7 +53,7 @@ async function analyzeDrafts(connection: Transaction): Promise<void> {
   await sql`analyze standard_draft_item, standard_draft_value`.execute(connection);
 }
 
-/** Returns the lists of the current version: id → hash of the values. @returns null if the hash is unknown */
+/** Returns the hash of the values of each list in the current version, by the id of the list. An unknown hash is null. */
 async function listStoredHashes(
   connection: Transaction,
   { adapterId, channelId }: StandardKey,

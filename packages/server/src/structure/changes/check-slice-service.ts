@@ -118,7 +118,7 @@ async function refuse(
 }
 
 /**
- * Continues after all products have been checked: refuses the change, ends a preview, checks recent writes again, or stores the
+ * Continues after all products have been checked. Refuses the change, ends a preview, checks recent writes again, or stores the
  * definitions.
  */
 export async function finishCheck(transaction: Transaction, deps: ChangeDeps, change: OpenChange): Promise<void> {

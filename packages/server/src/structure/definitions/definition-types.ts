@@ -8,7 +8,7 @@ export interface DefinitionChange {
   restrictionChange: boolean;
 }
 
-/** The identity of an attribute: its key, and its parent's key or null at the top level. */
+/** The identity of an attribute. It consists of its key, and of its parent's key or null at the top level. */
 export interface AttributeIdentity {
   key: string;
   parentKey: string | null;
@@ -30,7 +30,7 @@ export interface AcceptedDefinitions {
   definitions: JudgedDefinition[];
   /** True if a value that was accepted before could now be rejected or parsed differently. */
   raisesJudgedVersion: boolean;
-  /** Faults that do not prevent storing: limits without effect, cleaned identifiers, and ids or options that look similar. */
+  /** Faults that do not prevent storing. These are limits without effect, cleaned identifiers, and ids or options that look similar. */
   warnings: ItemProblem[];
 }
 

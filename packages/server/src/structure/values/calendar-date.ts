@@ -1,4 +1,4 @@
-/** A point in time: whole seconds since 1970, and the digits after the decimal point without trailing zeros. */
+/** A point in time, as whole seconds since 1970 and the digits after the decimal point without trailing zeros. */
 export interface CalendarDate {
   seconds: number;
   fraction: string;

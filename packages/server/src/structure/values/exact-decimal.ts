@@ -1,4 +1,7 @@
-/** A decimal number without rounding: ± digits × 10^exponent. `digits` has neither leading nor trailing zeros and is empty for zero. */
+/**
+ * A decimal number without rounding, which is ± digits × 10^exponent. `digits` has neither leading nor trailing zeros and is empty for
+ * zero.
+ */
 export interface ExactDecimal {
   negative: boolean;
   digits: string;
@@ -32,7 +35,7 @@ export function compareDecimals(a: ExactDecimal, b: ExactDecimal): number {
   return a.negative ? -compareMagnitudes(a, b) : compareMagnitudes(a, b);
 }
 
-/** Returns the number of decimal places that the number needs: 2 for `10.25`, 1 for `10.50`, 0 for `1e3`. */
+/** Returns the number of decimal places that the number needs, for example 2 for `10.25`, 1 for `10.50`, 0 for `1e3`. */
 export function decimalPlaces(decimal: ExactDecimal): number {
   return decimal.digits === '' ? 0 : Math.max(0, -decimal.exponent);
 }

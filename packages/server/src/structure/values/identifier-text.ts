@@ -16,8 +16,9 @@ export interface Identifier {
 }
 
 /**
- * Parses an id or a name: 1 to 255 characters (code points) in NFC, no control characters, no lone surrogates. White space at the ends and
- * invisible format characters are removed. Returns the cleaned text or the violated rule.
+ * Parses an id or a name, which has 1 to 255 characters (code points) in NFC, no control characters and no lone surrogates. White space at
+ * the ends and invisible format characters are removed.
+ * @returns the cleaned text or the violated rule
  */
 export function parseIdentifier(text: string): Identifier | { fault: IdentifierFault } {
   if (plain.test(text)) return { text };

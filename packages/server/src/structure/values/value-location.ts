@@ -3,7 +3,7 @@ import type { Attribute } from './structure-types.ts';
 
 /** The location of an attribute's values in products. */
 export interface ValueLocation {
-  /** Id of the top-level attribute: its key in the product's values. */
+  /** Id of the top-level attribute, which is its key in the product's values. */
   rootId: string;
   /** Keys of stored rows, from the top-level attribute down to this attribute. Empty for a top-level attribute. */
   storageNames: string[];

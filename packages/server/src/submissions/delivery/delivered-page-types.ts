@@ -1,6 +1,9 @@
 import type { PinnedAsset } from '../snapshot/asset-pin-views.ts';
 
-/** The range of a page of submitted products: at most `limit` products after the id `after`, or the first ones if `after` is null. */
+/**
+ * The range of a page of submitted products. The page has at most `limit` products after the id `after`, or the first ones if `after` is
+ * null.
+ */
 export interface PageRange {
   after: string | null;
   limit: number;

@@ -24,7 +24,7 @@ export interface SubmittedRow extends Omit<ProductState, 'values' | 'packaging'>
  */
 const maxPageBytes = 16 * 1024 * 1024;
 
-/** Lists a page of submitted products in order of product id: at most `limit`, fewer if the products are very large. */
+/** Lists a page of at most `limit` submitted products in order of product id, or fewer if the products are very large. */
 export async function listSubmittedRows(
   connection: Connection,
   key: SubmissionKey,

@@ -53,7 +53,7 @@ export interface EvaluationFilter {
   code?: string | undefined;
 }
 
-/** SQL condition on `channel_product`: the last evaluation of a product matches a filter. */
+/** SQL condition on `channel_product` that the last evaluation of a product matches a filter. */
 async function isEvaluatedAs(
   connection: Connection,
   key: ConnectionKey,

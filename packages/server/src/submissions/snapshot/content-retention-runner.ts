@@ -30,7 +30,9 @@ async function deleteRulesets({ database, clock }: ContentRetentionDeps): Promis
   await markUnusedRulesets(database, now);
 }
 
-/** Deletes the content of ended submissions: products, files, and the definitions that no other submission needs. */
+/**
+ * Deletes the content of ended submissions. The content consists of products, files, and the definitions that no other submission needs.
+ */
 async function keepRetention({ database, clock, days }: ContentRetentionDeps, signal: AbortSignal): Promise<void> {
   if (days === 0) return;
   const now = clock.now();

@@ -25,7 +25,7 @@ export type WithdrawalChoice = Exclude<ProductChoice, { kind: 'due' }> | { kind:
 export const listed = (productIds: readonly ProductId[]) =>
   sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
 
-/** SQL condition on `product`: a product is on a channel. */
+/** SQL condition on `product` that a product is on a channel. */
 export const isOnChannel = (key: ConnectionKey) => sql<boolean>`exists (
   select 1
   from channel_product

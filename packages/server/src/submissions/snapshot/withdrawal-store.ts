@@ -4,7 +4,7 @@ import type { ProductId, Transaction } from '../../platform/index.ts';
 import { failedIds, isChosen, listed, namedIds, type WithdrawalChoice } from './product-choice-views.ts';
 import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
 
-/** SQL condition: a row of `channel_product` belongs to a deleted product whose withdrawal has not been requested. */
+/** SQL condition that a row of `channel_product` belongs to a deleted product whose withdrawal has not been requested. */
 export const isDeletedThere = sql<boolean>`(
   channel_product.submitted_revision is not null
   and not channel_product.withdrawing

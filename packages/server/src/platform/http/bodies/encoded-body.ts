@@ -34,7 +34,7 @@ async function* decodedChunks(source: Readable, encoding: string, onBytes: (byte
   }
 }
 
-/** A decoded body. `receivedEncodedLength`: number of bytes received so far, which the framework compares with Content-Length. */
+/** A decoded body. `receivedEncodedLength` is the number of bytes received so far, which the framework compares with Content-Length. */
 type DecodedBody = Readable & { receivedEncodedLength: number };
 
 function decoded(source: Readable, encoding: string): DecodedBody {
