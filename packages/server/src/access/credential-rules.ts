@@ -44,8 +44,8 @@ function parseBasic(encoded: string): Credential | undefined {
 }
 
 /**
- * Parses an Authorization header. Ignores the case of the scheme and surrounding whitespace. A value without a scheme is a secret. Returns
- * undefined if the header has no usable credential.
+ * Parses an Authorization header. Ignores the case of the scheme and surrounding whitespace. A value without a scheme is a secret.
+ * @returns undefined if the header has no usable credential
  */
 export function parseAuthorization(header: string | undefined): Credential | undefined {
   const value = header?.trim();

@@ -11,7 +11,7 @@ const query = { importType: 'IMPORTER', dryRun: false, atomic: false, origin: 'e
 
 /**
  * Imports the last state of a deleted product as JSON text, so that no digit of a number is lost. The import expects that no product with
- * this id exists, so it does not change a product that another caller has created since the deletion.
+ * this id exists, so it does not change a product that another request has created since the deletion.
  * @throws PimentoError unknown-product; not-possible-now if the product exists, or with `missing` if definitions were deleted; or the
  * errors of `importBody`
  */

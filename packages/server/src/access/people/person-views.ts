@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Connection, ClientId } from '../../platform/index.ts';
 
 /**
- * Returns a person's role and last activity in a client. The role is null if the person is not a member. Returns undefined if the client
- * does not exist or is being deleted.
+ * Returns a person's role and last activity in a client. The role is null if the person is not a member.
+ * @returns undefined if the client does not exist or is being deleted
  */
 export async function findRole(
   connection: Connection,

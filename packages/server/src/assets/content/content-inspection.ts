@@ -52,8 +52,8 @@ async function findMagicIn(head: Buffer): Promise<string | undefined> {
 }
 
 /**
- * Detects the type from the first 8 KiB. If these show only a container format, inspects up to 64 KiB. Returns undefined if no type is
- * detected.
+ * Detects the type from the first 8 KiB. If these show only a container format, inspects up to 64 KiB.
+ * @returns undefined if no type is detected
  */
 async function findMagic(content: HeadOfContent): Promise<string | undefined> {
   const start = content.head(startBytes);

@@ -30,7 +30,7 @@ interface ThreadDeps {
 
 interface Thread {
   worker: Worker;
-  /** Ports of the running exports. They are closed when the thread dies, so that no caller waits forever. */
+  /** Ports of the running exports. They are closed when the thread dies, so that no call waits forever. */
   ports: Set<MessagePort>;
 }
 

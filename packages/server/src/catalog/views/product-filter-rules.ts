@@ -29,8 +29,8 @@ export interface ResolvedFilter {
 const maxSentLength = 1_000;
 
 /**
- * Parses a string as a product id. Removes invisible characters, and white space at the ends, and converts to NFC. Returns undefined if the
- * id is not valid.
+ * Parses a string as a product id. Removes invisible characters, and white space at the ends, and converts to NFC.
+ * @returns undefined if the id is not valid
  */
 export function parseProductId(text: string): ProductId | undefined {
   const parsed = parseIdentifier(text);

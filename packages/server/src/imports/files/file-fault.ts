@@ -28,7 +28,7 @@ export async function* refusing(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 /**
- * Returns a function that throws once `ms` milliseconds have passed. Call it repeatedly while a file is read for a caller that waits.
+ * Returns a function that throws once `ms` milliseconds have passed. Call it repeatedly while a file is read for a waiting request.
  * @throws PimentoError invalid-file, by the returned function
  */
 export function limitTime(now: () => number, ms: number): () => void {

@@ -8,7 +8,7 @@ import { storableParams } from '../judge/judge-context.ts';
 const namedHeaders = 20;
 const shownValue = 80;
 
-/** Returns a document in the form that is stored. The types of its columns are omitted, because they come from the definitions. */
+/** Returns a document in its stored form. The types of its columns are omitted, because they come from the definitions. */
 export const storedDocument = ({ columns, ...document }: ImportMappingDocument): ImportMappingDocument => ({
   ...document,
   columns: columns.map(({ typeId: _typeId, ...column }) => column),

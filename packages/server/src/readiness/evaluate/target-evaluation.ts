@@ -87,7 +87,7 @@ export function joinRows(
   return { shape: rows.map(({ shape }) => shape), raw: plan.isRead ? rows.map(({ raw }) => raw) : undefined, isFilled };
 }
 
-/** Evaluates the children of one row. Returns undefined if no child has a value. */
+/** Evaluates the children of one row. @returns undefined if no child has a value */
 export function evaluateRow(
   plan: TargetPlan,
   evaluateChild: (child: TargetPlan) => TargetValue | undefined,
@@ -114,8 +114,8 @@ export function evaluateRow(
 }
 
 /**
- * Reports the children of a row that have no value, except children with another problem. Returns true if all required children are filled
- * (see `TargetValue.isFilled`).
+ * Reports the children of a row that have no value, except children with another problem.
+ * @returns true if all required children are filled (see `TargetValue.isFilled`)
  */
 function judgeMissing(
   { plans }: PlanList,

@@ -78,7 +78,7 @@ export function judgedText(value: ChannelValue): string {
   return value instanceof Asset ? value.id : dateToText(value);
 }
 
-/** Returns a value in the form that formulas of the standard read. */
+/** Returns a value as formulas of the standard read it. */
 export function rawText(value: ChannelValue): string {
   if (value instanceof Quantity) return `${decimalToText(value.amount)} ${value.unit.rec20}`;
   return value instanceof Money ? `${decimalToText(value.amount)} ${value.currency}` : judgedText(value);

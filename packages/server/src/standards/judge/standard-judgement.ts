@@ -88,8 +88,9 @@ function readAttributes(sources: readonly SourceItem[], found: ProblemList): Ide
 }
 
 /**
- * Returns the objects that items refer to. Returns undefined if these objects themselves have problems, because references to them would
- * then cause misleading problems in the items.
+ * Returns the objects that items refer to.
+ * @returns undefined if these objects themselves have problems, because references to them would then cause misleading problems in the
+ * items
  */
 function openContext(
   head: StandardHead,

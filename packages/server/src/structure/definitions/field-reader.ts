@@ -13,7 +13,7 @@ export interface FieldReader {
   /** One warning for each identifier that had characters removed. */
   warnings: ItemProblem[];
   report(pointer: string, found: ValueProblem): void;
-  /** Reads an id or a name and cleans it. Returns undefined if the field is absent or invalid. */
+  /** Reads an id or a name and cleans it. @returns undefined if the field is absent or invalid */
   identifier(fields: Fields, name: 'id' | 'name'): string | undefined;
   /** Returns the text of an identifier, and adds a warning if characters were removed. An id that is already stored uncleaned is kept. */
   clean(name: string, sent: string, read: Identifier): string;
@@ -32,7 +32,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads an own property of the object. Returns undefined if the object does not have it. */
+/** Reads an own property of the object. @returns undefined if the object does not have it */
 export function fieldOf(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

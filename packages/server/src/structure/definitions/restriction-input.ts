@@ -4,8 +4,8 @@ import { fieldOf, type FieldReader, type Fields, isFields, textOf } from './fiel
 import type { Restriction } from '../values/structure-types.ts';
 
 /**
- * Parses the field `restriction` of a payload element. Returns undefined if the field is absent or invalid (the reader collects the
- * problems), and null if it is null or empty. Does not check whether the limits apply to the type.
+ * Parses the field `restriction` of a payload element. Does not check whether the limits apply to the type.
+ * @returns undefined if the field is absent or invalid (the reader collects the problems), and null if it is null or empty
  */
 export function parseRestriction(fields: Fields, reader: FieldReader): Restriction | null | undefined {
   const value = fieldOf(fields, 'restriction');

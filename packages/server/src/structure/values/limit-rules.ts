@@ -14,10 +14,10 @@ export interface JudgedValue {
 /** Creates the problem of a value that violates a limit. */
 export type Refusal = (of: JudgedValue) => ValueProblem;
 
-/** Judges one text. Returns undefined if it is valid. */
+/** Judges one text. @returns undefined if it is valid */
 export type TextRule = (text: string) => Refusal | undefined;
 
-/** Compares two texts of an ordered type. Returns undefined if either is not a value of the type. */
+/** Compares two texts of an ordered type. @returns undefined if either is not a value of the type */
 export type TextOrder = (a: string, b: string) => number | undefined;
 
 /** Returns the comparison function of a type, for minValue and maxValue. @returns undefined for types without an order */

@@ -7,7 +7,7 @@ import { cleanIdentifier } from '@pimento/contract/text';
 import { parseAddressable } from './identifier-text.ts';
 import type { AttributeTypeId } from './structure-types.ts';
 
-/** Judges one text by its type. Returns undefined if it is valid. */
+/** Judges one text by its type. @returns undefined if it is valid */
 export type TypeRule = (text: string) => TypeFault | undefined;
 
 /**

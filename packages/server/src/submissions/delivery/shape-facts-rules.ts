@@ -3,7 +3,7 @@ import type { EvaluatedProduct, KnownAsset, Override, ProductFacts } from '../..
 import type { PinnedAsset } from '../snapshot/asset-pin-views.ts';
 import type { SubmittedRow } from './submitted-product-views.ts';
 
-/** Returns a submitted product in the form that evaluations read. */
+/** Returns a submitted product as evaluations read it. */
 export function evaluatedProduct(row: SubmittedRow): EvaluatedProduct {
   const { productId, name, family, category, primaryAsset, values, packaging } = row;
   return {

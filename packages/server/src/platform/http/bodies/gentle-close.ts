@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 const lingerMs = 5_000;
 /**
  * In each interval, one chunk of at most 64 KiB is read from one of the connections, which is 6.5 MB a second. Without this limit, eight
- * callers that sent 32 MB each delayed all other requests by 0.7 s. With 2 MB every 40 ms, each of these reads delayed other requests by 10
- * ms.
+ * HTTP clients that sent 32 MB each delayed all other requests by 0.7 s. With 2 MB every 40 ms, each of these reads delayed other requests
+ * by 10 ms.
  */
 const readEveryMs = 10;
 
