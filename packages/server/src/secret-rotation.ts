@@ -28,7 +28,10 @@ const refuseUnknownKey = () =>
     'The secrets in this database are sealed with a key that is not among the given ones: restore the file secret.key, or add the key to PIMENTO_SECRET_KEY.',
   );
 
-/** The database lists a connection until its process has ended, which can take a moment after Pimento has stopped. */
+/**
+ * Maximum time in milliseconds to wait until all connections have ended. The database lists a connection until its process has ended, which
+ * can take a moment after Pimento has stopped.
+ */
 const endingMs = 2_000;
 const pollMs = 100;
 

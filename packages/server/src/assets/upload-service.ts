@@ -72,7 +72,7 @@ async function admit(deps: UploadDeps, { clientId }: ClientCaller, query: Upload
   if (!target.isUsed) throw notReferred(query.assetId);
 }
 
-/** Collects the chunks of a file that is in memory. Usually there is one. */
+/** Returns the bytes of a file that is in memory. Usually, the file has one chunk. */
 async function joined(bytes: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(chunk as Buffer); // a file is a stream of bytes

@@ -28,7 +28,9 @@ export async function removeFailed(repository: Repository, backupId: string): Pr
   if (failed && failed.manifest === undefined) await remove(repository, failed);
 }
 
-/** Removes the files that no backup lists. Keeps the keys of all files in memory, which takes 200 MB for a million files. */
+/**
+ * Removes the files that none of the `kept` backups lists. Keeps the keys of all files in memory, which takes 200 MB for a million files.
+ */
 async function removeUnlisted(repository: Repository, kept: readonly FoundBackup[]): Promise<void> {
   const needed = new Set<string>();
   for (const { backupId, manifest } of kept) {

@@ -5,7 +5,7 @@ import { findRunningPostgres, openDataFolder, startEmbeddedPostgres } from '../p
 import type { Installation } from './backup-types.ts';
 import { BackupRefusedError } from './repository/repository-types.ts';
 
-/** Returns the address of an installation's object store. */
+/** Returns the address of an installation's object store, by default the folder `assets` of the data folder. */
 export const filesAddressOf = ({ dataFolder, filesAddress }: Installation): string =>
   filesAddress ?? pathToFileURL(join(resolve(dataFolder), 'assets')).href;
 

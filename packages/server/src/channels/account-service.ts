@@ -109,8 +109,8 @@ const isChange = (stored: Properties, given: Properties | undefined) =>
   );
 
 /**
- * Locks and changes an account. Starts a validation if properties change, if the account has failed and the request contains properties, or
- * if `validate` is set.
+ * Locks and changes an account. Also starts a validation if properties change, if the account has failed and the request contains
+ * properties, or if `validate` is set.
  */
 async function changeAccount(
   deps: AccountDeps,

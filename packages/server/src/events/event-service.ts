@@ -50,7 +50,10 @@ async function timeAfter(
   throw unknownCursor('eventId');
 }
 
-/** Returns the next page of an adapter's stream, as requested by `query`. @throws PimentoError unknown-cursor */
+/**
+ * Returns the next page of an adapter's stream, and acknowledges its events if `query` requests this.
+ * @throws PimentoError unknown-cursor
+ */
 export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: PollQuery): Promise<EventPage> {
   const { type, channelId, clientId, limit, startingAfter, autoAck, returnAck } = query;
   const retained = retentionLimit(deps.clock.now());

@@ -30,7 +30,7 @@ export async function openDataFolder(path: string, { forRestore = false } = {}):
   };
 }
 
-/** File in a data folder while a backup is restored into it. */
+/** File that a data folder contains while a backup is restored into the folder. */
 export const unfinishedRestore = 'restore-unfinished';
 /** The files of the lock. Every process that opens a data folder creates them. */
 export const lockFiles: readonly string[] = ['lock', 'lock-holder'];

@@ -52,7 +52,7 @@ export function createThreadCalls(worker: Worker, name: string): ThreadCalls {
   };
 }
 
-/** Answers the calls to this thread. Calls that wait for the database run concurrently. */
+/** Answers the calls to this thread. Sends an error of `run` back as data. Calls that wait for the database run concurrently. */
 export function answerCalls(port: MessagePort | null, run: (input: unknown) => Promise<unknown>): void {
   const answerOf = async ({ id, input }: Call): Promise<Answer> => {
     try {

@@ -68,7 +68,7 @@ export function fileInPath(address: string): string | undefined {
   return segmentsOf(address).map(withoutSize).findLast(isFileName);
 }
 
-/** Returns the last segment of a URL's path, without the query string. */
+/** Returns the last segment of a URL's path, without the query string. @returns undefined if the path has no segment */
 export function nameInPath(address: string): string | undefined {
   return segmentsOf(address).at(-1);
 }

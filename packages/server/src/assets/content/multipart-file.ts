@@ -40,7 +40,7 @@ function openWholeForm({ headers }: IncomingMessage, isDecoded: boolean, memory:
 }
 
 /**
- * Receives a form into memory and parses it when it is complete. Otherwise each chunk would pass through four streams.
+ * Receives a form into memory and parses it when it is complete, because otherwise each chunk would pass through four streams.
  * @returns a function that stops receiving
  */
 function passWhole(request: IncomingMessage, whole: WholeFile, form: BusboyInstance): () => void {

@@ -16,7 +16,7 @@ export interface DownloadRunner extends AsyncDisposable {
   drain: () => Promise<void>;
 }
 
-/** Claims up to this many times the concurrency limit, so that free slots do not wait for the database. */
+/** Maximum number of claimed downloads, as a multiple of the concurrency limit, so that free slots do not wait for the database. */
 const ahead = 4;
 
 /** Creates a function that claims due downloads, cycling through the clients. */

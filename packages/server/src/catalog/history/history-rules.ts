@@ -158,7 +158,9 @@ function rankOf(view: ProductView, attribute: string): number {
   return view.attributes.get(attribute)?.rank ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** Splits an actor of the form `key:<keyId>`, `user:<personId>` or `system:<name>`. */
+/**
+ * Splits an actor of the form `key:<keyId>`, `user:<personId>` or `system:<name>`. Any other text is treated as the name of a system actor.
+ */
 export function actorParts(actor: string): { kind: 'key' | 'user' | 'system'; id: string } {
   const [, kind, id = actor] = /^(key|user|system):(.*)$/s.exec(actor) ?? [];
   return { kind: kind === 'key' || kind === 'user' ? kind : 'system', id };

@@ -39,7 +39,10 @@ export const namesIn = (path: string) => path.split('/').map(unescapeName);
 const textsIn = (list: string): string[] =>
   list.split('|').map((text) => text.replaceAll(/%(7C|25)/gi, (_, code: string) => (code === '25' ? '%' : '|')));
 
-/** Reads `name=text`, `name~text`, `name!` and `name*`. The first operator counts. */
+/**
+ * Reads `name=text`, `name~text`, `name!` and `name*`. The first operator counts.
+ * @returns undefined for any other text, and for an empty name
+ */
 export function readPlainCondition(text: string): ConditionText | undefined {
   const [, comparedPath, operator, wanted = ''] = /^([^=~]*)([=~])(.*)$/s.exec(text) ?? [];
   const [, lonePath, mark] = /^(.*)([!*])$/s.exec(text) ?? [];

@@ -4,7 +4,10 @@ import type { OutcomeCondition } from './outcome-condition-rules.ts';
 
 // This feature must not import the feature that evaluates products, so it reads evaluations through functions of the database.
 
-/** Builds an SQL condition on the table `product` that a product has one of the outcomes. An evaluation counts only if it is current. */
+/**
+ * Builds an SQL condition on the table `product` that a product has one of the outcomes. An evaluation counts only if it is current.
+ * Without one, the outcome is `checking`, or `unmapped` if the channel has no evaluations.
+ */
 export function hasOutcome({ clientId, channelId, outcomes }: OutcomeCondition): RawBuilder<boolean> {
   const current = sql`
     select

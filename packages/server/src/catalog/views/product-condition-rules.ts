@@ -34,7 +34,10 @@ export function findTopLevel(structure: CompiledStructure, asked: string): Judge
   return { fault: { kind: 'unknown', name } };
 }
 
-/** Finds an attribute inside a composite, and the stored keys from the composite to this attribute. */
+/**
+ * Finds an attribute inside a composite, and the stored keys from the composite to this attribute.
+ * @returns a fault if a name does not lead to a child
+ */
 export function descend(
   attribute: CompiledAttribute,
   names: readonly string[],

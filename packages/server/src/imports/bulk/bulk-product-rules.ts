@@ -39,7 +39,7 @@ const maxSampleText = 300;
 const maxSampleItems = 20;
 const shorten = (text: string) => (text.length > maxSampleText ? `${text.slice(0, maxSampleText)}…` : text);
 
-/** Shortens long texts and lists for a sample. */
+/** Shortens long texts and lists for a sample. An absent value becomes null. */
 function sampled(leaf: Leaf): string | string[] | null {
   if (leaf === undefined) return null;
   return typeof leaf === 'string' ? shorten(leaf) : leaf.slice(0, maxSampleItems).map(shorten);

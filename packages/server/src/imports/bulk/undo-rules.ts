@@ -15,7 +15,8 @@ export interface UndoneChange {
 
 /**
  * Merges the history entries of a job in one product into one change for each attribute. The change goes from the value before the first
- * entry to the value after the last one. Pure.
+ * entry to the value after the last one. Attributes that have their first value again are omitted. Pure.
+ * @returns undefined if the attribute was changed between two of the entries
  */
 export function mergeEntries(entries: readonly (readonly UndoneChange[])[]): UndoneChange[] | undefined {
   const merged = new Map<string, UndoneChange>();

@@ -62,7 +62,11 @@ interface Chosen {
   mappedBy: MappedBy;
 }
 
-/** Returns the mapping that the request names or contains. @throws PimentoError unknown-mapping */
+/**
+ * Returns the mapping that the request names or contains.
+ * @returns undefined if the request does neither
+ * @throws PimentoError unknown-mapping
+ */
 async function findChosen({ connection, clientId }: PlanDeps, { mapping }: FileOptions): Promise<Chosen | undefined> {
   if (mapping?.kind === 'document') return { document: mapping.document, mappedBy: { kind: 'document' } };
   if (mapping?.kind !== 'stored') return undefined;

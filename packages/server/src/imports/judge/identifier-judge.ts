@@ -31,7 +31,7 @@ export function judgeProductId(context: JudgeContext, text: string): ReturnType<
   return read;
 }
 
-/** Cleans a family or a category, except in an expectation. Does not limit its length. */
+/** Cleans a family or a category, except in an expectation. Adds a warning if characters were removed. Does not limit the length. */
 export function cleanKey(context: JudgeContext, text: string): string {
   if (context.isExpectation) return text;
   if (!hasRemovable(text)) return cleanIdentifier(text);
@@ -59,10 +59,7 @@ const isPlain = (unit: number) => unit > 0x20 && unit < 0x7f;
 const isReserved = (key: string) =>
   key.startsWith('__') || key === 'PRIMARY_ASSET' || key === 'PACKAGING' || key === 'QUANTITY';
 
-/**
- * Removes white space and invisible characters around the name of a reserved field. Returns any other key unchanged. It is cleaned when it
- * is looked up.
- */
+/** Cleans the name of a reserved field, with a warning. Returns any other key unchanged, because it is cleaned when it is looked up. */
 export function fieldKeyOf(context: JudgeContext, key: string): string {
   if (isPlain(key.charCodeAt(0)) && isPlain(key.charCodeAt(key.length - 1))) return key;
   const clean = cleanIdentifier(key);

@@ -167,7 +167,7 @@ function judgeMember(
   else judgeFreeAttribute(context, structure, patch, key, value);
 }
 
-/** Links are judged last, because they need the product's id and default quantity. */
+/** Judges the packaging links and the default quantity. This is done last, because links need the product's id and default quantity. */
 function judgeLinks(context: JudgeContext, patch: ProductPatch, parts: LateParts): void {
   if (parts.links === undefined) {
     if (parts.quantity === undefined || isCleared(parts.quantity)) return;

@@ -140,7 +140,10 @@ function takeName(reading: Reading, name: Buffer): void {
   reading.sawProducts = true;
 }
 
-/** Checks the syntax of names and skipped values, because no other code checks them. JSON.parse checks products later. */
+/**
+ * Checks the syntax of names and skipped values, because no other code checks them. JSON.parse checks products later.
+ * @throws the fault, with its position in the body
+ */
 function refuseMalformed({ start }: OpenValue, bytes: Buffer): void {
   const fault = findGrammarFault(bytes);
   if (fault !== undefined) throw malformedWithin(start, bytes, fault);

@@ -188,7 +188,7 @@ function addJudgement(
   batch.products.push(prepareProduct(session, batch, item, judgement, exists));
 }
 
-/** Separates the products that are expected to be new and have a single payload in the batch. */
+/** Separates the products that are expected to be new and have a single payload in the batch from all others. */
 export function sortProducts(products: readonly PreparedProduct[]): Pick<PreparedBatch, 'fresh' | 'others'> {
   const fresh: PreparedProduct[] = [];
   const others: ProductGroup[] = [];

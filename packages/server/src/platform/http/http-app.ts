@@ -247,7 +247,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
   });
 }
 
-/** Returns the request id that the caller sent, if it is short and plain enough for a log line. */
+/** Returns the request id that the HTTP client sent. @returns undefined unless it is short and plain enough for a log line */
 function sentRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;
 }

@@ -67,8 +67,8 @@ function holdsUnstorable(value: unknown): boolean {
 }
 
 /**
- * Returns a problem if the request contains a string that cannot be stored. Called only after an error, so that the check does not slow
- * down successful requests.
+ * Returns a problem if the request contains a string that cannot be stored, otherwise undefined. Called only after an error, so that the
+ * check does not slow down successful requests.
  */
 function asUnstorable({ params, query, body }: FastifyRequest): PimentoError | undefined {
   if (![params, query, body].some(holdsUnstorable)) return undefined;

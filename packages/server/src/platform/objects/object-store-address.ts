@@ -12,7 +12,7 @@ export function placeOf(address: string): { folder: string } | { bucket: URL } |
   return url?.protocol === 's3:' && url.hostname !== '' && !hasCredentials ? { bucket: url } : undefined;
 }
 
-/** Reads bucket, prefix, region and endpoint of an `s3:` URL. */
+/** Reads bucket, prefix, region and endpoint of an `s3:` URL. The default region is us-east-1. */
 export function s3PlaceOf(url: URL): { bucket: string; prefix: string; region: string; endpoint: string | undefined } {
   const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, '');
   return {

@@ -83,8 +83,8 @@ function versionOf(packageFile: unknown): string {
 }
 
 /**
- * Runs both programs, and returns the reason if one of them fails. Only a run proves that the folders are accessible, the disk allows
- * execution and every library is found.
+ * Runs both programs. Only a run proves that the folders are accessible, the disk allows execution and every library is found.
+ * @returns undefined, or the reason if one of the programs fails
  */
 async function tryToRun(native: string, account: PostgresAccount): Promise<string | undefined> {
   const runs = await Promise.all(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { databaseName } from './postgres-cluster.ts';
 import { socketPort } from './postgres-socket.ts';
 
-/** Returns the first folder that has the socket of a server. */
+/** Returns the first folder that has the socket of a server. @returns undefined if there is none */
 async function findSocketFolder(folders: readonly string[]): Promise<string | undefined> {
   for (const folder of folders) {
     const socket = await stat(join(folder, `.s.PGSQL.${socketPort}`)).catch(() => undefined);

@@ -11,7 +11,7 @@ import { judgeUniqueRows } from './row-uniqueness.ts';
 import type { PlanList, RowFrame, TargetPlan, ValueSource } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
-/** Computes the value of a target. Adds problems to the context. */
+/** Computes the value of a target. Adds problems to the context. @returns undefined if the target has no value */
 export function evaluateTarget(plan: TargetPlan, frame: RowFrame, context: EvaluationContext): TargetValue | undefined {
   const { source, target } = plan;
   switch (source.kind) {
@@ -67,7 +67,10 @@ function rowsOf(plan: TargetPlan, frames: readonly RowFrame[], context: Evaluati
   return joinRows(plan, rows, context);
 }
 
-/** Combines the rows of a composite into its value. */
+/**
+ * Combines the rows of a composite into its value. Adds problems to the context, for example if a single-valued composite has several rows.
+ * @returns undefined if there is no value
+ */
 export function joinRows(
   plan: TargetPlan,
   rows: readonly TargetValue[],

@@ -4,7 +4,7 @@ import { type Fault, fault } from './evaluation-problem.ts';
 
 const folded = new WeakMap<ValueList, ReadonlyMap<string, string>>();
 
-/** Finds the value of a list by value or label, ignoring letter case. */
+/** Finds the value of a list by value or label, ignoring letter case. @returns undefined if the list has no such value */
 export function findListed(list: ValueList, text: string): string | undefined {
   let byLook = folded.get(list);
   if (byLook === undefined) {

@@ -88,8 +88,8 @@ function scalarSchema(target: Target, { lists, omissions }: SchemaContext): Json
 const isTopLevel = (target: Target) => target.parent === undefined;
 
 /**
- * Returns the JSON Schema of a rule. Omits the rule if it has categories, purposes or a level other than `error`, or if its condition or
- * demand cannot be expressed.
+ * Returns the JSON Schema of a rule. Adds the rule to `omissions` instead if it has categories, purposes or a level other than `error`, or
+ * if its condition or demand cannot be expressed.
  */
 function ruleSchema(
   { id, part, when, categories, purposes, level }: CheckedRule,

@@ -51,7 +51,10 @@ export class EntryTargets {
   }
 }
 
-/** Judges the targets, value maps and categories of a mapping's entries. Formulas are judged by `judgeFormulas`. */
+/**
+ * Judges the targets, value maps and categories of a mapping's entries, and the targets that the mapping requires. Formulas are judged by
+ * `judgeFormulas`.
+ */
 export function judgeEntries(mapping: Mapping, standard: CheckedStandard, targets: EntryTargets): Findings {
   const findings: Findings = { problems: [], warnings: [] };
   judgeLevel(mapping.targets ?? [], '/targets', [], { mapping, standard, targets, findings });

@@ -39,7 +39,7 @@ export interface ItemPage {
 const isAfter = (table: 'standard_item' | 'standard_value', after: string | null) =>
   after === null ? sql<boolean>`true` : sql<boolean>`${sql.table(table)}.position > ${after}::numeric`;
 
-/** SQL condition that a name or id contains a text, ignoring letter case. */
+/** SQL condition that a name or id contains a text, ignoring letter case. Without a text, all rows match. */
 const contains = (text: string | undefined) =>
   sql<boolean>`(
     ${text ?? null}::text is null

@@ -64,7 +64,7 @@ export async function listVersions(
   return rows;
 }
 
-/** Returns the head of a version as JSON text. */
+/** Returns the head of a version as JSON text. @returns undefined if the version does not exist */
 export async function findHead(connection: Connection, key: StandardKey, version: number): Promise<string | undefined> {
   const { rows } = await sql<{ head: string }>`
     select channel_standard.head::text as head
@@ -73,7 +73,7 @@ export async function findHead(connection: Connection, key: StandardKey, version
   return rows[0]?.head;
 }
 
-/** Returns the JSON Schema of a version as JSON text. */
+/** Returns the JSON Schema of a version as JSON text. @returns undefined if the version does not exist */
 export async function findJsonSchema(
   connection: Connection,
   key: StandardKey,

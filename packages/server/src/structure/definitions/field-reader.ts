@@ -22,7 +22,10 @@ export interface FieldReader {
   texts(fields: Fields, name: string): string[] | null | undefined;
 }
 
-/** Reads a text or a number as a text. A number that a double cannot represent exactly must be sent as a text. */
+/**
+ * Reads a text or a number as a text. A number that a double cannot represent exactly must be sent as a text.
+ * @returns undefined for any other value
+ */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;

@@ -31,7 +31,7 @@ export function jsonPathOf({ rootId, storageNames }: Pick<ValueLocation, 'rootId
 }
 
 /**
- * Returns a JSON Pointer into the product.
+ * Returns a JSON Pointer into the product, with the current names of the attributes.
  * @param at the path below the top-level attribute: list indexes and storage names
  */
 export function pointerToValue({ rootId, names }: ValueLocation, at: readonly (number | string)[]): string {

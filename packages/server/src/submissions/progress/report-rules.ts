@@ -125,7 +125,10 @@ function judgeStatus(progress: SubmissionProgress): SubmissionStatus {
   return top === 'Success' ? 'Partial' : 'Pending';
 }
 
-/** Counts the products of a submission by result. */
+/**
+ * Counts the products of a submission by result. A product without an item has the result of the rest, which is `Submitted` until it is
+ * known.
+ */
 export function countResults(
   progress: Pick<SubmissionProgress, 'productCount' | 'itemCounts' | 'restResult'>,
 ): Counts<ProductResultName> {
