@@ -170,9 +170,9 @@ export interface FirstRunOptions {
 }
 
 /**
- * Creates the operator with a key and, if requested, the example, but only once per database. Call `finish` when Pimento listens. It loads
- * the example data and writes first-run.json and operator-key.json. It deletes first-run.pending.json last, so that the next start resumes
- * an interrupted first run.
+ * Creates the operator with a key and, if requested, the example, but only once per database. Call `finish` when Pimento listens. `finish`
+ * loads the example data and writes first-run.json and operator-key.json. `finish` deletes first-run.pending.json last, so that the next
+ * start resumes an interrupted first run.
  * @returns undefined if the first run is already complete
  */
 export async function prepareFirstRun(options: FirstRunOptions): Promise<{ finish(): Promise<FirstRun> } | undefined> {

@@ -203,7 +203,7 @@ function exampleOf(example: Config['PIMENTO_EXAMPLE'], baseUrl: string): Example
   };
 }
 
-/** True if the example catalogue is configured, which suggests that a person is trying Pimento on their own machine. */
+/** Returns true if the example catalogue is configured, which suggests that a person is trying Pimento on their own machine. */
 const showsExample = ({ PIMENTO_EXAMPLE: example }: Config): boolean => example === 'true' || example === 'catalogue';
 
 interface Started {

@@ -36,8 +36,8 @@ export function listStartWarnings(config: Config, userId: number | undefined): s
 }
 
 /**
- * Database connections of the pools that have a fixed size. They are standards 3, exports 6, search 2, readiness 5, pages of submissions 4,
- * archives 3.
+ * Database connections of the pools that have a fixed size, with 3 for standards, 6 for exports, 2 for search, 5 for readiness, 4 for pages
+ * of submissions, and 3 for archives.
  */
 const fixedConnections = 23;
 /** Three database connections for each of the four imports of a thread. */

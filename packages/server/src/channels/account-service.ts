@@ -46,7 +46,7 @@ function refuseInvalid(channel: ChannelRow, given: Properties, merged: Propertie
 
 /**
  * Appends the event that asks the adapter to validate an account. Must be the last step of a transaction. The event contains no passwords.
- * They are added when the adapter polls.
+ * Passwords are added when the adapter polls.
  * @throws PimentoError quota-exceeded
  */
 async function requestValidation(

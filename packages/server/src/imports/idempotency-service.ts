@@ -15,7 +15,7 @@ export type ImportAnswer =
   | { status: 200; body: ImportReport }
   | { status: 202; body: { jobRef: string; status: 'Importing' } };
 
-/** The outcome of a request. `content` describes the part of the body that was read. It is undefined if the body was not hashed. */
+/** The outcome of a request. `content` describes the part of the body that was read, or is undefined if the body was not hashed. */
 export type Handled = ({ answer: ImportAnswer } | { refusal: PimentoError }) & { content: BodyContent | undefined };
 
 interface RepeatableRequest {

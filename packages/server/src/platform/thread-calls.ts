@@ -14,7 +14,7 @@ export interface ThreadCalls {
    * @throws the error of the call with its class and code, or an error if the thread has ended
    */
   call(input: unknown): Promise<unknown>;
-  /** True if the thread can no longer be used. */
+  /** Returns true if the thread can no longer be used. */
   hasEnded(): boolean;
 }
 

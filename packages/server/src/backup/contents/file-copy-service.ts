@@ -18,7 +18,7 @@ export interface CopiedFiles {
   bytes: number;
   /** Files that no earlier backup had. */
   added: { count: number; bytes: number };
-  /** Keys of files whose content does not match the hash in the key. They are not in the backup. */
+  /** Keys of files whose content does not match the hash in the key. Such files are not in the backup. */
   damaged: string[];
 }
 

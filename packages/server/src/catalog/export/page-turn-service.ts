@@ -7,7 +7,7 @@ export interface PageTurns {
   enter(clientId: ClientId, signal?: AbortSignal): Promise<Disposable>;
   /** Records that a client exports, until the returned object is disposed of. */
   open(clientId: ClientId): Disposable;
-  /** True if another client exports, or did so within the last two seconds, or if the client yields because of `makeRoom`. */
+  /** Returns true if another client exports, or did so within the last two seconds, or if the client yields because of `makeRoom`. */
   hasOthers(clientId: ClientId): boolean;
   /** Makes the exports of a client rest between pages for a moment, because other clients are sending requests. */
   makeRoom(clientId: ClientId): void;

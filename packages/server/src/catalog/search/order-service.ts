@@ -17,7 +17,7 @@ export const isSmallCatalogue = (products: number | undefined): boolean =>
   products !== undefined && products <= maxUnindexed;
 
 /**
- * Returns an order and records its use. Creates the order if it does not exist. It is then built in the background.
+ * Returns an order and records its use. Creates the order if it does not exist. A new order is built in the background.
  * @returns undefined if the client already has `maxOrders` orders, all of them used recently
  */
 export async function prepareOrder(

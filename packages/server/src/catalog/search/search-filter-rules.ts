@@ -6,7 +6,7 @@ import { containsTokens, equalsToken, presentToken } from './search-token-rules.
 const textColumns: ReadonlySet<Condition['target']> = new Set(['productId', 'name'] as const);
 
 /**
- * The kinds of conditions that the index supports. `texts` means conditions on families, categories, and parts of ids and names. It is
+ * The kinds of conditions that the index supports. `texts` means conditions on families, categories, and parts of ids and names. `texts` is
  * false while the index contains groups that were made with an earlier version of the text folding.
  */
 interface Searchable {

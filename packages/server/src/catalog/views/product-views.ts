@@ -57,7 +57,7 @@ function valuesText(selection: ProductSelection | undefined): RawBuilder<string>
   )::text`;
 }
 
-/** Builds the SQL expression for the packaging as text. It is null if the packaging is not selected. */
+/** Builds the SQL expression for the packaging as text. The expression is null if the packaging is not selected. */
 const packagingText = (selection: ProductSelection | undefined): RawBuilder<string | null> =>
   selection === undefined || selection.reserved.has(reservedNames.packaging)
     ? sql`candidate.packaging::text`

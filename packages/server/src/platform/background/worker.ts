@@ -34,7 +34,7 @@ export interface WorkerOptions {
 export interface WorkerRun {
   /** Aborts when the worker is disposed of. */
   signal: AbortSignal;
-  /** True if `drain` waits for the work to finish, so the step must not yield to other work. */
+  /** Returns true if `drain` waits for the work to finish, so the step must not yield to other work. */
   isUrgent(): boolean;
 }
 

@@ -22,8 +22,8 @@ const everyConnection: ServerSettings = {
 };
 
 /**
- * Applies the settings of every connection, and `more`, to a new connection. They are sent as a statement, because poolers refuse settings
- * in the startup message.
+ * Applies the settings of every connection, and `more`, to a new connection. The settings are sent as a statement, because poolers refuse
+ * settings in the startup message.
  */
 export async function applySettings(client: pg.ClientBase, more: ServerSettings = {}): Promise<void> {
   await client.query('select set_config(setting.key, setting.value, false) from json_each_text($1::json) as setting', [

@@ -39,7 +39,8 @@ export interface Route {
   /** True if the handler waits for work that takes long, so its requests must not take a turn of their client. */
   isLong?: boolean;
   /**
-   * True if the handler appends to the stream of an adapter. It may wait for the lock of the stream while it holds a database connection.
+   * True if the handler appends to the stream of an adapter. The handler may wait for the lock of the stream while it holds a database
+   * connection.
    */
   isAppending?: boolean;
   handle(call: Call<Operation, Caller | undefined>): Promise<Reply> | Reply;

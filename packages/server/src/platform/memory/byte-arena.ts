@@ -22,7 +22,7 @@ export interface ByteArena {
   clear(): void;
 }
 
-/** Number of numbers that describe a piece. They are its block, its offset in the block, and its size. */
+/** A piece is described by three numbers, which are its block, its offset in the block, and its size. */
 const numbersOfPiece = 3;
 const startPieces = 4096;
 

@@ -68,7 +68,10 @@ export async function postgresArguments(changes: Record<string, string>): Promis
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Chooses the type of shared memory. Containers often have only 64 MB of /dev/shm, which one parallel query can exceed. */
+/**
+ * Chooses the type of shared memory. This is `mmap` if /dev/shm is small, because containers often have only 64 MB of it, which one
+ * parallel query can exceed.
+ */
 async function sharedMemoryType(): Promise<string> {
   if (process.platform !== 'linux') return 'posix';
   if (!existsSync('/dev/shm')) return 'mmap';

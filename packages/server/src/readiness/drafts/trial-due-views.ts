@@ -19,7 +19,7 @@ export interface DueCounts {
 }
 
 /**
- * The state that a product would have if the draft were published. It follows the outcome, unless people mark products Ready on this
+ * The state that a product would have if the draft were published. The state follows the outcome, unless people mark products Ready on this
  * connection.
  */
 const stateAfter = sql<string>`

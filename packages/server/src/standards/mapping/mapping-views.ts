@@ -151,7 +151,7 @@ export interface TableRow {
   cells: string[];
 }
 
-/** Lists rows of a table in the draft, in their order. */
+/** Lists a page of a table's rows in the draft, in their order. */
 export async function listRows(
   connection: Connection,
   { kind, ownerId, ...key }: OwnerKey,

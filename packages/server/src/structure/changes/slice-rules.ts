@@ -7,8 +7,8 @@ import type { ValueCheck } from '../stored-values/held-value-rules.ts';
 export const sliceMs = 200;
 
 /**
- * Returns the lock timeout in milliseconds. The timeout is short, because later writers queue behind the waiting transaction. It grows with
- * each failed try.
+ * Returns the lock timeout in milliseconds. The timeout is short, because later writers queue behind the waiting transaction. The timeout
+ * grows with each failed try.
  */
 export const lockWaitMs = (tries: number) => Math.min(800 + 200 * tries, 5_000);
 

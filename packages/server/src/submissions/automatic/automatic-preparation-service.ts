@@ -4,7 +4,7 @@ import type { GatedSubmitDeps } from '../submit/gated-submit-service.ts';
 import { findNextDue } from './automatic-store.ts';
 
 /**
- * Maximum time that an automatic submit waits for evaluations, in milliseconds. It is short, because the automatic submits of other
+ * Maximum time that an automatic submit waits for evaluations, in milliseconds. The time is short, because the automatic submits of other
  * connections wait as well. Products that are not evaluated in time are submitted by a later run.
  */
 const maxWaitMs = 5_000;

@@ -101,9 +101,9 @@ export async function chooseAccount(
 }
 
 /**
- * Maximum time for which a submit waits for a lock, because the HTTP client waits and a database connection is in use. It is longer than
- * the time limit for the lock of an adapter's stream (4 s). If a submit holds the lock of the connection while it waits for the stream,
- * another submit can still wait for the lock of the connection.
+ * Maximum time for which a submit waits for a lock, because the HTTP client waits and a database connection is in use. The time is longer
+ * than the time limit for the lock of an adapter's stream (4 s). If a submit holds the lock of the connection while it waits for the
+ * stream, another submit can still wait for the lock of the connection.
  */
 export const submitLockWaitMs = 10_000;
 
