@@ -310,8 +310,8 @@ function widenThreadPool(): void {
 }
 
 /**
- * Starts Pimento and returns when SIGINT or SIGTERM has stopped it. If the operator must fix a problem first (a port in use, a folder that
- * is not writable, …), or if the database fails during the start, prints one sentence to stderr and exits with code 2.
+ * Starts Pimento and returns when SIGINT or SIGTERM has stopped it. Prints one sentence to stderr and exits with code 2 if the database
+ * fails during the start, or if the operator must fix a problem first (a port in use, a folder that is not writable, …).
  */
 export async function startPimento(options: StartOptions): Promise<void> {
   widenThreadPool();

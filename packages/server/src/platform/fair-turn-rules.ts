@@ -14,7 +14,7 @@ export interface ClientTasks {
   running: number;
   waiting: number;
   /**
-   * Sequence number of the client's last start, counted over all clients of the pool, or 0 if the client has started no task since the pool
+   * Sequence number of the client's last start, counted over all clients of the pool. 0 if the client has started no task since the pool
    * last removed it as idle.
    */
   lastStart: number;

@@ -31,8 +31,8 @@ function findFamily(head: Buffer): string | undefined {
 }
 
 /**
- * Returns true if a file starts with the sync pattern of MPEG audio, which has no magic bytes. Other positions do not count, because the
- * pattern can occur in any data.
+ * Returns true if a file starts with an ID3 tag or the sync pattern of MPEG audio. Other positions do not count, because the pattern can
+ * occur in any data.
  */
 function startsAsMpeg(head: Buffer): boolean {
   return head.toString('latin1', 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);

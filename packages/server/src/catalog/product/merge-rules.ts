@@ -25,8 +25,8 @@ const isListOf = (list: unknown, text: string): boolean => Array.isArray(list) &
 
 /**
  * Returns true if two values are equal as JSON. The order of properties is ignored, the order of list items is not. A string equals a list
- * that contains only this string, because after a change to the definition, payloads use the new form, and stored values keep the old form
- * until they are converted.
+ * that contains only this string. After a change to the definition, payloads use the new form, and stored values keep the old form until
+ * they are converted.
  */
 function equalValues(a: unknown, b: unknown): boolean {
   if (a === b) return true;

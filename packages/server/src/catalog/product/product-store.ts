@@ -132,7 +132,7 @@ export async function insertProducts(
 
 /**
  * Builds a table of ids to join with. Ids are passed as one string separated by U+001F, which no id contains. With `= any(array)` on a
- * table without statistics, the planner used the index of change times instead of the primary key, which took 10 ms instead of 1 ms for a
+ * table without statistics, the planner used the index of change times instead of the primary key. This took 10 ms instead of 1 ms for a
  * batch.
  */
 const idRows = (productIds: readonly ProductId[]) =>

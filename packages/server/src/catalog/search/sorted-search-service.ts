@@ -12,8 +12,8 @@ import { getSearchState, type SearchState } from './search-views.ts';
 const maxFew = 2_000;
 const fewMs = 30;
 /**
- * Approximate time in milliseconds after which a walk along an order returns the products that it has found so far, for the first walk of a
- * page and for a continued walk.
+ * Approximate time in milliseconds after which a walk along an order returns the products that it has found so far. The first time is for
+ * the first walk of a page, the second for a continued walk.
  */
 const firstWalkMs = 15;
 const walkMs = 60;

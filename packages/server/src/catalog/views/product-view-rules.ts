@@ -16,8 +16,8 @@ export interface AttributeView {
   /** Children keyed by storage name. Null if the attribute is not a composite. */
   children: Map<string, AttributeView> | null;
   /**
-   * True if values are printed as lists, false if as strings. (After a change to the definition, a stored value has the old form until it
-   * is converted.) If undefined, values are printed as they are stored.
+   * True if values are printed as lists, false if as strings. If undefined, values are printed as they are stored. After a change to the
+   * definition, a stored value has the old form until it is converted.
    */
   multiValue: boolean | undefined;
 }

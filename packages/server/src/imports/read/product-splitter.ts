@@ -16,11 +16,11 @@ export interface ProductSplitter {
 /**
  * Splits a body into products while it is received. Memory: one product (at most `maxProductBytes`) plus the current chunk.
  *
- * - `json`: `{"products":[…]}`. Other top-level properties are checked and skipped; each may be as large as a product.
+ * - `json`: `{"products":[…]}`. Other top-level properties are checked and skipped. Each may be as large as a product.
  * - `ndjson`: one value per line, ending with LF or CRLF (optional on the last line). Blank lines are skipped. An empty body is valid and
  * has no products.
  *
- * A BOM at the start is skipped. `onProduct` gets the products in order; products before a fault are delivered before the fault is thrown.
+ * A BOM at the start is skipped. `onProduct` gets the products in order. Products before a fault are delivered before the fault is thrown.
  * `onProduct` may throw to stop reading (see `malformedWithin` for a product that JSON.parse rejects). After any error, `push` and `end`
  * throw the same error again.
  */

@@ -69,8 +69,8 @@ async function sendBody(body: AsyncIterable<Uint8Array>, { port, ring }: BodyCha
 
 /**
  * Sends a body to a thread through a shared ring buffer, because chunks sent as messages were copied three times and had to be
- * garbage-collected. After `end`, the rest of the body is read and discarded, because many senders read the response only after sending the
- * whole body, and the next request on the connection has to wait for the rest.
+ * garbage-collected. After `end`, the rest of the body is read and discarded. Many senders read the response only after they have sent the
+ * whole body, and the next request on the HTTP connection has to wait for the rest.
  */
 export function relayBody(body: AsyncIterable<Uint8Array>, channel: BodyChannel): BodyRelay {
   const flow: Flow = { bytesAhead: 0, wake: undefined, isOver: false };

@@ -41,8 +41,8 @@ export type ThreadTask =
   | ({ kind: 'file'; work: FileWork } & BodyChannel);
 
 /**
- * Message from the main thread to the port, with the position of the next chunk in the ring, the end of the body, or the reason why the
- * body was aborted.
+ * Message from the main thread to the port. It contains the position of the next chunk in the ring, the end of the body, or the reason why
+ * the body was aborted.
  */
 export type BodyMessage = { at: number; length: number } | { end: true } | { abort: string };
 

@@ -51,8 +51,8 @@ export interface Worker extends AsyncDisposable {
 
 const usualMaxPauseMs = 30_000;
 /**
- * In a process of the role `worker`, a worker with an interval of at most `maxWokenMs` runs every `unwokenMs` or more often, because the
- * requests that cause its work arrive in other processes and cannot wake it.
+ * In a process of the role `worker`, a worker with an interval of at most `maxWokenMs` runs every `unwokenMs` or more often. The requests
+ * that cause its work arrive in other processes and cannot wake it.
  */
 const unwokenMs = 2_000;
 const maxWokenMs = 30_000;

@@ -15,7 +15,7 @@ export interface PostgresAccount {
 const createdName = 'pimento';
 
 /**
- * Chooses the user that runs the database: the user of this process or, if this process runs as root, the first of these users that exists
+ * Chooses the user that runs the database. This is the user of this process or, if this process runs as root, the first of these users that exists
  * and is not root:
  * 1. the owner of an existing database, so that the owner never changes
  * 2. the owner of the data folder

@@ -10,7 +10,7 @@ export interface DefinitionViewer {
 }
 
 /**
- * Creates a viewer of definitions. An HTTP client can send an API representation back without changing anything, because
+ * Creates a viewer of definitions. An HTTP client can send an API representation back without changing anything. For this purpose,
  * `compositeAttribute` is the parent's id, or the parent's path with a leading "/" if several composites have that id.
  * @param all all definitions of the client
  */
