@@ -15,8 +15,8 @@ export interface PostgresAccount {
 const createdName = 'pimento';
 
 /**
- * Chooses the user that runs the database. This is the user of this process or, if this process runs as root, the first of these users that exists
- * and is not root:
+ * Chooses the user that runs the database. This is the user of this process or, if this process runs as root, the first of these users that
+ * exists and is not root:
  * 1. the owner of an existing database, so that the owner never changes
  * 2. the owner of the data folder
  * 3. the user `postgres`

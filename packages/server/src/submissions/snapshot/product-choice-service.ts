@@ -28,7 +28,7 @@ export async function chooseIds(
 }
 
 /**
- * Chooses the products of a request by its ids or its filter.
+ * Chooses the products of a request by its ids or its filter. A request with neither chooses all products.
  * @throws PimentoError invalid-parameter
  */
 export async function resolveChoice(
