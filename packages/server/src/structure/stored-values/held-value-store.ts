@@ -98,7 +98,7 @@ export async function listHeldValues(
   return holdersOf(rows);
 }
 
-/** Locks products in id order, and returns the stored values of those that have any of the attributes. */
+/** Locks products in id order, and returns the stored values of the products that have any of the attributes. */
 export async function lockHeldValues(
   connection: Transaction,
   clientId: ClientId,
