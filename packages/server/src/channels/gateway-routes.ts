@@ -7,8 +7,7 @@ import { findChannel, listChannelRows } from './channel-views.ts';
 import { listAdapterConnections } from './connection-views.ts';
 
 /**
- * Creates the routes for adapters, which are for reports on accounts, for the adapter's channels and connections, and for capabilities of
- * channels.
+ * Creates the routes with which adapters report on accounts, list their channels and connections, and state the capabilities of channels.
  */
 export function gatewayRoutes(deps: { database: Database; clock: Clock }): Route[] {
   const { database } = deps;

@@ -7,7 +7,7 @@ export type ProductId = Id<'product'>;
 export type AdapterId = Id<'adapter'>;
 export type ChannelId = Id<'channel'>;
 
-/** Brands a string from outside as an id. Does not check whether the id exists. The query that uses the id does. */
+/** Brands a string from outside as an id. Does not check whether the id exists, because the query that uses the id does. */
 export const clientIdOf = (text: string) => text as ClientId; // the calling code decides which kind of id the text is
 export const productIdOf = (text: string) => text as ProductId; // the calling code decides which kind of id the text is
 export const adapterIdOf = (text: string) => text as AdapterId; // the calling code decides which kind of id the text is

@@ -16,7 +16,10 @@ export interface NewInvitationRow {
   expiresAt: Date;
 }
 
-/** Stores an invitation. An open invitation for the same client and e-mail address is replaced. Its link no longer works. */
+/**
+ * Stores an invitation. An open invitation for the same client and e-mail address is replaced, so the link of the former invitation no
+ * longer works.
+ */
 export async function saveInvitation(connection: Transaction, row: NewInvitationRow): Promise<void> {
   await sql`
     insert into member_invitation (

@@ -33,7 +33,7 @@ export const contentGuard = {
   vary: 'Authorization',
 };
 
-/** Returns the value of a request header. The first value if the header was sent several times. */
+/** Returns the value of a request header, or the first value if the header was sent several times. */
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
 /** Opens a file. @throws PimentoError not-found if the store does not contain it, for example after a restore that skipped damaged files */

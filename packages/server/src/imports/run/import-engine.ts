@@ -47,7 +47,7 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
       cutter.release(batch);
       comparing = compares && (comparing || stored.foundStored);
     });
-    // A later batch awaits this promise. The handler prevents an unhandled rejection until then.
+    // A later batch awaits this promise. Until then, the handler prevents an unhandled rejection.
     written.catch(() => undefined);
     writing.push(written);
   }

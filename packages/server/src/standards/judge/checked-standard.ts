@@ -147,9 +147,9 @@ export interface CheckedRule {
   id: string;
   part: RulePart;
   when: FormulaTree | undefined;
-  /** The rule applies to these categories and their descendants. If undefined, to every product. */
+  /** The rule applies to these categories and their descendants, or to every product if undefined. */
   categories: ReadonlySet<Category> | undefined;
-  /** The rule applies to these purposes. If undefined, to all purposes. */
+  /** The rule applies to these purposes, or to all purposes if undefined. */
   purposes: ReadonlySet<string> | undefined;
   level: ProblemLevel;
   message: string | undefined;
