@@ -39,7 +39,7 @@ export function createPageTurns(now: () => number): PageTurns {
   const slots = createFairTurns({ max: cores, alone: cores }, { waiting: 1_000 });
   const running = new Map<string, Client>();
 
-  /** Returns how long a client keeps its share after a page, so that it starts no other page. */
+  /** Returns for how many milliseconds a client keeps its share after a page, so that it starts no other page. */
   function restOf(clientId: ClientId, pageMs: number): number {
     const client = running.get(clientId);
     if (!client || client.restsUntil <= now()) return 0;

@@ -90,7 +90,7 @@ export interface ImportItem extends BodyPlace {
   index: number;
   /** The product's bytes in the arena of its batch. */
   piece: number;
-  /** Number of colons outside strings. If the parsed product has fewer properties, it has a duplicate key. */
+  /** Number of colons outside strings. If the parsed product has fewer properties, the product has a duplicate key. */
   members: number;
   depth: number;
   fingerprint: string;

@@ -1,7 +1,7 @@
 import type { JsonFault } from '@pimento/contract';
 import { codePointName, expectedAt } from './json-words.ts';
 
-/** `at` is the index after the token. If there is a `reason`, it is the index of the invalid byte. */
+/** `at` is the index after the token. If there is a `reason`, `at` is the index of the invalid byte. */
 export interface Token {
   at: number;
   reason?: JsonFault;
