@@ -86,7 +86,8 @@ async function connectChannel({ client, adapter }: Node): Promise<void> {
     body: JSON.stringify({ name: 'Shop', properties }),
   });
   assert.ok(made.status < 300, made.text);
-  const verdict = { clientId: 'demo', channelId: 'example-shop', accountId: made.body.accountId, status: 'SUCCESS' };
+  const { accountId } = made.body as { accountId: string }; // declared by the contract
+  const verdict = { clientId: 'demo', channelId: 'example-shop', accountId, status: 'SUCCESS' };
   const answer = await adapter.call('POST', '/external/authentication', { headers, body: JSON.stringify(verdict) });
   assert.ok(answer.status < 300, answer.text);
 }

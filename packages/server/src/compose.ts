@@ -58,9 +58,11 @@ import { importOptions } from './service-parts.ts';
 import { version } from './version.ts';
 
 export interface Service extends AsyncDisposable {
-  /** Runs setup work that needs a listening service. /readyz reports "not ready" until the work is done. */
+  /** Runs setup work for which Pimento must already listen. /readyz reports "not ready" until the work is done. */
   setUp<T>(work: () => Promise<T>): Promise<T>;
-  /** Makes /readyz report that the service is stopping, and closes each connection after its next response. Requests are still answered. */
+  /**
+   * Makes /readyz report that Pimento is stopping, and closes each HTTP connection after its next response. Requests are still answered.
+   */
   leave(): void;
   app: FastifyInstance;
   database: Database;
@@ -118,7 +120,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     connectionString,
     max,
     onError: (error: Error) => {
-      // never log the error object itself: it contains the database client, which contains the password
+      // The error object itself is never logged, because it contains the database client, which contains the password.
       log.warn({ code: errorCode(error), reason: error.message }, 'a database connection broke');
     },
   };
@@ -148,7 +150,7 @@ async function endUnread(transaction: Transaction, event: PurgedEvent, at: Date)
 const clientExists: AssetDeps['clientExists'] = async (connection, clientId) =>
   (await findClient(connection, clientId)) !== undefined;
 
-/** Checks whether a submission needs the bytes of a file, or whether an archive of the client is being written. */
+/** Returns true if a submission needs the bytes of a file, or if an archive of the client is being written. */
 const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
   (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
 
@@ -307,9 +309,9 @@ async function createApp(
     trustedProxies: options.trustedProxies ?? [],
     isSecure: options.baseUrl?.startsWith('https:') ?? false,
     isLeaving: () => state() === 'stopping',
-    // the remaining connections are for edits and background work
+    // the remaining database connections are for edits and background work
     maxOperations: Math.max(2, Math.ceil(options.databasePool * 0.75)),
-    // Operations that wait for a locked event stream hold connections, so half of the pool is left for all other operations.
+    // Operations that wait for a locked event stream hold database connections, so half of the pool is left for all other operations.
     maxAppends: Math.max(1, Math.floor(options.databasePool / 2)),
     readLargeBody,
     ...(options.arrival ? { arrival: options.arrival } : {}),
@@ -329,7 +331,7 @@ async function createApp(
 }
 
 /**
- * Assembles the service, which does not listen yet. Only this file imports all features. If a step fails, everything that was opened is
+ * Assembles a `Service`, which does not listen yet. Only this file imports all features. If a step fails, everything that was opened is
  * closed again.
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -348,7 +350,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     runningAnswers,
     readLargeBody: largeBodies.read,
   });
-  // Deferred last, so that it runs first: running requests can then complete. After the grace period they are aborted, and the abort is
+  // Deferred last, so that it runs first. Running requests can then complete. After the grace period they are aborted, and the abort is
   // recorded in their jobs.
   opened.defer(() => app.close());
   const resources = opened.move();

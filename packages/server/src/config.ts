@@ -190,7 +190,7 @@ export const configSchema = z.object({
 });
 export type Config = z.output<typeof configSchema>;
 
-/** Checks whether a base URL is set and its host is neither localhost nor a loopback address. */
+/** Returns true if a base URL is set and its host is neither localhost nor a loopback address. */
 export function isPublicAddress(baseUrl: string | undefined): boolean {
   if (baseUrl === undefined) return false;
   const { hostname } = new URL(baseUrl);
@@ -208,7 +208,7 @@ function findContradictions(config: Config): string[] {
 }
 
 /**
- * Reads the settings; `DATABASE_URL` is used if PIMENTO_DATABASE_URL is undefined or empty. Empty values are ignored.
+ * Reads the settings. `DATABASE_URL` is used if PIMENTO_DATABASE_URL is undefined or empty. Empty values are ignored.
  * @returns the settings, or all error messages; a missing setting that another setting needs is reported only if all given settings are
  * valid
  */

@@ -4,8 +4,7 @@ const folder = new URL('../example/', import.meta.url);
 
 interface Target {
   /**
-   * The address on which the service listens. The public address is not used, because it might not lead to this service until the proxy is
-   * set up.
+   * The address on which Pimento listens. The public address is not used, because it might not lead to Pimento until the proxy is set up.
    */
   baseUrl: string;
   secret: string;
@@ -20,7 +19,7 @@ async function send({ baseUrl, secret }: Target, method: string, path: string, b
   if (!answer.ok) throw new Error(`the example catalogue was refused: ${answer.status} ${await answer.text()}`);
 }
 
-/** Loads the example catalogue over HTTP, as an integrator would: definitions first, then products. Safe to repeat. */
+/** Loads the example catalogue over HTTP, as an integrator would. Sends the definitions first, then the products. Safe to repeat. */
 export async function loadExampleCatalogue(target: Target): Promise<void> {
   const definitions = await readFile(new URL('attributes.json', folder), 'utf8');
   await send(target, 'PUT', '/api/datastandards/v1/datastandards/attributes', definitions);

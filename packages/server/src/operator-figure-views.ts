@@ -13,7 +13,7 @@ export interface DatabaseFigures {
 }
 
 /**
- * Figures of one adapter. `oldestEventSeconds` is null without unacknowledged events; `silentSeconds` is null if the adapter has never
+ * Figures of one adapter. `oldestEventSeconds` is null without unacknowledged events. `silentSeconds` is null if the adapter has never
  * called.
  */
 export interface AdapterFigures {

@@ -21,10 +21,13 @@ interface Figures {
 
 /** Figures are read at most this often, however many systems scrape the metrics. */
 const keptMs = 5_000;
-/** A scrape without the figures of a slow database is better than no scrape at all. */
+/** Maximum time of the statements in milliseconds. A scrape without the figures of a slow database is better than no scrape at all. */
 const statementMs = 2_000;
 
-/** Returns a function that reads the figures and caches them for `keptMs`. It returns undefined if the database fails or is too slow. */
+/**
+ * Returns a function that reads the figures and caches them for `keptMs`. The function resolves to undefined if the database fails or is
+ * too slow.
+ */
 function createReader({ database, clock, log }: FigureDeps): () => Promise<Figures | undefined> {
   let kept: { at: number; figures: Promise<Figures | undefined> } | undefined;
   const read = async () => {
@@ -73,8 +76,8 @@ const ofAdapters = (adapters: AdapterFigures[], figure: 'oldestEventSeconds' | '
   });
 
 /**
- * Adds metrics for operators: version, database, queues, adapters and disk space. Each process reports the same figures of the database. If
- * the database fails or is too slow, the scrape lacks its figures, and `pimento_database_up` is 0.
+ * Adds metrics for operators about version, database, queues, adapters and disk space. Each process reports the same figures of the
+ * database. If the database fails or is too slow, the scrape lacks these figures, and `pimento_database_up` is 0.
  * @param folder any folder on the file system to report, usually the data folder
  */
 export function addOperatorFigures(

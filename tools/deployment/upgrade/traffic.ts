@@ -80,12 +80,12 @@ export function startTraffic(
     await importOne(name, 'first');
     const path = '/api/submit/v1/channels/example-shop/products';
     for (let count = 0; !signal.aborted; count += 1) {
-      // a submit that got no answer may have been stored; its repetition with the same key is answered alike
+      // A submit without an answer may have been stored. With the same key, repeating it gives the first answer and submits nothing.
       const headers = { 'content-type': 'application/json', 'idempotency-key': `${name}-${count}` };
       const answer = await ask(202, ({ client }) =>
         client.call('POST', path, { headers, body: JSON.stringify([name]) }),
       );
-      if (answer) submitted.push(String(answer.body.submissionId));
+      if (answer) submitted.push((answer.body as { submissionId: string }).submissionId); // declared by the contract
     }
   }
   async function runPoller(): Promise<void> {
@@ -94,7 +94,7 @@ export function startTraffic(
       // by cursor and without autoAck, so that a page whose answer was lost is read again
       const path = `/external/events?autoAck=false&type=SUBMIT_EVENT&limit=100${cursor}`;
       const answer = await ask(200, ({ adapter }) => adapter.call('GET', path));
-      const events = (answer?.body.events ?? []) as PolledEvent[];
+      const { events } = (answer?.body ?? { events: [] }) as { events: PolledEvent[] }; // declared by the contract
       traffic.polled.push(...events.map(({ data }) => data.submissionId));
       const last = events.at(-1);
       if (last) cursor = `&startingAfter=${last.eventId}`;

@@ -38,7 +38,7 @@ export interface UploadDeps {
   onStored(): void;
 }
 
-/** Allowance in bytes for the other parts of a form: headers, fields and boundaries. */
+/** Allowance in bytes for the other parts of a form, which are headers, fields and boundaries. */
 const formBytes = 1024 * 1024;
 
 const tooLarge = (maxBytes: number) =>
@@ -48,7 +48,7 @@ const emptyFile = () => new PimentoError(problem('invalid-body', { kind: 'empty-
 
 const withoutParameters = (contentType: string | undefined) => contentType?.split(';', 1)[0]?.trim();
 
-/** Returns the error for an upload whose key was revoked or expired during the upload; undefined if the key is usable. */
+/** Returns the error for an upload whose key was revoked or expired during the upload. @returns undefined if the key is usable */
 async function refuseEndedKey({ prepared, clock }: UploadDeps, { keyId }: ClientCaller) {
   if (keyId === null || (await findEndedKeys(prepared, [keyId], clock.now())).length === 0) return undefined;
   return new PimentoError(
@@ -72,7 +72,7 @@ async function admit(deps: UploadDeps, { clientId }: ClientCaller, query: Upload
   if (!target.isUsed) throw notReferred(query.assetId);
 }
 
-/** Collects the chunks of a file that is in memory; usually there is one. */
+/** Returns the bytes of a file that is in memory. Usually, the file has one chunk. */
 async function joined(bytes: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(chunk as Buffer); // a file is a stream of bytes
@@ -126,7 +126,7 @@ export async function uploadAsset(
   const assetId = assetIdOf(query.assetId);
   const sentBytes = Number(request.headers['content-length'] ?? 0);
   if (sentBytes > deps.maxBytes + formBytes) throw tooLarge(deps.maxBytes);
-  // The query runs while the beginning of the form is read; its result is ignored if the form has no file.
+  // The query runs while the beginning of the form is read. Its result is ignored if the form has no file.
   const admitted = admit(deps, caller, query, sentBytes);
   admitted.catch(() => undefined);
   const take = async (file: MultipartFile) => {

@@ -1,4 +1,4 @@
-// Entry point for import threads: exports the functions that merge and store products, without the routes.
+// Entry point for import threads. Exports the functions that merge and store products, without the routes.
 export { exportAllProducts } from './export/export-content-service.ts';
 export { appendHistory } from './history/history-store.ts';
 export {

@@ -68,7 +68,7 @@ async function countAt(
 
 interface ListPage {
   rows: ProductRow[];
-  /** The cursor of the next page; null on the last page. */
+  /** The cursor of the next page. Null on the last page. */
   next: string | null;
   /** Number of changed products that a sorted list still shows at their former position. */
   behind: number;

@@ -45,8 +45,8 @@ function refuseInvalid(channel: ChannelRow, given: Properties, merged: Propertie
 }
 
 /**
- * Appends the event that asks the adapter to validate an account; must be the last step of a transaction. The event contains no passwords;
- * they are added when the adapter polls.
+ * Appends the event that asks the adapter to validate an account. Must be the last step of a transaction. The event contains no passwords.
+ * Passwords are added when the adapter polls.
  * @throws PimentoError quota-exceeded
  */
 async function requestValidation(
@@ -102,15 +102,15 @@ export async function connectAccount(
   });
 }
 
-/** Checks whether the given properties differ from the stored ones; null, "" and a property that is not stored are equal. */
+/** Returns true if the given properties differ from the stored properties. Null, "" and a property that is not stored are equal. */
 const isChange = (stored: Properties, given: Properties | undefined) =>
   Object.entries(given ?? {}).some(
     ([fieldId, value]) => (value ?? '') !== (Object.hasOwn(stored, fieldId) ? (stored[fieldId] ?? '') : ''),
   );
 
 /**
- * Locks and changes an account. Starts a validation if properties change, if the account has failed and the request contains properties, or
- * if `validate` is set.
+ * Locks and changes an account. Also starts a validation if properties change, if the account has failed and the request contains
+ * properties, or if `validate` is set.
  */
 async function changeAccount(
   deps: AccountDeps,
@@ -153,7 +153,7 @@ async function changeAccount(
 }
 
 /**
- * Changes the name or properties of an account; omitted ones keep their values. Changed properties are validated again.
+ * Changes the name or properties of an account. Omitted ones keep their values. Changed properties are validated again.
  * @throws PimentoError unknown-account, invalid-values, quota-exceeded
  */
 export function updateAccount(

@@ -32,7 +32,7 @@ async function requireOwnAccount(
 }
 
 /**
- * Rejects an event id that never belonged to this account. Such an id is a bug in the adapter; if the report were treated as outdated, the
+ * Rejects an event id that never belonged to this account. Such an id is a bug in the adapter. If the report were treated as outdated, the
  * account would wait forever for a result.
  */
 async function requireOwnEvent(
@@ -64,7 +64,7 @@ function applyReport(channel: ChannelRow, account: AccountRow, report: Authentic
 }
 
 /**
- * Applies an adapter's report on an account's credentials. The last report on the newest credentials counts; reports on older credentials
+ * Applies an adapter's report on an account's credentials. The last report on the newest credentials counts. Reports on older credentials
  * change nothing.
  * @throws PimentoError unknown-account, also if the account is on another adapter's channel; unknown-event
  */

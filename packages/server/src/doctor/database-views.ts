@@ -17,7 +17,7 @@ export async function readServer(connection: Connection): Promise<ServerFacts> {
   return facts;
 }
 
-/** Returns the names of the applied migrations; none if the database is empty. */
+/** Returns the names of the applied migrations, or none if the database is empty. */
 export async function listAppliedNames(connection: Connection): Promise<string[]> {
   const { rows: tables } = await sql<{ table: string | null }>`
     select to_regclass('public.schema_migration')::text as "table"`.execute(connection);

@@ -81,7 +81,7 @@ export async function deletePurgedEvents(connection: Transaction, clientId: Clie
 }
 
 /**
- * Checks whether a client has no event data, no unacknowledged events and no records of purged events left. Positions of events and
+ * Returns true if a client has no event data, no unacknowledged events and no records of purged events. Positions of events and
  * `CLIENT_CHANNEL_DELETED_EVENT` events may remain.
  */
 export async function areEventsErased(connection: Connection, clientId: ClientId): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { EventPage, EventQuery, EventRow, NewEvent, StoredEvent } from './e
 
 type PageRow = EventRow & { hasMore: boolean };
 
-/** Creates the stream of a new adapter; an existing stream is not changed. */
+/** Creates the stream of a new adapter. An existing stream is not changed. */
 export async function createStream(transaction: Transaction, adapterId: AdapterId): Promise<void> {
   await sql`
     insert into stream (adapter_id)
@@ -14,8 +14,8 @@ export async function createStream(transaction: Transaction, adapterId: AdapterI
 }
 
 /**
- * Appends events to an adapter's stream in the given order. Must be the last operation of a transaction, because it locks the stream: other
- * transactions that append to this stream wait for the commit. An event is skipped if the stream already has an event of its type and
+ * Appends events to an adapter's stream in the given order. Must be the last operation of a transaction, because it locks the stream, and
+ * other transactions that append to this stream wait for the commit. An event is skipped if the stream already has an event of its type and
  * subject.
  * @param at the time of the events, by default the database's clock; an event always gets a later time than the previous event of the
  * stream
@@ -43,7 +43,7 @@ export async function appendEvents(
 }
 
 /**
- * Reads the next unacknowledged events and acknowledges them, in one statement. Concurrent polls return disjoint events; an empty poll
+ * Reads the next unacknowledged events and acknowledges them, in one statement. Concurrent polls return disjoint events. An empty poll
  * writes nothing.
  */
 export async function takePending(
@@ -112,7 +112,7 @@ export async function takeAny(connection: Database, query: EventQuery): Promise<
   return pageOf(rows);
 }
 
-/** Acknowledges one event; does nothing if the event is already acknowledged. */
+/** Acknowledges one event. Does nothing if the event is already acknowledged. */
 export async function acknowledge(connection: Database, adapterId: AdapterId, created: Date): Promise<void> {
   await sql`
     delete from pending

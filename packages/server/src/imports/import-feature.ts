@@ -29,7 +29,7 @@ export interface ImportOptions {
   limits: ImportLimits;
   /** Folder for temporary files. */
   spoolFolder: string;
-  /** Store URL of the place in which sources may watch folders; undefined if there is none. */
+  /** Store URL of the place in which sources may watch folders. Undefined if there is none. */
   dropAddress: string | undefined;
   /** Private address ranges that sources may request. */
   allowed: AllowedRanges;
@@ -50,9 +50,9 @@ export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onImpor
 
 export interface ImportFeature extends AsyncDisposable {
   routes: Route[];
-  /** Returns the jobs of this process: running jobs, and jobs that wait for their body or for their turn. */
+  /** Returns the running jobs of this process, and its jobs that wait for their body or for their turn. */
   running(): string[];
-  /** Checks whether a thread of this process works on an import. */
+  /** Returns true while a thread of this process is running an import. */
   isBusy(): boolean;
   /** Deletes expired files. */
   fileExpiry: Worker;
@@ -62,7 +62,7 @@ export interface ImportFeature extends AsyncDisposable {
 
 type Agent = Awaited<ReturnType<typeof createGuardedAgent>>;
 
-/** A source waits at most this long for a connection, and for the next bytes. */
+/** Maximum time that a source waits for an HTTP connection and for the next bytes, and maximum number of connections to one host. */
 const agentLimits = { connectMs: 10_000, idleMs: 30_000, connectionsPerHost: 2 };
 
 /** Creates the HTTP agent and the drop place that sources read from. Each is opened on first use. */

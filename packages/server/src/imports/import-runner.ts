@@ -47,7 +47,7 @@ function createStoredImports(deps: ImportRunnerDeps) {
   const running = new Map<Promise<void>, ClientId>();
   const share = shareOf(poolSize(concurrency), true);
 
-  /** Lists the clients that already have the maximum number of jobs that one client may run while other clients wait. */
+  /** Lists the clients that already run their share of jobs and therefore get no more. The share assumes that other clients are waiting. */
   function busyClients(): ClientId[] {
     const counts = Map.groupBy(running.values(), (clientId) => clientId);
     return [...counts].filter(([, jobs]) => jobs.length >= share).map(([clientId]) => clientId);

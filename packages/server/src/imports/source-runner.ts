@@ -13,7 +13,7 @@ import { RunTooSlowError, runMinutes } from './sources/source-failure-rules.ts';
 import { claimSource, expireSources, heartbeatSources, SourceLostError } from './sources/source-run-store.ts';
 import type { ClaimedSource } from './sources/source-types.ts';
 
-/** Disposing of this object aborts all runs; they are repeated by another process or after the next start. */
+/** Disposing of this object aborts all runs. Another process repeats them, or this process after its next start. */
 export interface SourceRunner extends AsyncDisposable {
   /** Looks for due sources immediately. */
   wake: () => void;
@@ -49,7 +49,9 @@ class RunningSources {
     return this.#running.size >= concurrency;
   }
 
-  /** Lists the clients that already have the maximum number of runs that one client may have while other clients wait. */
+  /**
+   * Lists the clients that already have their share of runs and therefore get no more. The share assumes that other clients are waiting.
+   */
   busyClients(): ClientId[] {
     const counts = Map.groupBy(this.#running.values(), ({ source }) => source.clientId);
     const share = shareOf(poolSize(concurrency), true);

@@ -11,11 +11,11 @@ export type NoticeCause = {
     subject: NoticeSubjects[Kind];
     occurrences: number;
     /**
-     * Limits the recipients to those whose threshold for silence is above `over` minutes and at most `upTo` minutes; undefined for no
+     * Limits the recipients to those whose threshold for silence is above `over` minutes and at most `upTo` minutes. Undefined for no
      * limit.
      */
     silence?: { over: number; upTo: number };
-    /** Limits the recipients to these people; undefined for no limit. */
+    /** Limits the recipients to these people. Undefined for no limit. */
     personIds?: readonly string[];
   };
 }[NoticeKind];

@@ -1,4 +1,4 @@
-// The exports that worker threads need: judging values, and loading and adding definitions, without routes.
+// The exports that worker threads need for judging values, and for loading and adding definitions. They include no routes.
 export { addDefinitions } from './changes/added-definitions-service.ts';
 export { appendWrittenProducts } from './changes/change-write-store.ts';
 export {

@@ -2,7 +2,7 @@ import type { ClientUsage, QuotaName, Quotas } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ClientId, Connection } from '../../platform/index.ts';
 
-/** Returns the quotas of a client; undefined if they were never set. */
+/** Returns the quotas of a client. @returns undefined if they were never set */
 export async function findQuotas(connection: Connection, clientId: ClientId): Promise<Quotas | undefined> {
   const { rows } = await sql<Quotas>`
     select
@@ -16,7 +16,7 @@ export async function findQuotas(connection: Connection, clientId: ClientId): Pr
   return rows[0];
 }
 
-/** SQL expression for the file quota of a client, in bytes; null for no limit. To be embedded in other statements. */
+/** SQL expression for the file quota of a client, in bytes. Null for no limit. To be embedded in other statements. */
 export const fileBytesQuota = (clientId: ClientId): RawBuilder<number | null> => sql`
   (select client_quota.file_bytes from client_quota where client_quota.client_id = ${clientId})`;
 
@@ -69,7 +69,8 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
 };
 
 /**
- * Returns the product quota of a client and its usage; undefined if the client has no product quota, which costs only a primary-key lookup.
+ * Returns the product quota of a client and its usage.
+ * @returns undefined if the client has no product quota, which costs only a primary-key lookup
  */
 export async function findProductQuota(
   connection: Connection,

@@ -3,7 +3,7 @@ import { canDecode, chunksOf, decodeContent, readContentEncoding } from '../../p
 import { DownloadError } from './download-error.ts';
 import type { WholeFile } from '../content/whole-file.ts';
 
-/** Checks whether a body has a content encoding and must be decoded. */
+/** Returns true if a body has a content encoding and must be decoded. */
 export const isEncoded = (header: string | undefined): boolean => readContentEncoding(header) !== null;
 
 const wrongLength = (received: number, expected: number) =>
@@ -12,7 +12,7 @@ const wrongLength = (received: number, expected: number) =>
 /**
  * Reads a body into memory of the announced size.
  * @param onBytes called with the size of each chunk
- * @throws DownloadError wrong-length; errors of the connection
+ * @throws DownloadError wrong-length; errors of the HTTP connection
  */
 export async function readWhole(
   body: Readable,
@@ -38,7 +38,7 @@ export async function readWhole(
  * @param header Content-Encoding
  * @param expected bytes before decoding, if the server announced them
  * @param onBytes called with the size of each chunk before decoding
- * @throws DownloadError wrong-length if more or fewer bytes arrive, unsupported-encoding; DecodingError; errors of the connection
+ * @throws DownloadError wrong-length if more or fewer bytes arrive, unsupported-encoding; DecodingError; errors of the HTTP connection
  */
 export async function* fileBytes(
   body: Readable,

@@ -27,7 +27,7 @@ export interface AssetRow {
 export interface Arrival extends Pick<Inspection, 'contentType' | 'width' | 'height' | 'isPicture'> {
   clientId: ClientId;
   assetId: string;
-  /** Key of the caller, which must be usable at the commit; null for a download or a person. */
+  /** Key of the caller, which must be usable at the commit. Null for a download or a person. */
   keyId: string | null;
   sha256: string;
   size: number;

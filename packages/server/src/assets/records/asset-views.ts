@@ -12,10 +12,13 @@ export interface AssetFilter {
   unused: boolean | undefined;
 }
 
-/** An asset, the number of products that refer to it, and, if its thumbnails could not be made, the reason. */
+/**
+ * An asset, the number of products that refer to it, and the last reason why thumbnails could not be made. The reason may concern earlier
+ * content of the asset (see `shown`).
+ */
 export type CountedRow = AssetRow & { usedBy: number; previewCode: string | null; previewInfo: string | null };
 
-/** Converts a row to an asset of the API. */
+/** Returns the API representation of an asset. */
 export function shown(row: CountedRow): Asset {
   return {
     id: row.assetId,
@@ -53,7 +56,7 @@ export const columns = sql`
     where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
   ) as "usedBy"`;
 
-/** Returns one asset in the form of the API; undefined if it does not exist. */
+/** Returns the API representation of one asset. @returns undefined if it does not exist */
 export async function findAsset(
   connection: Connection,
   clientId: ClientId,

@@ -6,7 +6,7 @@ import type { ClientId, Connection } from '../../platform/index.ts';
 export interface UploadTarget {
   /** True if the asset exists and at least one product refers to it. */
   isUsed: boolean;
-  /** Quota of the client for the bytes of all its files; null for no limit. */
+  /** Quota of the client for the bytes of all its files. Null for no limit. */
   maxFileBytes: number | null;
 }
 

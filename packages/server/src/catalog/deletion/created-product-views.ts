@@ -4,12 +4,12 @@ import type { ClientId, Connection, ProductId } from '../../platform/core.ts';
 /** Number of products that one query scans. */
 const pageProducts = 5_000;
 
-/** SQL condition on table `product`: the import created the product. */
+/** SQL condition on table `product` that the import created the product. */
 export const isCreatedBy = (jobId: string): RawBuilder<boolean> =>
   sql<boolean>`product.created_job is not distinct from ${jobId}::uuid`;
 
 /**
- * SQL condition on table `product`: the product's latest history entry is from the import, or there is none. If the latest entry is a
+ * SQL condition on table `product` that the product's latest history entry is from the import, or there is none. If the latest entry is a
  * deletion, it belongs to an earlier product with the same id.
  */
 export const isUnchangedSince = (jobId: string): RawBuilder<boolean> => sql<boolean>`coalesce((
@@ -37,7 +37,7 @@ export async function findCreatedPage(
   return { end: row?.end ?? undefined, created: row?.created ?? 0 };
 }
 
-/** Builds a query for the products of the page that the import created, with their stored bytes; at most `max`. */
+/** Builds a query for the products of the page that the import created, with their stored bytes, at most `max`. */
 export const createdCandidates = (
   { clientId, jobId }: { clientId: ClientId; jobId: string },
   after: string,

@@ -14,7 +14,7 @@ export async function insertDeletion(
     choice: DeletionChoice;
     /** Problems found when the deletion was requested. */
     problems: readonly DeletionProblem[];
-    /** The number of products to delete; null if it was not counted. */
+    /** The number of products to delete. Null if it was not counted. */
     chosen: number | null;
   },
 ): Promise<void> {
@@ -44,7 +44,8 @@ type OpenRow = Omit<Deletion, 'choice'> & {
 };
 
 /**
- * Claims the oldest open deletion that no other transaction has claimed; undefined if there is none. The claim ends with the transaction.
+ * Claims the oldest open deletion that no other transaction has claimed. The claim ends with the transaction.
+ * @returns undefined if there is none
  */
 export async function lockNextDeletion(connection: Transaction): Promise<Deletion | undefined> {
   const { rows } = await sql<OpenRow>`

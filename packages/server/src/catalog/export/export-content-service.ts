@@ -18,7 +18,7 @@ import type { ExportQuery } from './export-types.ts';
 import type { PageTurns } from './page-turn-service.ts';
 
 const pageSize = 200;
-/** Page size while another client exports. That client waits for each page: 2 ms instead of the 6 ms for 200 products. */
+/** Page size while another client exports. The other client waits for each page, which takes 2 ms instead of the 6 ms for 200 products. */
 const sharedPageSize = 50;
 /** The export yields to other work of the thread after this number of products. */
 const sliceSize = 25;
@@ -37,7 +37,7 @@ async function pageText(view: ProductView, rows: readonly ProductRow[]): Promise
 export interface PageDeps {
   connection: Transaction;
   clock: Clock;
-  /** Makes clients take turns: the export waits for a turn before each page. If undefined, the export never waits for other clients. */
+  /** Makes clients take turns. The export waits for a turn before each page. If undefined, the export never waits for other clients. */
   pageTurns?: PageTurns;
   /**
    * Returns true if a page may be formatted while the database reads the next page, which keeps two cores busy. If undefined, this is
@@ -62,7 +62,7 @@ interface ExportOfClient {
 }
 
 /**
- * Yields chunks of NDJSON lines. At most two pages are in memory: one to format, and the next one. No turn is held while a chunk is sent.
+ * Yields chunks of NDJSON lines. At most two pages are in memory, one to format, and the next one. No turn is held while a chunk is sent.
  * An export of one page takes one turn.
  */
 export async function* exportChunks(
@@ -75,7 +75,7 @@ export async function* exportChunks(
   using _export = pageTurns?.open(clientId);
   let pages: Awaited<ReturnType<typeof openPages>> | undefined;
 
-  /** Formats a page, and reads the next one; the last page is formatted as soon as it is read. */
+  /** Formats a page, and reads the next one. The last page is formatted as soon as it is read. */
   async function step(page: FoundPage | undefined): Promise<{ text: string; next: FoundPage | undefined }> {
     using _turn = await pageTurns?.enter(clientId, signal);
     const { read, format } = (pages ??= await openPages(deps, task));
@@ -95,7 +95,7 @@ export async function* exportChunks(
 }
 
 /**
- * Yields all products of a client in the format of the import: chunks of NDJSON lines in id order.
+ * Yields all products of a client in the format of the import, as chunks of NDJSON lines in id order.
  * @param deps.connection a transaction that reads from one snapshot
  */
 export const exportAllProducts = (
@@ -104,7 +104,7 @@ export const exportAllProducts = (
 ): AsyncGenerator<string, void, undefined> => exportChunks(deps, { clientId, query: {} });
 
 /**
- * Yields the matching products of a client from one snapshot: chunks of NDJSON lines in id order.
+ * Yields the matching products of a client from one snapshot, as chunks of NDJSON lines in id order.
  * @param deps.pageTurns makes clients take turns, page by page
  * @param signal ends the export, even in the middle of a statement
  * @throws PimentoError invalid-parameter, query-too-slow

@@ -30,7 +30,7 @@ async function* productsOf(
     }
 }
 
-/** Converts the error of a workbook that cannot be written to an error of the request; returns any other error unchanged. */
+/** Converts the error of a workbook that cannot be written to an error of the request. Returns any other error unchanged. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof CannotCarryError)) return error;
   const { exceeded } = error;
@@ -75,11 +75,7 @@ async function* tableOf(
   yield* table.format === 'csv' ? writeCsv(open(), columns) : workbookOf(open, columns);
 }
 
-/**
- * Yields the matching products of a client from one snapshot as a table: the bytes of a CSV or XLSX file, in id order.
- * @param signal ends the export, even in the middle of a statement
- * @throws PimentoError invalid-parameter, query-too-slow; format-cannot-carry before the first byte
- */
+/** Yields the matching products of a client from one snapshot as the bytes of a CSV or XLSX file, in id order. */
 export const exportTable = (
   deps: SnapshotDeps,
   task: TableTask,

@@ -13,8 +13,8 @@ export interface CategoryNode {
 }
 
 /**
- * Returns the paths of a category from the top down: `Food`, `Food > Oils`. The steps are separated by ">" or, in a path without ">", by
- * "/". A path with an empty step is not split.
+ * Returns the paths of a category from the top down, such as `Food` and `Food > Oils`. The steps are separated by ">" or, in a path without
+ * ">", by "/". A path with an empty step is not split.
  */
 export function categoryPaths(path: string): string[] {
   const separators = path.includes('>') ? / ?> ?/g : / ?\/ ?/g;

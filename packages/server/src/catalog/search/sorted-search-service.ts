@@ -12,8 +12,8 @@ import { getSearchState, type SearchState } from './search-views.ts';
 const maxFew = 2_000;
 const fewMs = 30;
 /**
- * After about this time, a walk along an order returns the products that it has found so far: the first walk of a page, and a continued
- * walk.
+ * Approximate time in milliseconds after which a walk along an order returns the products that it has found so far. The first time is for
+ * the first walk of a page, the second for a continued walk.
  */
 const firstWalkMs = 15;
 const walkMs = 60;
@@ -28,9 +28,9 @@ const statementMs = 10_000;
 
 interface SortedPage {
   rows: ProductRow[];
-  /** The next page begins after this position; null on the last page. */
+  /** The next page begins after this position. Null on the last page. */
   through: SortPosition | null;
-  /** Number of changed products that the page may show at their former position; 0 if there are none. */
+  /** Number of changed products that the page may show at their former position, or 0 if there are none. */
   behind: number;
 }
 
@@ -60,7 +60,7 @@ async function readRows(
 
 interface Found {
   found: Positioned[];
-  /** Position at which the search stopped; undefined if there are no more matching products. */
+  /** Position at which the search stopped. Undefined if there are no more matching products. */
   through: SortPosition | undefined;
 }
 

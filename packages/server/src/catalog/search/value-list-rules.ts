@@ -15,7 +15,7 @@ export function topValues(
 
 const sizeOf = (kind: OrderKind, text: string): number => (kind === 'date' ? Date.parse(text) : Number(text));
 
-/** Returns the lowest and the highest number or date among the values; ignores values that are neither, such as fractions. */
+/** Returns the lowest and the highest number or date among the values. Ignores values that are neither, such as fractions. */
 export function endsOf(kind: OrderKind, values: Iterable<string>): { min: string | null; max: string | null } {
   let [min, max]: (string | null)[] = [null, null];
   for (const value of values) {

@@ -8,11 +8,11 @@ import { type OutcomeCondition, outcomeConditions } from './outcome-condition-ru
 import type { ProductSelection } from './product-view-rules.ts';
 import { findReservedField } from '../product/reserved-field-rules.ts';
 
-/** A filter with all names resolved; an undefined property matches all products. */
+/** A filter with all names resolved. An undefined property matches all products. */
 export interface ResolvedFilter {
   productIds: ProductId[] | undefined;
   /**
-   * Requested ids that cleaning changes; undefined if there are none. If a product is stored under the id as it was sent, that product
+   * Requested ids that cleaning changes. Undefined if there are none. If a product is stored under the id as it was sent, that product
    * matches instead of the product with the cleaned id.
    */
   sentIds?: readonly { sent: ProductId; clean: ProductId }[];
@@ -29,8 +29,8 @@ export interface ResolvedFilter {
 const maxSentLength = 1_000;
 
 /**
- * Parses a string as a product id. Removes invisible characters, and white space at the ends, and converts to NFC. Returns undefined if the
- * id is not valid.
+ * Parses a string as a product id. Removes invisible characters, and white space at the ends, and converts to NFC.
+ * @returns undefined if the id is not valid
  */
 export function parseProductId(text: string): ProductId | undefined {
   const parsed = parseIdentifier(text);
@@ -38,7 +38,7 @@ export function parseProductId(text: string): ProductId | undefined {
 }
 
 /**
- * Returns the id as sent, in NFC, if cleaning changes it; otherwise undefined. Earlier versions of Pimento may have stored products under
+ * Returns the id as sent, in NFC, if cleaning changes it, otherwise undefined. Earlier versions of Pimento may have stored products under
  * such ids.
  */
 export function sentProductId(text: string): ProductId | undefined {
@@ -46,7 +46,7 @@ export function sentProductId(text: string): ProductId | undefined {
   return sent !== cleanIdentifier(sent) && isStoredIdentifier(sent) ? productIdOf(sent) : undefined;
 }
 
-/** Checks whether this exact string, without cleaning, can be the id of a product. */
+/** Returns true if this exact string, without cleaning, can be the id of a product. */
 export const isProductId = isStoredIdentifier;
 
 function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {
@@ -99,7 +99,7 @@ function judgeField(structure: CompiledStructure, text: string): Judged<Field> {
 }
 
 /**
- * Resolves a list of fields; an item can contain several names, separated by commas.
+ * Resolves a list of fields. An item can contain several names, separated by commas.
  * @throws PimentoError invalid-parameter, with each unknown field
  */
 function fieldsOf(structure: CompiledStructure, parameter: string, items: readonly string[]): Field[] {
@@ -120,7 +120,7 @@ export const resolveColumns = (structure: CompiledStructure, columns: readonly s
   fieldsOf(structure, 'columns', columns).map(({ name }) => name);
 
 /**
- * Parses the parameter `fields`; returns undefined to include all fields. An item is not split at commas if the whole item is the name of a
+ * Parses the parameter `fields`. Returns undefined to include all fields. An item is not split at commas if the whole item is the name of a
  * field.
  * @throws PimentoError invalid-parameter, with each unknown field
  */

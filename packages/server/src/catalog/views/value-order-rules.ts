@@ -1,6 +1,8 @@
 import type { AttributeTypeId } from '../../structure/core.ts';
 
-/** How the values of a field are compared: texts without regard to case and accents, numbers, times, or exact texts. */
+/**
+ * Defines whether the values of a field are compared as texts without regard to case and accents, as numbers, as times, or as exact texts.
+ */
 export type OrderKind = 'text' | 'number' | 'date' | 'exact';
 
 const typeKinds: Partial<Record<AttributeTypeId, OrderKind>> = {
@@ -15,7 +17,7 @@ const boundTexts: Partial<Record<OrderKind, RegExp>> = {
   date: /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/,
 };
 
-/** Checks whether a text is a valid bound: a number that fits into a double, or a date. */
+/** Returns true if a text is a valid bound, which is a number that fits into a double, or a date. */
 export const isBound = (order: OrderKind, text: string): boolean =>
   text.length <= 100 && (boundTexts[order]?.test(text) ?? false);
 

@@ -98,7 +98,7 @@ function reportView(
   };
 }
 
-/** Returns the public view of a job, with its first errors; undefined if there is no such job. */
+/** Returns the API representation of a job, with its first errors. @returns undefined if there is no such job */
 export async function findReport(
   connection: Connection,
   clientId: ClientId,
@@ -135,7 +135,7 @@ export async function listReports(
     withErrors: boolean;
   },
 ): Promise<ImportReport[]> {
-  // This condition is added only if an origin is requested, so that PostgreSQL can use an index: there may be thousands of jobs of edits
+  // This condition is added only if an origin is requested, so that PostgreSQL can use an index. There may be thousands of jobs of edits
   // between two imports.
   const ofOrigin = page.origin === undefined ? sql`` : sql`and import_job.origin = ${page.origin}`;
   // the condition of the index on imports with errors
@@ -167,7 +167,7 @@ export async function listReports(
   return rows.map((row) => reportView(row, [], names));
 }
 
-/** Returns how the file of a job was imported; undefined if the job has no CSV or Excel file. */
+/** Returns how the file of a job was imported. @returns undefined if the job has no CSV or Excel file */
 export async function findJobPlan(
   connection: Connection,
   clientId: ClientId,

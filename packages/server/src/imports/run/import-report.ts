@@ -42,9 +42,9 @@ export function reportOf(session: ImportSession): ImportReport {
 /** The reason why an import ended early, as data that is sent between threads and stored with the job. */
 export interface ImportFault extends CodedProblem<ProblemCode> {
   extra: Record<string, unknown>;
-  /** Stack trace, set only for a bug in Pimento; used only for the log. */
+  /** Stack trace, set only for a bug in Pimento and used only for the log. */
   stack?: string | undefined;
-  /** Code of the database's or the network's error that ended the import; used only for the log. */
+  /** Code of the database or network error that ended the import, used only for the log. */
   cause?: string | undefined;
 }
 
@@ -70,10 +70,10 @@ export function faultOfRequest(error: unknown): ImportFault {
   return { ...problem('internal-error', { kind: 'import' }), extra: {}, stack };
 }
 
-/** Returns true if the import was only interrupted: it can continue when the database is available again or has free space. */
+/** Returns true if the import was only interrupted and can continue when the database is available again or has free space. */
 export const canGoOn = ({ code }: ImportFault): boolean => code === 'unavailable' || code === 'storage-full';
 
-/** Converts an error to a fault that reports the progress of the import to the caller. */
+/** Converts an error to a fault that contains the number of products handled so far. */
 export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | 'request'>): ImportFault {
   const { handled } = session.request.atomic || session.request.dryRun ? { handled: 0 } : session.tally;
   const extra = { jobRef: session.request.jobId, handled };

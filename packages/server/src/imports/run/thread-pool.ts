@@ -7,9 +7,9 @@ import type { BodyChannel, ThreadAnswer, ThreadSetup, ThreadTask } from './threa
 
 export interface Thread {
   worker: Worker;
-  /** Ports of the running tasks. They are closed when the thread dies, so that no caller waits forever. */
+  /** Ports of the running tasks. They are closed when the thread dies, so that no call waits forever. */
   ports: Set<MessagePort>;
-  /** Number of running imports; receiving a body does not count. */
+  /** Number of running imports. Receiving a body does not count. */
   imports: number;
 }
 

@@ -28,9 +28,10 @@ const claimedColumns = sql`
   import_source.mapping_version as "mappingVersion"`;
 
 /**
- * Claims the source whose run has been due for the longest time, and records the start of the run; undefined if no run is due. A source
- * whose last import is still running is not due.
+ * Claims the source whose run has been due for the longest time, and records the start of the run. A source whose last import is still
+ * running is not due.
  * @param passedOver clients that already run as many sources as they may
+ * @returns undefined if no run is due
  */
 export async function claimSource(
   connection: Transaction,
@@ -188,7 +189,7 @@ export async function endRun(
 }
 
 /**
- * Merges consecutive runs that found nothing new into one entry of the history: adds the count of the previous run to this run, and deletes
+ * Merges consecutive runs that found nothing new into one entry of the history. Adds the count of the previous run to this run, and deletes
  * the previous run.
  */
 export async function joinUnchanged(

@@ -43,7 +43,9 @@ export interface ClaimedSource extends SourceKey {
   trigger: RunTrigger;
   isForced: boolean;
   runId: string;
-  /** Data of the last imported file: its HTTP validators, its SHA-256 in hex, and the version of the mapping with which it was read. */
+  /**
+   * Data of the last imported file, with its HTTP validators, its SHA-256 in hex, and the version of the mapping with which it was read.
+   */
   etag: string | null;
   lastModified: string | null;
   sha256: string | null;

@@ -28,8 +28,8 @@ async function schedule(
 }
 
 /**
- * Creates notices for the recipients of the causes and schedules their e-mails. Must run in the transaction that marks the causes as
- * noticed, so that no cause is lost or reported twice.
+ * Creates notices for the recipients of the causes and schedules their e-mails. The transaction must also mark the causes as noticed, so
+ * that no cause is lost or reported twice.
  */
 export async function notify(
   opened: Transaction,
@@ -41,7 +41,7 @@ export async function notify(
   await schedule(opened, now, await appendNotices(opened, groupCauses(causes), { now, canMail }));
 }
 
-/** Creates a notice for some people of a client and schedules its e-mails. Must run in the transaction that causes the notice. */
+/** Creates a notice for some people of a client and schedules its e-mails. The transaction must also store what causes the notice. */
 export async function notifyPeople(
   opened: Transaction,
   deps: Pick<NoticeDeps, 'clock' | 'canMail'>,
@@ -60,7 +60,7 @@ export async function readNotices(
   await transaction(database, (opened) => markRead(opened, recipient, seen, clock.now()));
 }
 
-/** Sets how a person is notified. The settings also apply to unread notices that have not been sent yet. */
+/** Sets how a person is notified. The settings also apply to unread notices with occurrences for which no e-mail was sent. */
 export async function changePreferences(
   { database, clock, canMail }: NoticeDeps,
   recipient: Recipient,

@@ -11,7 +11,7 @@ const columns = sql`
   notice_setting.time_zone as "timeZone",
   notice_setting.digest_hour as "digestHour"`;
 
-/** Returns a person's own settings for the notices of a client; undefined if the person has not changed any. */
+/** Returns a person's own settings for the notices of a client. @returns undefined if the person has not changed any */
 export async function findPreferences(
   connection: Connection,
   { clientId, personId }: Recipient,
@@ -29,7 +29,7 @@ export async function findPreferences(
 export const getPreferences = async (connection: Connection, recipient: Recipient): Promise<NoticePreferences> =>
   (await findPreferences(connection, recipient)) ?? defaultPreferences;
 
-/** Checks whether a person is a member of a client. Operators can have notices without being members. */
+/** Returns true if a person is a member of a client. Operators can have notices without being members. */
 export async function isMember(connection: Connection, { clientId, personId }: Recipient): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

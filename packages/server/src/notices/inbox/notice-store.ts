@@ -5,8 +5,8 @@ import type { MailWay, NoticeCause, Recipient } from '../notice-types.ts';
 import { defaultPreferences, operatorNoticeKinds } from './notice-rules.ts';
 
 /**
- * Query for the people who may be notified of the causes in `cause`: the members of the client, and all operators, except disabled people.
- * Operators count as owners.
+ * Query for the people who may be notified of the causes in `cause`. They are the members of the client and all operators, except disabled
+ * people. Operators count as owners.
  */
 const recipients = sql`
   select
@@ -39,8 +39,8 @@ const way = sql`coalesce(
 const silentMinutes = sql`coalesce(notice_setting.silent_minutes, ${defaultPreferences.silentMinutes}::integer)`;
 
 /**
- * Adds causes to the inboxes of all recipients: to the unread notice of the same group if there is one, otherwise as a new notice. Each
- * group may appear only once in `causes`.
+ * Adds causes to the inboxes of all recipients. A cause is added to the unread notice of the same group or, if there is none, as a new
+ * notice. Each group may appear only once in `causes`.
  * @param canMail false if no mail server is configured, in which case notices are shown in the inbox only
  * @returns the recipients who must get an e-mail, and its way
  */

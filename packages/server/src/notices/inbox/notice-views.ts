@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import type { Recipient } from '../notice-types.ts';
 
-/** Where a page of notices begins: after the notice with this time and id. */
+/** The position of a page of notices, which begins after the notice with this time and id. */
 export interface NoticePosition {
   lastAt: Date;
   noticeId: string;
@@ -19,7 +19,7 @@ export interface NoticeRow {
   isRead: boolean;
 }
 
-/** SQL condition that a person may see a notice. Only owners see the kinds in `ownerNoticeKinds`; a former owner no longer sees them. */
+/** SQL condition that a person may see a notice. Only owners see the kinds in `ownerNoticeKinds`. A former owner no longer sees them. */
 export const isVisible = (isOwner: boolean) =>
   sql<boolean>`(${isOwner} or notice.kind <> all(${ownerNoticeKinds}::text[]))`;
 

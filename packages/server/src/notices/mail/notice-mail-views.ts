@@ -11,8 +11,8 @@ export interface Addressee {
 }
 
 /**
- * Returns the data for an e-mail to a person: the address, the name of the client, and whether the person counts as an owner. Returns
- * undefined if the person is disabled or has lost access to the client, or if the client is being deleted.
+ * Returns a person's address, the name of the client, and whether the person counts as an owner.
+ * @returns undefined if the person is disabled or has lost access to the client, or if the client is being deleted
  */
 export async function findAddressee(
   connection: Connection,
@@ -57,8 +57,8 @@ export async function listUnmailed(
 }
 
 /**
- * Returns why the last failed e-mail to a person was not sent; null if no e-mail is failing. `mail` and `digest` e-mails fail
- * independently.
+ * Returns why the last failed e-mail to a person was not sent. `mail` and `digest` e-mails fail independently.
+ * @returns null if no e-mail is failing
  */
 export async function findMailProblem(
   connection: Connection,

@@ -8,7 +8,7 @@ import type { DayCount, FailedAccounts } from './work-types.ts';
 /** Maximum number of failed accounts that are read. */
 const maxAccounts = 1_000;
 
-/** Counts the files that could not be downloaded, by the day of the last attempt; together at most `maxCountedWork`. */
+/** Counts the files that could not be downloaded, by the day of the last attempt, together at most `maxCountedWork`. */
 export async function listFailedDownloads(connection: Connection, clientId: ClientId): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select to_char(failed.updated_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as count
@@ -23,8 +23,8 @@ export async function listFailedDownloads(connection: Connection, clientId: Clie
 }
 
 /**
- * Lists the channels that have failed accounts: the most recently checked of these accounts, and the number of accounts by the day of their
- * check.
+ * Lists the channels that have failed accounts. Each entry has the most recently checked of these accounts, and the number of accounts by
+ * the day of their check.
  */
 export async function listFailedAccounts(connection: Connection, clientId: ClientId): Promise<FailedAccounts[]> {
   const { rows } = await sql<FailedAccounts>`
@@ -47,7 +47,7 @@ export async function listFailedAccounts(connection: Connection, clientId: Clien
   return rows;
 }
 
-/** Counts the unread notices of a person by the day of their newest occurrence; together at most `maxCountedNotices`. */
+/** Counts the unread notices of a person by the day of their newest occurrence, together at most `maxCountedNotices`. */
 export async function listUnreadDays(
   connection: Connection,
   { clientId, personId, isOwner }: Recipient & { isOwner: boolean },

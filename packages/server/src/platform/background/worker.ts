@@ -3,7 +3,7 @@ import { outsideAct } from '../database/running-act.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** What a process does: answer requests (`api`), do background work (`worker`), or both (`all`). */
+/** The work that a process does, which is to answer requests (`api`), to do background work (`worker`), or both (`all`). */
 export type ProcessRole = 'all' | 'api' | 'worker';
 
 export interface WorkerDeps {
@@ -24,7 +24,7 @@ export interface WorkerOptions {
   everyMs: number;
   /** If false, the first run starts after the first interval or a wake-up instead of immediately. */
   atStart?: boolean;
-  /** Maximum interval after failures; by default half a minute, or `everyMs` if longer. */
+  /** Maximum interval after failures. The default is half a minute, or `everyMs` if longer. */
   maxPauseMs?: number;
   /** True if every process must run this worker, whatever its role. */
   isOwn?: boolean;
@@ -32,9 +32,9 @@ export interface WorkerOptions {
 
 /** The state of a run, for its steps. */
 export interface WorkerRun {
-  /** Aborts when the worker stops. */
+  /** Aborts when the worker is disposed of. */
   signal: AbortSignal;
-  /** True if a caller waits for the work to finish, and the step therefore must not yield to other work. */
+  /** Returns true if `drain` waits for the work to finish, so the step must not yield to other work. */
   isUrgent(): boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Worker extends AsyncDisposable {
 
 const usualMaxPauseMs = 30_000;
 /**
- * In a process of the role `worker`, a worker with an interval of at most `maxWokenMs` runs every `unwokenMs` or more often: the requests
+ * In a process of the role `worker`, a worker with an interval of at most `maxWokenMs` runs every `unwokenMs` or more often. The requests
  * that cause its work arrive in other processes and cannot wake it.
  */
 const unwokenMs = 2_000;
@@ -84,8 +84,8 @@ function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): Worke
 }
 
 /**
- * Creates a background worker. A run repeats steps until no work is left; runs of one worker never overlap. A failure is logged and ends
- * the run; each consecutive failure doubles the interval to the next run, up to `maxPauseMs`. Several processes can run the same worker,
+ * Creates a background worker. A run repeats steps until no work is left. Runs of one worker never overlap. A failure is logged and ends
+ * the run. Each consecutive failure doubles the interval to the next run, up to `maxPauseMs`. Several processes can run the same worker,
  * because `next` claims its work. A process of the role `api` runs only workers with `isOwn`.
  */
 export function createWorker(deps: WorkerDeps, options: WorkerOptions): Worker {

@@ -11,7 +11,7 @@ declare const isOpen: unique symbol;
 export type Transaction = KyselyTransaction<unknown> & { readonly [isOpen]: true };
 
 /**
- * Runs a unit of work in a transaction: commits if the work resolves, rolls back if it rejects. In an audited request, the first
+ * Runs a unit of work in a transaction. Commits if the work resolves, and rolls back if the work rejects. In an audited request, the first
  * transaction that writes something also records the act.
  * @param database a pool, or a connection that is not in a transaction
  * @throws any error of the work; database errors of the commit (40001 and 40P01 mean that the work can be run again)
@@ -36,7 +36,7 @@ export async function transaction<T>(
 }
 
 /**
- * Runs a unit of work in a transaction: commits if `isKept` is true for the result, otherwise rolls back.
+ * Runs a unit of work in a transaction. Commits if `isKept` returns true for the result, and otherwise rolls back.
  * @returns the result in both cases
  * @throws the same errors as `transaction`, after a rollback
  */
@@ -60,8 +60,8 @@ export async function provisionalTransaction<T>(
 }
 
 /**
- * Runs a part of a transaction, and rolls back only this part if `isKept` is false for its result. If the work fails, the caller has to
- * roll back the whole transaction.
+ * Runs a part of a transaction, and rolls back only this part if `isKept` is false for its result. If the work fails, the whole transaction
+ * must be rolled back.
  */
 export async function partOf<T>(
   opened: Transaction,
@@ -76,8 +76,8 @@ export async function partOf<T>(
 }
 
 /**
- * Sets how long a transaction may wait for its process; afterwards the database ends the transaction and closes its connection. The limit
- * of `applySettings` is too short for a transaction that also waits for a caller or a file store.
+ * Sets how long a transaction may wait for its process. After this time, the database ends the transaction and closes its connection. The
+ * limit of `applySettings` is too short for a transaction that also waits for an HTTP client or a file store.
  */
 export async function allowIdle(opened: Transaction, milliseconds: number): Promise<void> {
   await sql`select set_config('idle_in_transaction_session_timeout', ${String(milliseconds)}, true)`.execute(opened);

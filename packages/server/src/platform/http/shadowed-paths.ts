@@ -10,12 +10,23 @@ type Addressed = Pick<Operation, 'method' | 'path'>;
 
 const patternOf = (path: string) => path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
 
+<<<<<<< HEAD
 type Hiding = (fixed: Addressed, other: Addressed) => boolean;
 
 /** @returns a function that returns true if the path of an operation hides the path of a different operation */
 function createHiding(operations: readonly Addressed[]): Hiding {
   const patterns = new Map(operations.map(({ path }) => [path, new RegExp(`^${patternOf(path)}$`)]));
   return (fixed, other) => fixed.path !== other.path && patterns.get(other.path)?.test(fixed.path) === true;
+=======
+/** Returns a function that returns true if the path of one operation hides the path of the other. */
+function createHiding(operations: readonly Addressed[]): (fixed: Addressed, other: Addressed) => boolean {
+  // a fixed path can match only patterns, so that most pairs need no regular expression
+  const patterns = new Map(
+    operations.filter(({ path }) => path.includes('{')).map(({ path }) => [path, new RegExp(`^${patternOf(path)}$`)]),
+  );
+  return (fixed, other) =>
+    fixed.method === other.method && fixed.path !== other.path && patterns.get(other.path)?.test(fixed.path) === true;
+>>>>>>> editor-d
 }
 
 /** Only paths with the same method and number of segments can hide each other. */
@@ -31,7 +42,7 @@ function decoded(segment: string): string | undefined {
 
 /** Handles paths that match two operations, such as the path of a product with the id `export`, which is also the path of the export. */
 export interface ShadowedPaths {
-  /** Returns the alternative path of an operation; undefined if its path is never hidden. */
+  /** Returns the alternative path of an operation. @returns undefined if its path is never hidden */
   secondPath(operation: Addressed): string | undefined;
   /**
    * Returns the URL that is used for routing. A name that is percent-encoded unnecessarily, such as `%65xport`, is routed as a parameter

@@ -11,6 +11,6 @@ function* attributesBelow(
   for (const child of children) yield* attributesBelow(child, { id, path });
 }
 
-/** Converts definitions to the form that `@pimento/files` expects: a flat list with parents before their children. */
+/** Lists definitions as `@pimento/files` expects them, in a flat list with parents before their children. */
 export const attributesOf = ({ topLevel }: CompiledStructure): Attribute[] =>
   topLevel.flatMap((attribute) => [...attributesBelow(attribute, undefined)]);

@@ -48,7 +48,7 @@ export interface SubmitRequest {
   /** Null selects the only Connected account. */
   accountId: string | null;
   comment: string | null;
-  /** The number of products that the caller expects; undefined allows any number. */
+  /** The expected number of products. Undefined allows any number. */
   expected?: number | undefined;
   /** If true and the channel allows it, also submits products that do not fulfil the data standard. */
   allowInvalid?: boolean | undefined;
@@ -77,7 +77,7 @@ interface ChosenAccount {
 }
 
 /**
- * Finds the account to submit with.
+ * Returns the account to submit with, which must be Connected. If `accountId` is null, returns the only Connected account.
  * @throws PimentoError unknown-account, invalid-body, not-possible-now
  */
 export async function chooseAccount(
@@ -101,12 +101,13 @@ export async function chooseAccount(
 }
 
 /**
- * Maximum time of each wait for a lock of a submit, because a caller waits and a connection is in use. It is longer than the limit of the
- * adapter's stream (4 s): if the connection is locked by a submit that waits for the stream, other submits can still wait for that one.
+ * Maximum time for which a submit waits for a lock, because the HTTP client waits and a database connection is in use. The time is longer
+ * than the time limit for the lock of an adapter's stream (4 s). If a submit holds the lock of the connection while it waits for the
+ * stream, another submit can still wait for the lock of the connection.
  */
 export const submitLockWaitMs = 10_000;
 
-/** Throws if the number of products differs from the number that the caller expects. */
+/** @throws PimentoError count-differs if the number of products is not the expected number */
 export function requireCount(expected: number | undefined, count: number): void {
   if (expected === undefined || expected === count) return;
   throw new PimentoError(problem('count-differs', { kind: 'submission', count, expected }), { count });
@@ -144,7 +145,7 @@ function takeChosen(
 }
 
 /**
- * Submits products in their current state, in the caller's transaction: takes the snapshot, sets the states on the channel, and finally
+ * Submits products in their current state, in the given transaction. Takes the snapshot, sets the states on the channel, and finally
  * appends the adapter's event. The connection is locked only after the snapshot, because the snapshot takes most of the time.
  * @param repeats true to throw OutdatedEvaluationsError instead of skipping products without a current evaluation
  * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, mapping-not-published, not-possible-now,

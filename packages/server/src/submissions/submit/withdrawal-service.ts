@@ -33,8 +33,8 @@ export function withdrawNow(deps: SubmitDeps, request: WithdrawRequest): Promise
 }
 
 /**
- * Asks the adapter to remove products from the channel, in the caller's transaction: writes a submission with their external ids, sets
- * their states on the channel, and finally appends the adapter's event.
+ * Asks the adapter to remove products from the channel, in the given transaction. Writes a submission with the external ids of the
+ * products, sets their states on the channel, and finally appends the adapter's event.
  * @throws PimentoError unknown-channel, unknown-connection, not-found, unknown-account, invalid-body, not-possible-now, count-differs
  */
 export async function withdrawProducts(

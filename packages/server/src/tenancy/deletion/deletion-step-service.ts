@@ -24,7 +24,7 @@ export interface StepDeps {
   database: Database;
   clock: Clock;
   store: ObjectStore;
-  /** Maximum number of rows or events per step; by default 2,000. */
+  /** Maximum number of rows or events per step, 2,000 by default. */
   batchRows?: number;
 }
 
@@ -41,7 +41,7 @@ const defaultBatchRows = 2_000;
 const batchFiles = 500;
 const filesAtOnce = 8;
 /**
- * Maximum time in milliseconds that the transaction waits for the store while it deletes files. Deleting one file takes 60 s if it fails
+ * Maximum time in milliseconds for which the transaction may be idle while files are deleted. Deleting one file takes 60 s if it fails
  * twice.
  */
 const filesIdleMs = 900_000;
@@ -91,7 +91,7 @@ async function deleteFiles(transaction: Transaction, objects: ObjectStore, delet
   return true;
 }
 
-/** Lists the tables whose rows are deleted, in the order of deletion: all except the tables of the streams. */
+/** Lists the tables whose rows are deleted, in the order of deletion. These are all tables of clients except the tables of the streams. */
 async function listTables(transaction: Transaction): Promise<ClientTable[]> {
   const tables = await listClientTables(transaction);
   return tables.filter(({ root }) => !streamTables.has(root));
@@ -115,7 +115,7 @@ async function deleteBatch(transaction: Transaction, deps: StepDeps, deletion: D
 
 /**
  * Deletes the client itself. First locks out all writers of the client, and checks all tables and files again. If a transaction that ended
- * late has written something, deletes one batch of it instead; the deletion then continues.
+ * late has written something, deletes one batch of this data instead. The deletion then continues.
  */
 async function finish(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<void> {
   const { clientId, deletionId } = deletion;
@@ -150,7 +150,7 @@ async function finish(transaction: Transaction, deps: StepDeps, deletion: Deleti
 async function deleteStep(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<StepOutcome> {
   // A backup that has copied rows needs the files to which they refer.
   if (await areFilesHeld(transaction)) return 'waits';
-  // A process that is writing an archive notices within seconds that the archive is no longer needed.
+  // A process that is writing an archive notices within seconds that it has lost the lease.
   if (await isArchiveWriting(transaction, deletion.clientId)) return 'waits';
   if (await deleteBatch(transaction, deps, deletion)) return 'worked';
   if (!(await store.areOlderTransactionsOver(transaction, deletion.deletionId))) return 'waits';
