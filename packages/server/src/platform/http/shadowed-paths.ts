@@ -10,23 +10,12 @@ type Addressed = Pick<Operation, 'method' | 'path'>;
 
 const patternOf = (path: string) => path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
 
-<<<<<<< HEAD
 type Hiding = (fixed: Addressed, other: Addressed) => boolean;
 
 /** @returns a function that returns true if the path of an operation hides the path of a different operation */
 function createHiding(operations: readonly Addressed[]): Hiding {
   const patterns = new Map(operations.map(({ path }) => [path, new RegExp(`^${patternOf(path)}$`)]));
   return (fixed, other) => fixed.path !== other.path && patterns.get(other.path)?.test(fixed.path) === true;
-=======
-/** Returns a function that returns true if the path of one operation hides the path of the other. */
-function createHiding(operations: readonly Addressed[]): (fixed: Addressed, other: Addressed) => boolean {
-  // a fixed path can match only patterns, so that most pairs need no regular expression
-  const patterns = new Map(
-    operations.filter(({ path }) => path.includes('{')).map(({ path }) => [path, new RegExp(`^${patternOf(path)}$`)]),
-  );
-  return (fixed, other) =>
-    fixed.method === other.method && fixed.path !== other.path && patterns.get(other.path)?.test(fixed.path) === true;
->>>>>>> editor-d
 }
 
 /** Only paths with the same method and number of segments can hide each other. */
