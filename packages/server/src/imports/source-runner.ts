@@ -102,7 +102,7 @@ class RunningSources {
   }
 
   async stop(): Promise<void> {
-    for (const { stop } of this.#running.values()) stop.abort(new SourceLostError('The service stops.'));
+    for (const { stop } of this.#running.values()) stop.abort(new SourceLostError('The service is stopping.'));
     await this.ended();
   }
 }

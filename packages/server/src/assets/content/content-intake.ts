@@ -47,7 +47,7 @@ export async function storeContent(
   async function* pass() {
     for await (const chunk of body) {
       size += chunk.byteLength;
-      if (size > limit) throw new ContentTooLargeError(`The file has more than the ${limit} bytes that are taken.`);
+      if (size > limit) throw new ContentTooLargeError(`The file is larger than the limit of ${limit} bytes.`);
       if (headSize < headBytes) {
         // Copied because the chunk becomes invalid when the next chunk is requested.
         const part = Buffer.from(chunk.subarray(0, headBytes - headSize));

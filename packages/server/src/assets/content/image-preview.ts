@@ -84,7 +84,7 @@ export async function makePreview(bytes: Buffer): Promise<Preview> {
   if (width * height > max) {
     throw new PreviewRefusedError(
       'too-many-pixels',
-      `The picture has ${width} x ${height} pixels; no more than ${max} are decoded.`,
+      `The picture has ${width} x ${height} pixels. The limit is ${max}.`,
     );
   }
   if (format === 'svg' && (bytes.byteLength > maxSvgBytes || hasEntities(bytes))) {

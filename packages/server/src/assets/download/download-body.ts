@@ -7,7 +7,7 @@ import type { WholeFile } from '../content/whole-file.ts';
 export const isEncoded = (header: string | undefined): boolean => readContentEncoding(header) !== null;
 
 const wrongLength = (received: number, expected: number) =>
-  new DownloadError('wrong-length', `${received} bytes came where ${expected} were announced.`);
+  new DownloadError('wrong-length', `Received ${received} bytes instead of the announced ${expected}.`);
 
 /**
  * Reads a body into memory of the announced size.
@@ -48,7 +48,7 @@ export async function* fileBytes(
 ): AsyncGenerator<Uint8Array> {
   const encoding = readContentEncoding(header);
   if (!canDecode(encoding)) {
-    throw new DownloadError('unsupported-encoding', `The content is encoded as ${encoding}, which is not understood.`, {
+    throw new DownloadError('unsupported-encoding', `The content encoding ${encoding} is not supported.`, {
       isFinal: true,
     });
   }

@@ -69,7 +69,7 @@ export async function requestFile(agent: Dispatcher, ask: DownloadAsk, now: () =
     }
     url = readAddress(encodedLocation(location), url);
   }
-  throw new DownloadError('too-many-redirects', `The address leads on more than ${maxRedirects} times.`, {
+  throw new DownloadError('too-many-redirects', `The address redirects more than ${maxRedirects} times.`, {
     isFinal: true,
   });
 }

@@ -40,7 +40,7 @@ export function readAddress(text: string, base?: URL): URL {
   const url = URL.parse(text.trim(), base?.href);
   if (!url) throw new DownloadError('invalid-url', 'The address cannot be read.', { isFinal: true });
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new DownloadError('forbidden-scheme', `Only http and https are asked, not ${url.protocol}`, {
+    throw new DownloadError('forbidden-scheme', `Only http and https are supported, not ${url.protocol}`, {
       isFinal: true,
     });
   }

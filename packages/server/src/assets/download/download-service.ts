@@ -30,7 +30,7 @@ export type DownloadOutcome =
   | { kind: 'failed'; failure: DownloadError };
 
 const tooLarge = (maxBytes: number) =>
-  new DownloadError('too-large', `The file has more than the ${maxBytes} bytes that are taken.`, { isFinal: true });
+  new DownloadError('too-large', `The file is larger than the limit of ${maxBytes} bytes.`, { isFinal: true });
 
 /**
  * Returns an ETag or a modification time unchanged, to be sent back to the server.

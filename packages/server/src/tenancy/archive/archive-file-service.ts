@@ -74,7 +74,7 @@ export async function writeArchiveFile(
   await using opened = await openSnapshot(database);
   const snapshotAt = clock.now();
   const tar = createTarFile(snapshotAt, stallMs);
-  const stop = () => tar.fail(new ArchiveLostError('the process stops'));
+  const stop = () => tar.fail(new ArchiveLostError('the process is stopping'));
   signal.addEventListener('abort', stop, { once: true });
   using _listener = { [Symbol.dispose]: () => signal.removeEventListener('abort', stop) };
   const check = createCheck(deps, key, signal);
