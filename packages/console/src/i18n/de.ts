@@ -55,6 +55,7 @@ export const de: Translation = {
     placeholder: 'Produkte, Attribute suchen …',
     nothing: 'Nichts gefunden',
     go: 'Gehe zu',
+    compare: 'Produkte vergleichen',
   },
   user: {
     menu: 'Ihr Konto',
@@ -242,6 +243,7 @@ export const de: Translation = {
     selected: (count) => `${count} ausgewählt`,
     selectMatching: (count) => `Alle ${count} passenden auswählen`,
     selectAllMatching: 'Alle passenden auswählen',
+    compare: 'Vergleichen',
     clearSelection: 'Auswahl aufheben',
     elsewhere: (count) => `${count} davon nicht in dieser Liste`,
     selectionLost: 'Die Liste hat sich geändert, daher wurde die Auswahl aufgehoben.',

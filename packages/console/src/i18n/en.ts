@@ -59,6 +59,7 @@ export const en = {
     placeholder: 'Search products, attributes …',
     nothing: 'Nothing found',
     go: 'Go to',
+    compare: 'Compare products',
   },
   user: {
     menu: 'Your account',
@@ -242,6 +243,7 @@ export const en = {
     selected: (count: string) => `${count} selected`,
     selectMatching: (count: string) => `Select all ${count} matching`,
     selectAllMatching: 'Select all matching',
+    compare: 'Compare',
     clearSelection: 'Clear',
     elsewhere: (count: string) => `${count} of them outside this list`,
     selectionLost: 'The list has changed, so the selection was cleared.',

@@ -33,7 +33,7 @@ export const lifeJoins = sql`
     ) as began on true`;
 
 /** Returns the current lifetime of a product id; undefined if no product has this id. */
-async function findLifetime(
+export async function findLifetime(
   connection: Connection,
   clientId: ClientId,
   productId: ProductId,
