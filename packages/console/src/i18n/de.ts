@@ -216,8 +216,6 @@ export const de: Translation = {
     to: 'Bis',
     valuesBetween: (min, max) => `Werte in dieser Liste: ${min} bis ${max}`,
     valuesFrom: (min, max) => `Werte in dieser Liste unter anderem: ${min} bis ${max}`,
-    changedSince: 'Geändert seit',
-    day: 'Tag',
     files: 'Dateien',
     fileState: 'Status einer Datei',
     removeFilter: 'Filter entfernen',

@@ -216,8 +216,6 @@ export const en = {
     to: 'To',
     valuesBetween: (min: string, max: string) => `Values in this list: ${min} to ${max}`,
     valuesFrom: (min: string, max: string) => `Values in this list include ${min} to ${max}`,
-    changedSince: 'Changed since',
-    day: 'Day',
     files: 'Files',
     fileState: 'State of a file',
     removeFilter: 'Remove filter',

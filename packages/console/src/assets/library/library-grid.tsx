@@ -7,10 +7,6 @@ import { AssetState } from '../record/asset-state.tsx';
 import { AssetThumbnail } from '../record/asset-thumbnail.tsx';
 import { useLibraryTexts } from './library-texts.ts';
 
-/** Returns the title and, if it differs, the id, because several assets can have the same title. */
-const nameOf = (asset: Asset): string =>
-  assetTitle(asset) === asset.id ? asset.id : `${assetTitle(asset)} (${asset.id})`;
-
 /** The assets of the library as buttons; one of them is chosen. */
 export function LibraryGrid({ assets, onPick }: { assets: readonly Asset[]; onPick: (assetId: string) => void }) {
   const t = useMessages();
@@ -21,18 +17,18 @@ export function LibraryGrid({ assets, onPick }: { assets: readonly Asset[]; onPi
     <ul className={classes.gallery} data-small aria-label={texts.list}>
       {assets.map((asset) => (
         <li key={asset.id}>
-          <UnstyledButton
-            className={classes.card}
-            w="100%"
-            aria-label={texts.use(nameOf(asset))}
-            title={asset.id}
-            onClick={() => onPick(asset.id)}
-          >
+          <UnstyledButton className={classes.card} w="100%" title={asset.id} onClick={() => onPick(asset.id)}>
             <span className={classes.picture}>
               <AssetThumbnail assetId={asset.id} asset={asset} size="medium" alt="" iconSize={28} />
             </span>
             <span className={classes.caption}>
               <span className={classes.name}>{assetTitle(asset)}</span>
+              {/* several assets can have files with the same name */}
+              {assetTitle(asset) !== asset.id && (
+                <span className={classes.id}>
+                  <bdi>{asset.id}</bdi>
+                </span>
+              )}
               {asset.status === 'READY' ? (
                 <Text span size="xs" c="dimmed">
                   {asset.usedBy === 0

@@ -81,10 +81,10 @@ function ConditionForm({ search, structure, edited, onAdd }: ConditionProps) {
             setDraft({ ...emptyDraft, choice, operator });
           }}
           comboboxProps={{ withinPortal: false }}
-          autoFocus
+          autoFocus={!edited}
         />
         <ConditionFields draft={draft} search={search} structure={structure} onChange={set} />
-        <Button type="submit" disabled={!isComplete(draft)}>
+        <Button type="submit" data-autofocus={edited ? true : undefined} disabled={!isComplete(draft)}>
           {edited ? texts.apply : t.products.addFilter}
         </Button>
       </Stack>
@@ -172,6 +172,7 @@ function AttributeFields(props: {
         <TextInput
           type={isDay ? 'date' : 'text'}
           label={t.products.value}
+          data-autofocus
           value={text}
           error={operator === '=' ? valueHint(t, definition, text) : undefined}
           onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}

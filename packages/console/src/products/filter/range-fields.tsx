@@ -28,6 +28,7 @@ export function RangeFields(props: {
         {ends.map(({ end, label, hint }) => (
           <TextInput
             key={end}
+            data-autofocus
             type={isDate ? 'date' : 'text'}
             inputMode={isDate ? undefined : 'decimal'}
             label={label}
@@ -56,6 +57,7 @@ export function DayFields(props: { draft: FilterDraft; onChange: (change: Partia
       {(['from', 'to'] as const).map((end) => (
         <TextInput
           key={end}
+          data-autofocus
           type="date"
           max="9999-12-31"
           label={t.products[end]}

@@ -14,13 +14,13 @@ import { findProduct } from '../views/product-views.ts';
 import { creationEntry, type HistoryRow, type Lifetime } from './history-rules.ts';
 import { findActorNames, findLifetime } from './history-views.ts';
 import { parseTraceCursor, traceCursor, type TracePosition } from './trace-cursor.ts';
-import { findChange, findScanEnd, listAttributeEntries } from './value-history-views.ts';
+import { type AttributeEntry, findChange, findScanEnd, listAttributeEntries } from './value-history-views.ts';
 import { heldValue, type HeldValue, judgeRow, judgeValuePath, valueAt, type ValuePath } from './value-path-rules.ts';
 import { stepBack, type Trace, type TracedChange } from './value-trace-rules.ts';
 import { heldText, valueEntryText } from './value-text-rules.ts';
 
-/** Limits of one page. 1,000 entries of 100 bytes are scanned in 3 ms; 1 MiB of compressed changes is parsed and compared in 60 ms. */
-const limits = { scanned: 1000, changes: 200, storedBytes: 1024 * 1024 };
+/** Limits of one page, and the number and compressed size of the changes that are read and compared at once. */
+const limits = { scanned: 1000, changes: 200, chunk: 50, storedBytes: 256 * 1024 };
 
 export interface ValueQuery {
   clientId: ClientId;
@@ -57,39 +57,65 @@ async function startTrace(connection: Connection, target: Traceable, from: Trace
   return { value: isLost ? change?.new : change?.old, path, isLost };
 }
 
+/** What was read of the history so far. `anchor` is the last change of the attribute; null if there was none. */
+interface Progress {
+  entries: Traced[];
+  trace: Trace;
+  anchor: string | null;
+}
+
+/** Follows the value across changes of its attribute until a page is full. Returns the entry that filled the page; undefined if none did. */
+function follow(progress: Progress, changes: readonly AttributeEntry[], limit: number): string | undefined {
+  for (const { change, ...entry } of changes) {
+    const step = stepBack(progress.trace, change);
+    // a lost value keeps the version that contains it
+    if (!(progress.trace.isLost && step.trace.isLost)) progress.anchor = entry.historyId;
+    progress.trace = step.trace;
+    if (step.changed) progress.entries.push({ ...entry, ...step.changed });
+    if (progress.entries.length === limit) return entry.historyId;
+  }
+  return undefined;
+}
+
+/** Reads changes until a limit is reached. Returns the entry at which the next page continues; undefined at the end of the history. */
+async function readChanges(
+  connection: Connection,
+  { query, place, life }: Traceable,
+  progress: Progress,
+  start: string | null,
+): Promise<string | undefined> {
+  const part = { ...query, after: life.previousEnd, attribute: place.attribute, storedBytes: limits.storedBytes };
+  const through = await findScanEnd(connection, { ...part, before: start }, limits.scanned);
+  let before = start;
+  // usually, each change of an attribute that is shown touches the value, so few changes fill a page
+  let limit = query.limit;
+  for (let read = 0; read < limits.changes; limit = Math.min(limits.chunk, limits.changes - read)) {
+    const found = await listAttributeEntries(connection, { ...part, before, through, limit });
+    const full = follow(progress, found.entries, query.limit);
+    if (full !== undefined) return full;
+    if (!found.isCut) return through;
+    before = found.entries.at(-1)?.historyId ?? null;
+    read += found.entries.length;
+    if (found.entries.length < limit) break;
+  }
+  return before ?? through;
+}
+
 /** Reads one page of changes. `rest` is where the next page begins; null if there is none. */
 async function readPage(
   connection: Connection,
   target: Traceable,
   from: TracePosition | undefined,
 ): Promise<{ entries: Traced[]; rest: TracePosition | null }> {
-  const { query, place, life } = target;
-  const part = { ...query, after: life.previousEnd, before: from?.before ?? null };
-  const through = await findScanEnd(connection, part, limits.scanned);
-  const read = await listAttributeEntries(connection, {
-    ...part,
-    attribute: place.attribute,
-    through,
-    limit: limits.changes,
-    storedBytes: limits.storedBytes,
-  });
-  let trace = await startTrace(connection, target, from);
-  let anchor = from?.anchor ?? null;
-  const entries: Traced[] = [];
-  const restFrom = (before: string) => ({ before, anchor, path: trace.path, isLost: trace.isLost });
-  for (const { change, ...entry } of read.entries) {
-    const step = stepBack(trace, change);
-    // a lost value keeps the version that contains it
-    if (!(trace.isLost && step.trace.isLost)) anchor = entry.historyId;
-    ({ trace } = step);
-    if (step.changed) entries.push({ ...entry, ...step.changed });
-    if (entries.length === query.limit) return { entries, rest: restFrom(entry.historyId) };
-  }
-  const last = read.isCut ? read.entries.at(-1)?.historyId : through;
-  if (last !== undefined) return { entries, rest: restFrom(last) };
-  const first = trace.isLost ? undefined : valueAt(trace.value, trace.path);
+  const trace = await startTrace(connection, target, from);
+  const progress: Progress = { entries: [], trace, anchor: from?.anchor ?? null };
+  const before = await readChanges(connection, target, progress, from?.before ?? null);
+  const { entries, anchor } = progress;
+  const { value, path, isLost } = progress.trace;
+  if (before !== undefined) return { entries, rest: { before, anchor, path, isLost } };
+  const first = isLost ? undefined : valueAt(value, path);
   if (first === undefined) return { entries, rest: null };
-  const { changes: _none, ...creation } = creationEntry(life, []);
+  const { changes: _none, ...creation } = creationEntry(target.life, []);
   return { entries: [...entries, { ...creation, new: first }], rest: null };
 }
 
