@@ -78,7 +78,8 @@ function ExistingProduct(props: {
     <Page
       title={product?.__NAME ?? visibleText(productId)}
       wide
-      picture={picture !== '' && <ProductPicture productId={productId} assetId={picture} />}
+      // also without a picture, so that the title stays in its place while the product is loaded
+      picture={<ProductPicture productId={productId} assetId={picture} />}
       subtitle={<Facts productId={productId} record={record.data} />}
       actions={
         <Group gap="xs" wrap="nowrap">
