@@ -101,7 +101,7 @@ describe('A person who has just started the service: finding and editing product
     await page.getByText('180', { exact: true }).waitFor();
   });
 
-  test('restores the product as of an earlier time, after a look at what changes', async () => {
+  test('restores the product as of an earlier time in 3 actions, with a look at what changes', async () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('button', { name: 'Restore this state' }).first().click();
     const dialog = page.getByRole('dialog', { name: /^Restore the product as of/ });

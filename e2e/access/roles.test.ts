@@ -25,7 +25,7 @@ after(async () => {
 });
 
 describe('Owners and viewers: what a viewer may do', { skip: withoutBrowser }, () => {
-  test('an owner invites a viewer with a link, and the viewer chooses a password of their own', async () => {
+  test('an owner invites a viewer with a link in 5 actions, and the viewer chooses a password of their own', async () => {
     await owner.goto('/settings');
     await owner.getByRole('tab', { name: 'Members' }).click();
     await owner.getByRole('button', { name: 'Invite member' }).click();

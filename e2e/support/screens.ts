@@ -8,6 +8,7 @@ export const screens = [
   '/products/olives-green-180',
   '/products/olives-green-180?tab=readiness',
   '/products/olives-green-180?tab=history',
+  '/compare?productId=olives-green-180&productId=capers-100',
   '/deleted-products',
   '/imports',
   '/imports/mappings',

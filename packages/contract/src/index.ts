@@ -62,6 +62,7 @@ export * from './products/product-deletions.ts';
 export * from './data/product-outcome.ts';
 export * from './products/products.ts';
 export * from './products/product-values.ts';
+export * from './products/value-history.ts';
 export * from './products/product-views.ts';
 export * from './access/second-factor.ts';
 export * from './access/quotas.ts';

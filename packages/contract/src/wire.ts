@@ -182,6 +182,7 @@ export const listProducts: Wire<typeof described.listProducts> = { id: 'listProd
 export const listSubmissionProducts: Wire<typeof described.listSubmissionProducts> = { id: 'listSubmissionProducts', method: 'GET', path: '/api/submit/v1/submissions/{submissionId}/products', bodies: { '200': 'json' } };
 export const listSubmissions: Wire<typeof described.listSubmissions> = { id: 'listSubmissions', method: 'GET', path: '/api/submit/v1/submissions', bodies: { '200': 'json' } };
 export const listSubmittedProducts: Wire<typeof described.listSubmittedProducts> = { id: 'listSubmittedProducts', method: 'GET', path: '/external/submissions/{submissionId}/products', bodies: { '200': 'json' } };
+export const listValueHistory: Wire<typeof described.listValueHistory> = { id: 'listValueHistory', method: 'GET', path: '/api/products/v1/products/{productId}/history/value', bodies: { '200': 'json' } };
 export const pauseImportSource: Wire<typeof described.pauseImportSource> = { id: 'pauseImportSource', method: 'POST', path: '/api/import/v1/sources/{name}/pause', bodies: { '200': 'json' } };
 export const pollEvents: Wire<typeof described.pollEvents> = { id: 'pollEvents', method: 'GET', path: '/external/events', bodies: { '200': 'json' } };
 export const previewClientConversion: Wire<typeof described.previewClientConversion> = { id: 'previewClientConversion', method: 'GET', path: '/console/attributes/{attributeId}/conversion', bodies: { '200': 'json' } };

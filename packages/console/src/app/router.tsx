@@ -4,6 +4,7 @@ import { readChannelSearch } from '../channels/channel-search.ts';
 import { readWizardSearch } from '../import-wizard/wizard-search.ts';
 import { readImportSearch } from '../imports/import-search.ts';
 import { readDeletedSearch } from '../products/deleted-search.ts';
+import { readCompareSearch } from '../product/compare/compare-search.ts';
 import { readProductPageSearch } from '../product/product-page-search.ts';
 import { readProductSearch } from '../product-query/product-search.ts';
 import { readNoticeSearch } from '../notices/notice-search.ts';
@@ -88,6 +89,15 @@ const product = createRoute({
     'ProductPage',
   ),
   validateSearch: onlyRead(readProductPageSearch, ['client']),
+});
+const compare = createRoute({
+  getParentRoute: () => shell,
+  path: '/compare',
+  component: lazyRouteComponent(
+    loadCode(() => import('../product/compare/compare-page.tsx')),
+    'ComparePage',
+  ),
+  validateSearch: onlyRead(readCompareSearch, ['client']),
 });
 const deletedProducts = createRoute({
   getParentRoute: () => shell,
@@ -246,6 +256,7 @@ export const router = createRouter({
       home,
       products,
       product,
+      compare,
       deletedProducts,
       imports,
       importJob,

@@ -27,6 +27,7 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     person: ({ email }) => `${email} has a login here already.`,
     adapter: ({ adapterId }) => `There is an adapter ${adapterId} already.`,
     channel: ({ channelId }) => `There is a channel ${channelId} already.`,
+    asset: ({ assetId }) => `There is an asset ${json(assetId)} already.`,
     provider: ({ providerId }) => `There is an identity provider ${providerId} already.`,
     'provider-domain': ({ domain }) => `Another identity provider answers for ${domain} already.`,
   },

@@ -50,6 +50,9 @@ export const productFilterQuery = {
     .describe(
       'Only products that were created or changed at or after this time. To follow changes, prefer `…/products/changes`',
     ),
+  updatedBefore: timeText().optional().describe('Only products whose last change was before this time'),
+  createdSince: timeText().optional().describe('Only products that were created at or after this time'),
+  createdBefore: timeText().optional().describe('Only products that were created before this time'),
   assetState: listOf(z.enum(assetStatuses, must({ rule: 'one-of', values: assetStatuses })))
     .optional()
     .describe('Only products that refer to an asset in one of these states; repeatable'),

@@ -58,18 +58,24 @@ async function refuseEndedKey({ prepared, clock }: UploadDeps, { keyId }: Client
   );
 }
 
-const notReferred = (asked: string) => unknownAsset(asked, 'not-referenced');
+/** Returns why an asset takes no upload: it exists although the upload must create it, or no product refers to it. */
+const refusalOf = ({ assetId, create }: UploadQuery) =>
+  create === true
+    ? new PimentoError(problem('already-exists', { kind: 'asset', assetId: assetId.slice(0, 300) }))
+    : unknownAsset(assetId, 'not-referenced');
 
 interface UploadQuery {
   assetId: string;
+  /** True to create the asset, which must not exist yet. */
+  create?: boolean | undefined;
   contentType?: string | undefined;
 }
 
-/** @throws PimentoError quota-exceeded; unknown-asset if no product refers to the asset */
+/** @throws PimentoError quota-exceeded; unknown-asset if no product refers to the asset; already-exists if it was to be created */
 async function admit(deps: UploadDeps, { clientId }: ClientCaller, query: UploadQuery, bytes: number): Promise<void> {
   const target = await findUploadTarget(deps.prepared, clientId, assetIdOf(query.assetId));
   await deps.quotas.requireRoom(clientId, 'fileBytes', target.maxFileBytes, bytes);
-  if (!target.isUsed) throw notReferred(query.assetId);
+  if (query.create === true ? target.isKnown : !target.isUsed) throw refusalOf(query);
 }
 
 /** Returns the bytes of a file that is in memory. Usually, the file has one chunk. */
@@ -112,7 +118,7 @@ async function receive(
 
 /**
  * Stores the file of a multipart form as the content of an asset, and replaces the previous content.
- * @throws PimentoError unauthorized if the key ended during the upload, unknown-asset, body-too-large, quota-exceeded, invalid-body if the
+ * @throws PimentoError unauthorized if the key ended during the upload, unknown-asset, already-exists, body-too-large, quota-exceeded, invalid-body if the
  * file is empty, and all errors of takeOneFile and commitArrivals
  */
 export async function uploadAsset(
@@ -139,12 +145,13 @@ export async function uploadAsset(
     clientId,
     assetId,
     keyId,
+    isNew: query.create === true,
     name: chooseFileName(assetId, [name], byteType),
     origin: 'upload',
     etag: null,
     lastModified: null,
   });
-  if (!uploaded) throw (await refuseEndedKey(deps, caller)) ?? notReferred(query.assetId);
+  if (!uploaded) throw (await refuseEndedKey(deps, caller)) ?? refusalOf(query);
   if (received.isPicture) deps.onStored();
   return uploaded;
 }

@@ -18,6 +18,7 @@ import { loadStructure } from '../structure/index.ts';
 import { listDeletedProducts } from './history/deleted-product-views.ts';
 import { actorParts } from './history/history-rules.ts';
 import { findHistory } from './history/history-service.ts';
+import { findValueHistory } from './history/value-history-service.ts';
 import { findActorNames } from './history/history-views.ts';
 import { productChangeRoutes } from './product-change-routes.ts';
 import { createAttributeUsage } from './views/attribute-usage-cache.ts';
@@ -237,6 +238,12 @@ function historyRoutes({ database }: CatalogDeps): Route[] {
       const before = parseUuidCursor(query.startingAfter, 'next');
       const productId = await requireProductId(database, clientId, params.productId);
       const page = await findHistory(database, { clientId, productId, before, limit: query.limit });
+      if (page === undefined) throw unknownProduct(params.productId);
+      return jsonReply(page);
+    }),
+    clientRoute(contract.listValueHistory, async ({ caller: { clientId }, params, query }) => {
+      const productId = await requireProductId(database, clientId, params.productId);
+      const page = await findValueHistory(database, { clientId, productId, ...query });
       if (page === undefined) throw unknownProduct(params.productId);
       return jsonReply(page);
     }),

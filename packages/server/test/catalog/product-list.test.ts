@@ -32,6 +32,7 @@ before(async () => {
       category: 'office',
       primaryAsset: 'img1',
       values: { color: 'red', tags: ['x', 'y'] },
+      createdAt: '2025-01-01T00:00:00Z',
       updatedAt: '2026-01-01T00:00:00Z',
     },
     {
@@ -39,6 +40,7 @@ before(async () => {
       name: 'Blue Pen',
       family: 'pens',
       values: { color: 'Blue', tags: ['y'], constructor: 'toString' },
+      createdAt: '2026-01-15T00:00:00Z',
       updatedAt: '2026-02-01T00:00:00Z',
     },
     {
@@ -90,6 +92,9 @@ describe('filters', () => {
     assert.equal(await ids({ family: 'pens', category: 'office' }), 'a');
     assert.equal(await ids({ updatedSince: '2026-02-01T00:00:00Z' }), 'E b c d');
     assert.equal(await ids({ updatedSince: '0000-01-01T00:00:00Z' }), 'E a b c d');
+    assert.equal(await ids({ updatedBefore: '2026-02-01T00:00:00Z' }), 'a');
+    assert.equal(await ids({ createdSince: '2026-01-01T00:00:00Z', createdBefore: '2026-02-01T00:00:00Z' }), 'b');
+    assert.equal(await ids({ createdSince: '2026-01-01T00:00:00Z', updatedSince: '2026-02-01T00:00:00Z' }), 'E b c d');
     assert.equal(await ids({ productId: ['d', 'a', 'unknown'] }), 'a d');
     assert.equal(await ids({ productId: 'zz' }), '');
     assert.equal(

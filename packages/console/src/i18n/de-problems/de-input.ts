@@ -113,6 +113,8 @@ function queryFault(fault: QueryFault): string {
       return `sucht ${quoted(fault.name)} in ${quoted(fault.parent)}, das keine Gruppe ist`;
     case 'no-child':
       return `nennt ${quoted(fault.name)}, das es in der Gruppe ${quoted(fault.parent)} nicht gibt`;
+    case 'no-row':
+      return `nennt die Zeile ${quoted(fault.name)}, die es in ${quoted(fault.parent)} nicht gibt; Zeilen zählen ab 0`;
     case 'inside-text':
       return `sucht innerhalb von ${fault.name}, das nur einen Text enthält`;
     case 'packaging-part':

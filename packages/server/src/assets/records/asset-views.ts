@@ -10,6 +10,8 @@ export interface AssetFilter {
   text: string | undefined;
   productId: string | undefined;
   unused: boolean | undefined;
+  /** The beginning of the content type. */
+  contentType: string | undefined;
 }
 
 /**
@@ -77,6 +79,8 @@ function conditions(clientId: ClientId, filter: AssetFilter): RawBuilder<unknown
     const wanted = sql`(select fold_text(${filter.text}))`;
     all.push(sql`(strpos(fold_text(asset.asset_id), ${wanted}) > 0 or strpos(fold_text(asset.name), ${wanted}) > 0)`);
   }
+  if (filter.contentType !== undefined)
+    all.push(sql`starts_with(asset.content_type, ${filter.contentType.toLowerCase()})`);
   const uses = sql`select 1 from asset_use where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id`;
   if (filter.productId !== undefined) all.push(sql`exists (${uses} and asset_use.product_id = ${filter.productId})`);
   if (filter.unused === true) all.push(sql`not exists (${uses})`);

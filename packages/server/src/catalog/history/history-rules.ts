@@ -144,7 +144,8 @@ export function deletedState(changes: readonly ValueChange[]): ProductState {
   return { ...state, values: Object.fromEntries(values) };
 }
 
-function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {
+/** Formats the whole value of an attribute or a reserved field as JSON text. */
+export function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {
   // The name is reserved for packaging, so the value is a list of links.
   if (attribute === reservedNames.packaging) return packagingText(value as PackagingLink[]);
   return valueText(view.attributes.get(attribute), value as StoredValue); // only packaging has links, so the value is not a list of links
@@ -166,8 +167,8 @@ export function actorParts(actor: string): { kind: 'key' | 'user' | 'system'; id
   return { kind: kind === 'key' || kind === 'user' ? kind : 'system', id };
 }
 
-/** Formats a `HistoryEntry` as JSON text. Values have the same format as in a product, in the order of the definitions. */
-export function historyText(view: ProductView, row: HistoryRow, actorNames: ReadonlyMap<string, string>): string {
+/** Formats everything but the changes of an entry as the beginning of a JSON object, without its last brace. */
+export function entryHead(row: Omit<HistoryRow, 'changes'>, actorNames: ReadonlyMap<string, string>): string {
   const { kind, id } = actorParts(row.actor);
   const head = {
     historyId: row.historyId,
@@ -176,6 +177,11 @@ export function historyText(view: ProductView, row: HistoryRow, actorNames: Read
     actor: { kind, id, name: actorNames.get(row.actor) ?? null },
     jobRef: row.jobId,
   };
+  return JSON.stringify(head).slice(0, -1);
+}
+
+/** Formats a `HistoryEntry` as JSON text. Values have the same format as in a product, in the order of the definitions. */
+export function historyText(view: ProductView, row: HistoryRow, actorNames: ReadonlyMap<string, string>): string {
   const changes = row.changes
     .toSorted((a, b) => rankOf(view, a.attribute) - rankOf(view, b.attribute))
     .map(({ attribute, old, new: next }) => {
@@ -183,5 +189,5 @@ export function historyText(view: ProductView, row: HistoryRow, actorNames: Read
       const after = next === undefined ? '' : `,"new":${sideText(view, attribute, next)}`;
       return `{"attribute":${JSON.stringify(attribute)}${before}${after}}`;
     });
-  return `${JSON.stringify(head).slice(0, -1)},"changes":[${changes.join(',')}]}`;
+  return `${entryHead(row, actorNames)},"changes":[${changes.join(',')}]}`;
 }

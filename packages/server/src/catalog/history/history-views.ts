@@ -32,8 +32,8 @@ export const lifeJoins = sql`
       limit 1
     ) as began on true`;
 
-/** Returns the current lifetime of a product id. @returns undefined if no product has this id */
-async function findLifetime(
+/** Returns the current lifetime of a product id; undefined if no product has this id. */
+export async function findLifetime(
   connection: Connection,
   clientId: ClientId,
   productId: ProductId,

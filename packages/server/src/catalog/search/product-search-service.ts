@@ -69,6 +69,9 @@ export const isNarrowing = (filter: ResolvedFilter): boolean =>
  */
 const maxUsesInStates = 500;
 
+const latest = (a: Date | undefined, b: Date | undefined): Date | undefined =>
+  a === undefined || (b !== undefined && b > a) ? b : a;
+
 export async function chooseSource(
   connection: Connection,
   clientId: ClientId,
@@ -86,7 +89,8 @@ export async function chooseSource(
     const tokens = filterTokens(clientId, filter, { texts: !isOutdated });
     if (isUsable && tokens.length > 0) return { kind: 'groups', tokens };
   }
-  const since = filter.updatedSince;
+  // a product that was created after a time was also changed after it, so one index serves both
+  const since = latest(filter.updatedSince, filter.createdSince);
   if (since !== undefined && (await hasFewSince(connection, clientId, since, maxRecentProducts)))
     return { kind: 'since', since };
   if (rarest) return { kind: 'outcomes', condition: rarest.condition };

@@ -20,6 +20,9 @@ export interface ResolvedFilter {
   category: string | undefined;
   text: string | undefined;
   updatedSince: Date | undefined;
+  updatedBefore?: Date | undefined;
+  createdSince?: Date | undefined;
+  createdBefore?: Date | undefined;
   assetStates: readonly AssetStatus[] | undefined;
   readiness?: readonly OutcomeCondition[] | undefined;
   conditions: Condition[];
@@ -79,6 +82,9 @@ export function resolveFilter(structure: CompiledStructure, filter: ProductFilte
     category: filter.category === undefined ? undefined : cleanIdentifier(filter.category),
     text: filter.text,
     updatedSince: filter.updatedSince,
+    updatedBefore: filter.updatedBefore,
+    createdSince: filter.createdSince,
+    createdBefore: filter.createdBefore,
     assetStates: filter.assetState,
     readiness: outcomeConditions(structure.clientId, filter.readiness),
     conditions: valuesOf(

@@ -165,6 +165,9 @@ export function matches(filter: ResolvedFilter): Predicate {
   if (filter.family !== undefined) parts.push(sql`${columns.family} = ${filter.family}`);
   if (filter.category !== undefined) parts.push(sql`${columns.category} = ${filter.category}`);
   if (filter.updatedSince !== undefined) parts.push(sql`product.updated_at >= ${filter.updatedSince}`);
+  if (filter.updatedBefore !== undefined) parts.push(sql`product.updated_at < ${filter.updatedBefore}`);
+  if (filter.createdSince !== undefined) parts.push(sql`product.created_at >= ${filter.createdSince}`);
+  if (filter.createdBefore !== undefined) parts.push(sql`product.created_at < ${filter.createdBefore}`);
   if (filter.assetStates !== undefined) {
     parts.push(sql`exists (
       select 1

@@ -1,6 +1,7 @@
-import type { BulkChange, ProductFilter } from '@pimento/contract';
+import type { BulkChange } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { ClientId, Connection, ProductId } from '../../platform/core.ts';
+import { filterFromJson } from '../../catalog/core.ts';
 import type { ReadProduct } from './bulk-product-rules.ts';
 import type { BulkKey, BulkPlan, BulkSample } from './bulk-types.ts';
 import { undoOf } from './undo-views.ts';
@@ -19,13 +20,7 @@ export async function getPlan(connection: Connection, { clientId, jobId }: BulkK
   return { ...plan, filter: plan.filter && filterFromJson(plan.filter) };
 }
 
-/** JSON has no dates, so the time is a text in a stored filter. */
-function filterFromJson(filter: ProductFilter): ProductFilter {
-  const { updatedSince } = filter;
-  return updatedSince === undefined ? filter : { ...filter, updatedSince: new Date(updatedSince) };
-}
-
-/** Returns the ids of a part, in order. @returns undefined after the last part */
+/** Returns the ids of a part, in order; undefined after the last part. */
 export async function findPart(
   connection: Connection,
   { clientId, jobId }: BulkKey,
