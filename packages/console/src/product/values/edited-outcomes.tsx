@@ -23,7 +23,7 @@ export function keepOutcomes(
   queryClient.setQueryData<Edited>(keyOf(clientId, productId), { outcomes: readiness, at: finishedAt });
 }
 
-const colors = { ready: 'olive', incomplete: 'yellow', invalid: 'red', unmapped: 'gray', checking: 'gray' } as const;
+const colors = { ready: 'green', incomplete: 'orange', invalid: 'red', unmapped: 'gray', checking: 'gray' } as const;
 
 /**
  * The outcomes of the product on channels, as the last edit on this page has returned them. Renders nothing if the product was changed
