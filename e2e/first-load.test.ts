@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { designTitle } from '../packages/console/src/design/design-texts.ts';
 import { withoutBrowser } from './support/browser.ts';
 import { visit } from './support/console-visit.ts';
 import { setStage } from './support/stage.ts';
@@ -36,4 +38,15 @@ describe('The first load', { skip: withoutBrowser }, () => {
       }
     });
   }
+
+  test('contains nothing of the design page, which exists only in development', async () => {
+    const scripts = globSync('packages/console/dist/static/*.js');
+    assert.ok(scripts.length > 10);
+    assert.deepEqual(
+      scripts.filter((file) => readFileSync(file, 'utf8').includes(designTitle)),
+      [],
+    );
+    await stage.page.goto('/design');
+    await stage.page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
+  });
 });

@@ -97,7 +97,7 @@ function testDialogs(stage: ScreenStage): void {
     assert.deepEqual(await violations(page), [], 'history');
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search products, attributes …').last().fill('oliven');
-    await page.getByText('Karton Olivenöl 6 × 500 ml').waitFor();
+    await page.getByText('Case of olive oil 6 × 500 ml').waitFor();
     assert.deepEqual(await violations(page), [], 'palette');
     await page.goto('/settings');
     await page.getByRole('tab', { name: 'API keys' }).click();
@@ -172,7 +172,7 @@ function testMessages(stage: ScreenStage): void {
   test('is free of barriers that axe knows: a submission, and the dialogs about channels', async () => {
     const { page, submissionId } = stage;
     await page.goto(`/submissions/${submissionId}`);
-    await page.getByText('Kapern in Meersalz').waitFor();
+    await page.getByText('Capers in sea salt 100 g').waitFor();
     assert.deepEqual(await violations(page), [], 'submission');
     await page.goto('/channels/example-shop');
     await page.getByRole('button', { name: 'Edit' }).click();

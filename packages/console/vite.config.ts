@@ -28,7 +28,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/console', '/docs', '/openapi.json', '/external'].map((path) => [path, 'http://localhost:8480']),
+      ['/api', '/console', '/docs', '/openapi.json', '/external'].map((path) => [
+        path,
+        process.env['PIMENTO_URL'] ?? 'http://localhost:8480',
+      ]),
     ),
   },
 });

@@ -244,6 +244,14 @@ const settings = createRoute({
   ),
   validateSearch: onlyRead(readTabSearch, ['client']),
 });
+/** The design system; exists only in development, so that the build does not contain its code. */
+const design = createRoute({
+  getParentRoute: () => shell,
+  path: '/design',
+  component: import.meta.env.DEV
+    ? lazyRouteComponent(() => import('../design/design-page.tsx'), 'DesignPage')
+    : NotFoundPage,
+});
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
 
 export const router = createRouter({
@@ -274,6 +282,7 @@ export const router = createRouter({
       gateway,
       adapter,
       settings,
+      design,
       unknown,
     ]),
   ]),

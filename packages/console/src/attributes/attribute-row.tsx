@@ -27,7 +27,7 @@ export function AttributeRow(props: { line: AttributeLine; usage: AttributeUsage
       <Table.Td style={{ paddingLeft: 36 + depth * 22 }}>
         <Group gap={2} wrap="nowrap" ml={-26}>
           <FoldButton name={definition.name} isUnfolded={isUnfolded} onClick={() => props.actions.onFold(definition)} />
-          <Text size="sm" fw={depth === 0 ? 550 : 400} style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" fw={depth === 0 ? 500 : 400} style={{ overflowWrap: 'anywhere' }}>
             {definition.name}
           </Text>
         </Group>
@@ -99,9 +99,7 @@ function TypeBadge({ definition }: { definition: AttributeDefinition }) {
   const type = definition.type.id.toLowerCase();
   return (
     <Group gap={6} wrap="nowrap">
-      <Badge variant="light" color={type === 'composite' ? 'olive' : 'gray'} tt="none">
-        {t.types[type] ?? type}
-      </Badge>
+      <Badge>{t.types[type] ?? type}</Badge>
       {definition.type.multiValue && type !== 'composite' && (
         <Text size="xs" c="dimmed">
           {t.attributes.several}

@@ -11,7 +11,7 @@ export function AttributeTable(props: { lines: AttributeLine[]; usage: Attribute
   const formats = useFormats();
   return (
     <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.attributes.title}>
-      <Table highlightOnHover verticalSpacing={7} miw={680}>
+      <Table highlightOnHover miw={680}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.attributes.name}</Table.Th>

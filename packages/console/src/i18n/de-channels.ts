@@ -53,7 +53,7 @@ export const deChannels: Pick<
     edit: 'Bearbeiten',
     check: 'Erneut prüfen',
     checkNow: 'Verbinden und prüfen',
-    saveAndCheck: 'Speichern',
+    saveAndCheck: 'Konto speichern',
     checkHint: 'Wenn Sie ein Feld ändern, prüft der Adapter das Konto erneut.',
     keepPassword: 'Festgelegt. Leer lassen, um den Wert zu behalten.',
     removePassword: (name) => `${name} entfernen`,
@@ -266,6 +266,7 @@ export const deChannels: Pick<
   board: {
     title: 'Kanäle',
     all: 'Alle Kanäle',
+    more: (count) => (count === '1' ? '1 weiterer Kanal' : `${count} weitere Kanäle`),
     none: 'Keine Kanäle verbunden',
     noneText: 'Verbinden Sie ein Konto, um Produkte einzureichen.',
   },

@@ -118,6 +118,7 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     problem: 'Problem',
   },
   attributes: {
+    save: 'Attribut speichern',
     heldBy: (count) => (count === '1' ? '1 Produkt hat unpassende Werte' : `${count} Produkte haben unpassende Werte`),
     heldText: 'Es wurde nichts geändert. Korrigieren oder leeren Sie diese Werte und versuchen Sie es dann erneut.',
     allHolders: (name) => `Alle Produkte mit einem Wert von ${name}`,

@@ -47,7 +47,7 @@ export const enChannels = {
     edit: 'Edit',
     check: 'Check again',
     checkNow: 'Connect and check',
-    saveAndCheck: 'Save',
+    saveAndCheck: 'Save account',
     checkHint: 'If a field has changed, the adapter checks the account again.',
     keepPassword: 'Set. Leave empty to keep it.',
     removePassword: (name: string) => `Remove ${name}`,
@@ -250,6 +250,7 @@ export const enChannels = {
   board: {
     title: 'Channels',
     all: 'All channels',
+    more: (count: string) => (count === '1' ? '1 more channel' : `${count} more channels`),
     none: 'No channels connected',
     noneText: 'Connect an account to start submitting products.',
   },

@@ -111,6 +111,7 @@ export const enSettings = {
     problem: 'Problem',
   },
   attributes: {
+    save: 'Save attribute',
     heldBy: (count: string) =>
       count === '1' ? '1 product has values that do not fit' : `${count} products have values that do not fit`,
     heldText: 'Nothing was changed. Fix or clear these values, then try again.',

@@ -167,9 +167,7 @@ function Facts(props: { productId: string; record: AnswerOf<typeof getProduct> |
         <Group gap="xs">
           {category !== undefined && (
             <Badge
-              variant="light"
               size="lg"
-              tt="none"
               renderRoot={(root) => <Link {...root} to="/products" search={{ category: category }} />}
               style={{ cursor: 'pointer' }}
             >

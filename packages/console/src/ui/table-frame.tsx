@@ -27,7 +27,6 @@ export function TableFrame(props: {
   headings: Heading[];
   minWidth: number;
   actions?: number;
-  spacing?: number | string;
   /** True if the cells of a row are below each other on a phone; only for cells that need no heading. */
   stacks?: boolean;
   children: ReactNode;
@@ -42,16 +41,11 @@ export function TableFrame(props: {
       role="group"
       aria-label={props.label}
     >
-      <Table highlightOnHover verticalSpacing={props.spacing ?? 'sm'} miw={props.minWidth}>
+      <Table highlightOnHover miw={props.minWidth}>
         <Table.Thead>
           <Table.Tr>
             {props.headings.map(({ label, width, align }) => (
-              <Table.Th
-                key={label}
-                {...(width === undefined ? {} : { w: width })}
-                ta={align ?? 'left'}
-                style={{ verticalAlign: 'bottom' }}
-              >
+              <Table.Th key={label} {...(width === undefined ? {} : { w: width })} ta={align ?? 'left'}>
                 {label}
               </Table.Th>
             ))}

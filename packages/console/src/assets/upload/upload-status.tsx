@@ -38,7 +38,7 @@ export function SendStatus(props: { upload: Upload; isShared: boolean; onSend: (
       return <Progress value={part * 100} animated w={120} aria-label={file.name} />;
     case 'stored':
       return (
-        <Text size="sm" c="var(--mantine-color-olive-text)" style={{ whiteSpace: 'nowrap' }}>
+        <Text size="sm" c="var(--mantine-color-green-text)" style={{ whiteSpace: 'nowrap' }}>
           <IconCheck {...iconProps} /> {t.assets.stored}
         </Text>
       );

@@ -47,7 +47,7 @@ export const enSources = {
   replaceText: 'Products of the file get exactly the values of the file.',
   atomic: 'Store each file in one transaction',
   editOf: (name: string) => `Edit “${name}”`,
-  save: 'Save',
+  save: 'Save source',
   saved: (name: string) => `“${name}” was saved.`,
   requested: (name: string) => `“${name}” runs now.`,
   paused: (name: string) => `“${name}” is paused and runs only on request.`,
