@@ -23,6 +23,7 @@ import type { ImportFault } from './run/import-report.ts';
 import { createImportThreads } from './run/import-threads.ts';
 import { sourceRoutes } from './source-routes.ts';
 import { type SourceRunner, startSourceRunner } from './source-runner.ts';
+import { maxAtHost } from './sources/run-limit-rules.ts';
 
 export interface ImportOptions {
   threads: number;
@@ -63,7 +64,7 @@ export interface ImportFeature extends AsyncDisposable {
 type Agent = Awaited<ReturnType<typeof createGuardedAgent>>;
 
 /** A source waits at most this long for a connection, and for the next bytes. */
-const agentLimits = { connectMs: 10_000, idleMs: 30_000, connectionsPerHost: 2 };
+const agentLimits = { connectMs: 10_000, idleMs: 30_000, connectionsPerHost: maxAtHost };
 
 /** Creates what sources read from; each is opened when it is needed first. */
 function createPlaces({ allowed, dropAddress }: ImportOptions) {

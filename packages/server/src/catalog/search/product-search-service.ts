@@ -236,15 +236,6 @@ export function searchPage(
   });
 }
 
-/** Creates a function that finds page after page in the caller's transaction, without a time limit. A page can have its own limit. */
-export async function createPageReader(
-  deps: { clock: Clock; connection: Transaction },
-  query: PageQuery,
-): Promise<(after: string | null, limit?: number) => Promise<FoundPage>> {
-  await planAlongKeys(deps.connection);
-  return (after, limit = query.limit) => findPage(deps, { ...query, after, limit, ms: undefined });
-}
-
 /** Number of products in the first step of a count; the size of later steps depends on the remaining time. */
 const firstCountSize = 500;
 const maxCountSize = 20_000;
