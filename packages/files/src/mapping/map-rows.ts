@@ -55,8 +55,13 @@ async function* mapSingleRows(
 ): AsyncGenerator<MappedProduct, void, undefined> {
   const findRepeated = createRepeatedRows(plan);
   const flatProduct = createFlatProducts(plan, mapping, maxProductLength);
+  let hasUnits = mapping.unitRow === true;
   for await (const row of rows) {
     if (row.row <= mapping.headerRow) continue;
+    if (hasUnits) {
+      hasUnits = false;
+      continue;
+    }
     const id = row.cells[plan.idColumn] ?? '';
     const product = id === '' ? undefined : flatProduct?.(row);
     if (product !== undefined) {
@@ -82,14 +87,20 @@ async function* mapGroupedRows(
   scattered: ReadonlySet<string>,
 ): AsyncGenerator<MappedProduct, void, undefined> {
   let open: Open | undefined;
+  let hasUnits = mapping.unitRow === true;
   for await (const row of rows) {
     if (row.row <= mapping.headerRow) continue;
+    if (hasUnits) {
+      hasUnits = false;
+      continue;
+    }
     const id = row.cells[plan.idColumn] ?? '';
-    if (open === undefined || id === '' || id !== open.id) {
+    const continues = id === '' && mapping.continued === true && open !== undefined;
+    if (!continues && (open === undefined || id === '' || id !== open.id)) {
       if (open !== undefined) yield finish(open, scattered);
       open = { id, builder: new ProductBuilder(plan, mapping), rows: [], earlierRow: undefined };
     }
-    if (open.builder.length > maxProductLength) continue;
+    if (open === undefined || open.builder.length > maxProductLength) continue;
     open.rows.push(row);
     open.builder.add(row);
   }
@@ -97,10 +108,10 @@ async function* mapGroupedRows(
 }
 
 /**
- * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product. In other
- * tables, a row that repeats an id with other values has a problem; the first row is used. Needs memory for one product, and up to 64 bytes
- * for each row of a table without lists and composites.
- * @param scattered ids of products whose rows are not all consecutive
+ * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product; if the
+ * mapping says so, rows without an id continue the product above. In other tables, a row that repeats an id with other values has a
+ * problem; the first row counts. Needs memory for one product, and up to 32 bytes for each row of a table without lists and composites.
+ * @param scattered ids of products whose rows do not all follow each other
  */
 export function mapRows(
   rows: AsyncIterable<Row>,
@@ -117,7 +128,8 @@ async function* scannedRows(
   scan: () => AsyncIterable<Row>,
 ): AsyncGenerator<MappedProduct, void, undefined> {
   const { idColumn } = columnPlan(mapping);
-  yield* mapRows(open(), mapping, await findScattered(scan(), { headerRow: mapping.headerRow, idColumn }));
+  const { headerRow, continued = false } = mapping;
+  yield* mapRows(open(), mapping, await findScattered(scan(), { headerRow, idColumn, continued }));
 }
 
 /**

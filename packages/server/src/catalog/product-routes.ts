@@ -164,8 +164,9 @@ function productListRoutes(deps: CatalogDeps): Route[] {
 function chosenTableRoute(deps: CatalogDeps): Route {
   return longRoute(
     clientRoute(contract.exportChosenTable, async ({ caller: { clientId }, body, signal }) => {
-      const { productIds, filter = {}, ...table } = body;
-      const query = productIds === undefined ? filter : { productId: productIds };
+      const { productIds, filter = {}, sort, ...table } = body;
+      const chosen = productIds === undefined ? filter : { productId: productIds };
+      const query = { ...chosen, sort };
       const stream = await deps.exporter.open(clientId, { query, table }, signal);
       if (signal.aborted) stream.destroy();
       return { status: 200, headers: tableHeaders[table.format], body: stream };

@@ -23,6 +23,7 @@ import type { ImportFault } from './run/import-report.ts';
 import { createImportThreads } from './run/import-threads.ts';
 import { sourceRoutes } from './source-routes.ts';
 import { type SourceRunner, startSourceRunner } from './source-runner.ts';
+import { maxAtHost } from './sources/run-limit-rules.ts';
 
 export interface ImportOptions {
   threads: number;
@@ -62,8 +63,8 @@ export interface ImportFeature extends AsyncDisposable {
 
 type Agent = Awaited<ReturnType<typeof createGuardedAgent>>;
 
-/** Maximum time that a source waits for an HTTP connection and for the next bytes, and maximum number of connections to one host. */
-const agentLimits = { connectMs: 10_000, idleMs: 30_000, connectionsPerHost: 2 };
+/** A source waits at most this long for a connection, and for the next bytes. */
+const agentLimits = { connectMs: 10_000, idleMs: 30_000, connectionsPerHost: maxAtHost };
 
 /** Creates the HTTP agent and the drop place that sources read from. Each is opened on first use. */
 function createPlaces({ allowed, dropAddress }: ImportOptions) {

@@ -10,7 +10,8 @@ import {
   openSnapshot,
 } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
-import { type FoundPage, createPageReader } from '../search/product-search-service.ts';
+import { resolveSort } from '../search/order-rules.ts';
+import { createPageReader, type ReadPage } from '../search/page-reader-service.ts';
 import { resolveFields, resolveFilter } from '../views/product-filter-rules.ts';
 import { compileProductView, productText, type ProductView } from '../views/product-view-rules.ts';
 import type { ProductRow } from '../views/product-views.ts';
@@ -52,8 +53,9 @@ async function openPages({ connection, clock }: PageDeps, { clientId, query }: E
   const filter = resolveFilter(structure, query);
   const selection = resolveFields(structure, query.fields);
   const view = compileProductView(structure, selection);
-  const read = await createPageReader({ connection, clock }, { clientId, filter, selection, limit: pageSize });
-  return { read, format: (page: FoundPage | undefined) => pageText(view, page?.rows ?? []) };
+  const sort = resolveSort(structure, query.sort);
+  const read = await createPageReader({ connection, clock }, { clientId, filter, selection, sort });
+  return { read, format: (page: ReadPage | undefined) => pageText(view, page?.rows ?? []) };
 }
 
 interface ExportOfClient {
@@ -75,18 +77,18 @@ export async function* exportChunks(
   using _export = pageTurns?.open(clientId);
   let pages: Awaited<ReturnType<typeof openPages>> | undefined;
 
-  /** Formats a page, and reads the next one. The last page is formatted as soon as it is read. */
-  async function step(page: FoundPage | undefined): Promise<{ text: string; next: FoundPage | undefined }> {
+  /** Formats a page, and reads the next one; the last page is formatted as soon as it is read. */
+  async function step(page: ReadPage | undefined): Promise<{ text: string; next: ReadPage | undefined }> {
     using _turn = await pageTurns?.enter(clientId, signal);
     const { read, format } = (pages ??= await openPages(deps, task));
     const size = pageTurns?.hasOthers(clientId) === true && page !== undefined ? sharedPageSize : pageSize;
-    const reading = read(page?.through ?? null, size);
+    const reading = read(size);
     if (!mayOverlap()) await reading;
     const [text, next] = await Promise.all([format(page), reading]);
-    if (next.through !== null) return { text, next };
+    if (!next.isLast) return { text, next };
     return { text: text + (await format(next)), next: undefined };
   }
-  let page: FoundPage | undefined;
+  let page: ReadPage | undefined;
   do {
     const { text, next } = await step(page);
     page = next;
@@ -104,7 +106,8 @@ export const exportAllProducts = (
 ): AsyncGenerator<string, void, undefined> => exportChunks(deps, { clientId, query: {} });
 
 /**
- * Yields the matching products of a client from one snapshot, as chunks of NDJSON lines in id order.
+ * Yields the matching products of a client from one snapshot: chunks of NDJSON lines, in id order or as the query
+ * says.
  * @param deps.pageTurns makes clients take turns, page by page
  * @param signal ends the export, even in the middle of a statement
  * @throws PimentoError invalid-parameter, query-too-slow

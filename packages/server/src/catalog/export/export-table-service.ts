@@ -75,7 +75,12 @@ async function* tableOf(
   yield* table.format === 'csv' ? writeCsv(open(), columns) : workbookOf(open, columns);
 }
 
-/** Yields the matching products of a client from one snapshot as the bytes of a CSV or XLSX file, in id order. */
+/**
+ * Yields the matching products of a client from one snapshot as a table: the bytes of a CSV or XLSX file, in the order of the
+ * query.
+ * @param signal ends the export, even in the middle of a statement
+ * @throws PimentoError invalid-parameter, query-too-slow; format-cannot-carry before the first byte
+ */
 export const exportTable = (
   deps: SnapshotDeps,
   task: TableTask,

@@ -237,19 +237,7 @@ export function searchPage(
   });
 }
 
-/**
- * Creates a function that finds one page per call in the given transaction, without a time limit. `limit` overrides `query.limit` for one
- * page.
- */
-export async function createPageReader(
-  deps: { clock: Clock; connection: Transaction },
-  query: PageQuery,
-): Promise<(after: string | null, limit?: number) => Promise<FoundPage>> {
-  await planAlongKeys(deps.connection);
-  return (after, limit = query.limit) => findPage(deps, { ...query, after, limit, ms: undefined });
-}
-
-/** Number of products in the first step of a count. The size of later steps depends on the remaining time. */
+/** Number of products in the first step of a count; the size of later steps depends on the remaining time. */
 const firstCountSize = 500;
 const maxCountSize = 20_000;
 

@@ -37,13 +37,13 @@ interface SortedPage {
 type SortedQuery = PageQuery & { sort: ProductSort; after: SortPosition | undefined };
 
 /** Reads products in the given order. Reads fewer if the products are very large, but at least one. */
-async function readRows(
+export async function readRows(
   connection: Transaction,
-  { clientId, filter, selection }: SortedQuery,
-  found: readonly Positioned[],
+  { clientId, filter, selection }: Pick<PageQuery, 'clientId' | 'filter' | 'selection'>,
+  ids: readonly ProductId[],
 ): Promise<{ rows: ProductRow[]; read: number }> {
-  for (let read = found.length; read > 0; read = Math.floor(read / 2)) {
-    const productIds = found.slice(0, read).map(({ productId }) => productId);
+  for (let read = ids.length; read > 0; read = Math.floor(read / 2)) {
+    const productIds = ids.slice(0, read);
     const page = await listProductPage(connection, {
       clientId,
       filter: { ...filter, productIds },
@@ -143,7 +143,11 @@ export async function searchSortedPage(
   const order = needsOrder ? await requireOrder(deps, clientId, sort, state.products) : undefined;
   return limitedRead(deps.database, { statementMs, signal }, async (connection) => {
     const { found, through } = await find(deps, connection, query, { state, order });
-    const { rows, read } = await readRows(connection, query, found);
+    const { rows, read } = await readRows(
+      connection,
+      query,
+      found.map(({ productId }) => productId),
+    );
     const behind = order !== undefined && state.changed > maxChangesInPage ? state.changed : 0;
     return { rows, through: (read < found.length ? found[read - 1] : through) ?? null, behind };
   });

@@ -36,6 +36,8 @@ export type RunTrigger = (typeof runTriggers)[number];
 export interface ClaimedSource extends SourceKey {
   sourceId: string;
   settings: SourceSettings;
+  /** Host of the address with its port; empty for a watched folder. */
+  host: string;
   sealed: string | null;
   definesComposites: boolean;
   isPaused: boolean;

@@ -5,9 +5,16 @@ function* attributesBelow(
   attribute: CompiledAttribute,
   parent: { id: string; path: string } | undefined,
 ): Generator<Attribute> {
-  const { id, name, typeId, multiValue, children } = attribute;
+  const { id, name, typeId, multiValue, units, children } = attribute;
   const path = parent === undefined ? id : `${parent.path}/${id}`;
-  yield { id, path, name, compositeAttribute: parent?.id ?? null, type: { id: typeId, multiValue } };
+  yield {
+    id,
+    path,
+    name,
+    compositeAttribute: parent?.id ?? null,
+    type: { id: typeId, multiValue },
+    ...(units === null ? {} : { units }),
+  };
   for (const child of children) yield* attributesBelow(child, { id, path });
 }
 

@@ -34,6 +34,13 @@ async function drain(sizes: IndexSizes = defaultSizes): Promise<void> {
 
 type Parameters = Record<string, string | string[]>;
 
+/** Returns the ids of an export. */
+async function exportIds(parameters: Parameters, secret = server.key.secret): Promise<string[]> {
+  const { text } = await server.call('GET', `/api/products/v1/products/export${query(parameters)}`, secret);
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => (JSON.parse(line) as { __ID: string }).__ID); // each line is one product
+}
+
 /** Returns the ids of all pages. */
 async function listIds(parameters: Parameters, secret = server.key.secret): Promise<string[]> {
   const ids: string[] = [];
@@ -72,16 +79,21 @@ test('texts are sorted without case and accents, numbers by value, dates by time
     '-share': 'bdaec',
     color: 'dcabe',
   };
-  for (const [sort, expected] of Object.entries(orders))
+  for (const [sort, expected] of Object.entries(orders)) {
     assert.equal((await listIds({ sort })).join(''), expected, sort);
+    assert.equal((await exportIds({ sort })).join(''), expected, `export ${sort}`);
+  }
   assert.equal((await listIds({ sort: 'weight', where: 'share*', limit: '1' })).join(''), 'bad');
   assert.equal((await listIds({ sort: '-weight', productId: ['a', 'c', 'd'] })).join(''), 'dac');
+  assert.equal((await exportIds({ sort: 'weight', where: 'share*' })).join(''), 'bad');
+  assert.equal((await exportIds({ sort: '-weight', productId: ['a', 'c', 'd', 'none'] })).join(''), 'dac');
 });
 
 test('a sort by several values or an unknown field, and the cursor of another sort, are refused', async () => {
   for (const sort of ['tags', '-nothing', '']) {
-    const { status, json } = await server.get(query({ sort }));
-    assert.deepEqual([status, json.code], [400, 'invalid-parameter'], sort);
+    const [listed, exported] = [await server.get(query({ sort })), await server.get(`/export${query({ sort })}`)];
+    for (const { status, json } of [listed, exported])
+      assert.deepEqual([status, json.code], [400, 'invalid-parameter'], sort);
   }
   const { json } = await server.get(query({ sort: 'weight', limit: '1' }));
   for (const sort of ['-weight', '__NAME', undefined]) {
@@ -125,6 +137,7 @@ test('a large catalogue reports that an order is being built, then lists it comp
     [early.status, early.json.code, early.json.params],
     [409, 'not-possible-now', { kind: 'order-being-built', field: 'weight', percent: 0 }],
   );
+  assert.deepEqual(await exportIds({ sort: '-weight' }, secret), expectedIds(products, -1), 'an export needs no index');
   await indexNext(server.database, defaultSizes);
   await drain();
   const all = { limit: '1000' };
