@@ -1,9 +1,10 @@
 import type { NoticeKind, NoticeSubjects, NoticeWay } from '@pimento/contract';
 import type { ClientId } from '../platform/index.ts';
 
-/** An event about a client of which the client's people are notified. */
+/** An event about a client or the installation of which the client's people or all operators are notified. */
 export type NoticeCause = {
   [Kind in NoticeKind]: {
+    /** The client, or `installation`. */
     clientId: ClientId;
     kind: Kind;
     /** Causes of the same kind with the same key are merged into one unread notice. */
