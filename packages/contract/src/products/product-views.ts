@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText, none } from '../operation/parameters.ts';
+import { readableText } from '../operation/readable-text.ts';
 import { storableText } from '../operation/storable-text.ts';
 
 /** Limits of views: those that a client shares, and those of one person for one client. */
@@ -28,7 +29,7 @@ const search = z
   .meta({ id: 'ProductViewSearch' });
 
 const content = {
-  name: storableText(productViewLimits.name).trim().min(1).describe('Shown on the tab of the view'),
+  name: readableText(productViewLimits.name).describe('Shown on the tab of the view'),
   shared: z.boolean().describe('True: all members of the client see the view. False: only you do'),
   search,
 };
