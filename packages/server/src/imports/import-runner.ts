@@ -10,7 +10,7 @@ import {
 } from '../platform/index.ts';
 import { purgeIdempotencyKeys } from './jobs/idempotency-store.ts';
 import { claimStoredJob, expireJobs, heartbeatJobs, releaseJob, type StoredImport } from './jobs/job-claim-store.ts';
-import { canGoOn, type ImportFault, lostJob } from './run/import-report.ts';
+import { canGoOn, type ImportFault, lostJob, wasInterrupted } from './run/import-report.ts';
 import type { ImportThreads } from './run/import-threads.ts';
 
 /**
@@ -32,9 +32,11 @@ export interface ImportRunnerDeps extends WorkerDeps {
   concurrency: number;
 }
 
-/** Logs why the import of a stored body stopped. A cancellation is no fault. */
+/** Logs why the import of a stored body stopped. Neither a cancellation nor a stop of the service is a fault. */
 function logStop(log: Log, jobRef: string, fault: ImportFault): void {
   if (fault.cause === lostJob) log.info({ jobRef }, 'the import was cancelled, or another process continues it');
+  else if (wasInterrupted(fault))
+    log.info({ jobRef, reason: fault.message }, 'the import was interrupted and goes on later');
   else log.warn({ jobRef, fault }, 'import of a stored body stopped');
 }
 
