@@ -27,6 +27,7 @@ export const screens = [
   '/notices?unread=true',
   '/settings',
   '/settings?tab=notices',
+  '/settings?tab=storage',
   '/settings?tab=keys',
   '/settings?tab=members',
   '/settings?tab=audit',

@@ -116,16 +116,22 @@ interface Features {
 
 function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): Foundation {
   const { log, connectionString, alone, databasePool: max } = options;
+  let isClosing = false;
   const connections = {
     connectionString,
     max,
     onError: (error: Error) => {
-      // The error object itself is never logged, because it contains the database client, which contains the password.
+      // the server ends connections that are being closed, when it is stopped after the service
+      if (isClosing) return;
+      // never log the error object itself: it contains the database client, which contains the password
       log.warn({ code: errorCode(error), reason: error.message }, 'a database connection broke');
     },
   };
   const { kysely: database } = opened.use(openDatabase({ ...connections, name: 'pimento' }));
   const { kysely: prepared } = opened.use(openDatabase({ ...connections, name: 'pimento prepared', prepared: true }));
+  opened.defer(() => {
+    isClosing = true;
+  });
   const clock = systemClock;
   return {
     database,

@@ -19,7 +19,7 @@ import { importRoutes } from './import-routes.ts';
 import { startImportRunner } from './import-runner.ts';
 import type { ImportServiceDeps } from './import-service.ts';
 import type { ImportLimits } from './judge/import-types.ts';
-import type { ImportFault } from './run/import-report.ts';
+import { type ImportFault, wasInterrupted } from './run/import-report.ts';
 import { createImportThreads } from './run/import-threads.ts';
 import { sourceRoutes } from './source-routes.ts';
 import { type SourceRunner, startSourceRunner } from './source-runner.ts';
@@ -101,7 +101,9 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
     spoolFolder,
     onStored: runner.wake,
     logFault: (fault: ImportFault, jobRef: string) => {
-      log.error({ jobRef, fault }, 'an import failed');
+      const { code, cause } = fault;
+      if (wasInterrupted(fault)) log.warn({ jobRef, code, cause }, 'an import was interrupted');
+      else log.error({ jobRef, fault }, 'an import failed');
     },
   };
   const places = opened.use(createPlaces(options));

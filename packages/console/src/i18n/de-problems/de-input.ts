@@ -24,6 +24,8 @@ const rules: Record<PlainRule, string> = {
   'no-null-character': 'darf das Zeichen U+0000 nicht enthalten',
   'not-empty': 'darf nicht leer sein',
   'not-blank': 'muss ein sichtbares Zeichen enthalten',
+  'one-line': 'muss eine Zeile ohne Steuerzeichen sein',
+  'header-text': 'darf nur sichtbare ASCII-Zeichen enthalten, weil es in einem Header gesendet wird',
   once: 'muss genau einmal angegeben sein',
   'media-type': 'muss ein Medientyp wie image/png sein',
   'thumbnail-size': 'muss small, medium, large oder eine Anzahl von Pixeln sein',

@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasAssetStatus } from '../../assets/core.ts';
 import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { ConditionTest } from './condition-text-rules.ts';
+import { categoryPatterns } from './category-path-rules.ts';
 import type { Condition } from './product-condition-rules.ts';
 import { hasOutcome } from './outcome-views.ts';
 import type { ResolvedFilter } from './product-filter-rules.ts';
+import { keyOf } from './value-key-views.ts';
 
 type Predicate = RawBuilder<boolean>;
 
@@ -21,16 +23,9 @@ export const jsonPath = (path: readonly string[]) => `$${path.map((key) => `.${J
 const begins = (stored: RawBuilder<unknown>, text: string): Predicate =>
   sql`starts_with(fold_text(${stored}), (select fold_text(${text})))`;
 
-/**
- * Builds an SQL condition that a category equals `path` or is one of its subcategories. The steps of a path are separated by ">", with or
- * without spaces, or by "/" in a path without ">". `category-tree-rules.ts` splits them in the same way.
- */
-const isWithin = (category: RawBuilder<string>, path: string): Predicate => sql`(
-  ${category} = ${path}
-  or starts_with(${category}, ${`${path} >`})
-  or starts_with(${category}, ${`${path}>`})
-  or (strpos(${category}, '>') = 0 and (starts_with(${category}, ${`${path}/`}) or starts_with(${category}, ${`${path} /`})))
-)`;
+/** Builds the condition that a product is in a category or in one below it, however the steps of its category are separated. */
+const isWithin = (category: RawBuilder<string>, path: string): Predicate =>
+  sql`(${category} = ${path} or ${category} ~ any(${categoryPatterns(path)}::text[]))`;
 
 type RangeTest = Extract<ConditionTest, { kind: 'range' }>;
 
@@ -45,7 +40,8 @@ const plainShapes = { number: /^-?\d{1,30}(\.\d{1,30})?$/, date: /^\d{4}-\d{2}-\
  */
 function isInRange(stored: RawBuilder<unknown>, { comparison, order, text }: RangeTest): Predicate {
   const operator = comparators[comparison];
-  const general = sql<boolean>`order_key(${order}::text, ${stored}) ${operator} (select order_key(${order}::text, ${text}::text))`;
+  const kind = sql<string>`${order}::text`;
+  const general = sql<boolean>`${keyOf(kind, stored)} ${operator} (select ${keyOf(kind, sql`${text}::text`)})`;
   if (order !== 'number' && order !== 'date') return sql`(${general})`;
   const shape = plainShapes[order];
   if (!shape.test(text)) return sql`(${general})`;

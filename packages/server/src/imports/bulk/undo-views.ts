@@ -32,18 +32,7 @@ export async function readUndone(
       from product_history
       where product_history.client_id = ${clientId}
         and product_history.product_id = chosen.product_id
-        and not exists (
-          select
-          from bulk_edit as undo
-          join product_history as pair on pair.client_id = ${clientId}
-            and pair.product_id = chosen.product_id
-            and pair.kind = 'updated'
-            and pair.job_id = case undo.job_id when product_history.job_id then undo.undoes else undo.job_id end
-          where undo.client_id = ${clientId}
-            and product_history.job_id in (undo.job_id, undo.undoes)
-            and undo.job_id <> ${jobId}::uuid
-            and product_history.job_id <> ${jobId}::uuid
-        )
+        and not is_cancelled_out(${clientId}, chosen.product_id, product_history.job_id, ${jobId}::uuid)
       order by product_history.history_id desc
       limit 1
     ) as latest

@@ -1,7 +1,7 @@
 import { maxCountedNotices, maxCountedWork } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { ClientId, Connection } from '../../platform/index.ts';
-import { isVisible } from '../inbox/notice-views.ts';
+import { inboxIds, isVisible } from '../inbox/notice-views.ts';
 import type { Recipient } from '../notice-types.ts';
 import type { DayCount, FailedAccounts } from './work-types.ts';
 
@@ -50,14 +50,17 @@ export async function listFailedAccounts(connection: Connection, clientId: Clien
 /** Counts the unread notices of a person by the day of their newest occurrence, together at most `maxCountedNotices`. */
 export async function listUnreadDays(
   connection: Connection,
-  { clientId, personId, isOwner }: Recipient & { isOwner: boolean },
+  { isOwner, ...recipient }: Recipient & { isOwner: boolean },
 ): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select to_char(unread.last_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as count
     from (
       select notice.last_at
       from notice
-      where notice.client_id = ${clientId} and notice.person_id = ${personId} and notice.read_at is null and ${isVisible(isOwner)}
+      where notice.client_id = any(${inboxIds(recipient)})
+        and notice.person_id = ${recipient.personId}
+        and notice.read_at is null
+        and ${isVisible(isOwner)}
       limit ${maxCountedNotices}
     ) as unread
     group by 1`.execute(connection);

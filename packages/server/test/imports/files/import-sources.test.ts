@@ -158,6 +158,35 @@ test('credentials are sealed, never returned, and sent only to the host that the
   assert.deepEqual([shown.status, shown.body.params.kind], [422, 'secret-in-address']);
 });
 
+test('line ends that were pasted along with a secret are removed, and what no header can hold is refused when it is saved', async () => {
+  const caller = await service.client('pasted');
+  const sources = sourceCalls(caller);
+  host.answer = (_, response) => response.end(first);
+  const sent: string[] = [];
+  for (const auth of [
+    { kind: 'bearer', token: '\n token-1 \r\n' },
+    { kind: 'basic', user: 'shop\n', password: ' pass 1 \r\n' },
+  ]) {
+    assert.equal((await sources.put('acme', { from: { kind: 'address', url: `${base}/file.csv`, auth } })).status, 200);
+    await sources.due('acme');
+    sent.push(host.requests.at(-1)?.headers.authorization ?? '');
+  }
+  const basic = Buffer.from('shop: pass 1 ').toString('base64');
+  assert.deepEqual(sent, ['Bearer token-1', `Basic ${basic}`]);
+  for (const [auth, rule] of [
+    [{ kind: 'bearer', token: 'tok\nen' }, 'header-text'],
+    [{ kind: 'bearer', token: 'tökén' }, 'header-text'],
+    [{ kind: 'basic', user: 'shop', password: 'pass\nword' }, 'one-line'],
+    [{ kind: 'basic', user: 'sh\top', password: 'x' }, 'one-line'],
+  ] as const) {
+    const { status, body, text } = await sources.put('other', {
+      from: { kind: 'address', url: `${base}/file.csv`, auth },
+    });
+    assert.deepEqual([status, body.code], [400, 'invalid-body']);
+    assert.ok(text.includes(rule), text);
+  }
+});
+
 test('a failed run is repeated later and later, and reported once repetitions do not help', async () => {
   const caller = await service.client('failing');
   const sources = sourceCalls(caller);
