@@ -99,7 +99,7 @@ async function tryToRun(native: string, account: PostgresAccount): Promise<strin
 
 /**
  * Copies the programs, unless a copy exists. Copies to a temporary folder next to the target, syncs the copy to disk and renames it, so
- * that a copy is either complete or missing. 
+ * that a copy is either complete or missing.
  * @returns the reason if this fails or if an existing copy is not trusted
  */
 async function copyOnce(shipped: string, copy: string): Promise<string | undefined> {
