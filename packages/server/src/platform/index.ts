@@ -59,7 +59,6 @@ export { type ByteRange, type ObjectInfo, StoreUnavailableError } from './object
 export { isStoreAddress } from './objects/object-store-address.ts';
 export { openDropPlace } from './objects/drop-place.ts';
 export { type DropFile, type DropPlace, DropPlaceError } from './objects/drop-types.ts';
-export { releaseStartMemory } from './memory/start-memory.ts';
 export { type AllowedRanges, readAllowedRanges } from './outbound/address-rules.ts';
 export { createGuardedAgent, type Resolve } from './outbound/guarded-agent.ts';
 export { createGuardedFetch, ForbiddenAddressError, type GuardedFetch } from './outbound/guarded-fetch.ts';
