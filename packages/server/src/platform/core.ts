@@ -46,3 +46,4 @@ export {
   type Transaction,
 } from './database/transaction.ts';
 export { cancelOnAbort, limitedRead, limitStatements, statementFault } from './database/limited-read.ts';
+export { cursorOf, nextCursor, parseCursor, parseUuidCursor, unknownCursor } from './page-cursor.ts';

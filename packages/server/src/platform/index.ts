@@ -45,7 +45,6 @@ export { decodedBody, requireContentEncoding } from './http/bodies/encoded-body.
 export { createRunningAnswers, type RunningAnswers } from './http/running-answers.ts';
 export { createChunkRelease } from './memory/chunk-memory.ts';
 export { chunksOf } from './memory/stream-chunks.ts';
-export { cursorOf, nextCursor, parseCursor, parseUuidCursor, unknownCursor } from './page-cursor.ts';
 export { healthRoutes } from './http/health-routes.ts';
 export { securityContactRoutes } from './http/security-contact-routes.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
