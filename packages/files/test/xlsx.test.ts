@@ -113,13 +113,13 @@ test('a link shows its text, and a merged cell has its value in its first row', 
 });
 
 test('the million blank rows of a formatted sheet are left out', async () => {
-  const blank = '<row r="1"><c r="A1"><v>1</v></c></row>'.concat('<row><c s="4"/></row>'.repeat(300_000));
+  const blank = '<row r="1"><c r="A1"><v>1</v></c></row>'.concat('<row><c s="4"/></row>'.repeat(100_000));
   const rows = await rowsOf(await workbookOf({ sheets: { A: `${blank}<row><c><v>2</v></c></row>` } }));
   assert.deepEqual(
     rows.map(({ row, cells }) => [row, cells]),
     [
       [1, ['1']],
-      [300_002, ['2']],
+      [100_002, ['2']],
     ],
   );
 });
@@ -163,7 +163,7 @@ const refused: Record<string, [file: () => Promise<Uint8Array>, code: string]> =
   ],
   'a truncated workbook': [async () => (await workbookOf({ sheets: { A: '' } })).subarray(0, -40), 'file-damaged'],
   'a sheet that unpacks to more than 300 times its size': [
-    () => workbookOf({ sheets: { A: '<row><c><v>1</v></c></row>'.repeat(2_700_000) } }),
+    () => workbookOf({ sheets: { A: '' }, tail: `<!--${'x'.repeat(68_000_000)}-->` }),
     'file-too-large',
   ],
   'a binary workbook': [() => workbookOf({ sheets: { A: '' }, more: { 'xl/workbook.bin': 'x' } }), 'format-unknown'],

@@ -23,7 +23,7 @@ import {
   openDataFolder,
   openSecretKeys,
   readConnectionLimit,
-  releaseStartMemory,
+  releaseHeapMemory,
   requireOwnSessions,
   type SecretBox,
   StartRefusedError,
@@ -292,7 +292,7 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   );
   isStarted = true;
   process.stdout.write(started.greeting);
-  releaseStartMemory();
+  releaseHeapMemory();
   const { feed, localUrl: baseUrl } = started;
   await using _adapter = feed && startExampleAdapter({ feed, baseUrl, clock: systemClock, log });
   const signal = await stopped;

@@ -39,7 +39,7 @@ const nameHeaders = [
 
 const folded = (header: string): string => header.toLowerCase().replaceAll(/[\s._:#()/-]+/g, '');
 
-/** Returns true if columns with product ids usually have this header. */
+/** Checks whether a header is usual for a column with product ids. */
 export const isIdHeader = (header: string): boolean => idHeaders.includes(folded(header));
 
 const isKey = (cells: readonly string[]): boolean =>

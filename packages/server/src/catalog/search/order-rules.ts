@@ -1,4 +1,4 @@
-import { parseCursor, PimentoError } from '../../platform/index.ts';
+import { parseCursor, PimentoError } from '../../platform/core.ts';
 import { problem } from '@pimento/contract/problem';
 import type { QueryFault } from '@pimento/contract';
 import type { CompiledStructure } from '../../structure/core.ts';
