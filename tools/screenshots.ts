@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../e2e/support/browser.ts';
 import { signIn, visit } from '../e2e/support/console-visit.ts';
-import { startConsoleServer } from './console-server.ts';
+import { startConsoleServer } from './testing/console-server.ts';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 

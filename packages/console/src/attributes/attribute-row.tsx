@@ -38,7 +38,13 @@ export function AttributeRow(props: { line: AttributeLine; usage: AttributeUsage
         )}
       </Table.Td>
       <Table.Td>
-        <Text size="xs" ff="monospace" maw={320} style={{ overflowWrap: 'anywhere' }}>
+        <Text
+          size="xs"
+          ff="monospace"
+          miw={`${Math.min(definition.id.length, 26)}ch`}
+          maw={320}
+          style={{ overflowWrap: 'anywhere' }}
+        >
           {definition.id}
         </Text>
       </Table.Td>
@@ -97,12 +103,14 @@ function RowActions({ definition, actions }: { definition: AttributeDefinition; 
 function TypeBadge({ definition }: { definition: AttributeDefinition }) {
   const t = useMessages();
   const type = definition.type.id.toLowerCase();
+  const isSeveral = definition.type.multiValue && type !== 'composite';
+  const facts = [...(definition.units ?? []), ...(isSeveral ? [t.attributes.several] : [])];
   return (
     <Group gap={6} wrap="nowrap">
       <Badge>{t.types[type] ?? type}</Badge>
-      {definition.type.multiValue && type !== 'composite' && (
+      {facts.length > 0 && (
         <Text size="xs" c="dimmed">
-          {t.attributes.several}
+          {facts.join(' · ')}
         </Text>
       )}
     </Group>

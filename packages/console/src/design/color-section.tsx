@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AccountBadge, StateBadge } from '../connections/state-badge.tsx';
 import { CountBadge } from '../ui/counts/count-badge.tsx';
@@ -54,7 +54,7 @@ export function ColorSection() {
               <Text size="sm">
                 <b>{name}</b>: {text}
               </Text>
-              {sample}
+              <Box flex="none">{sample}</Box>
             </Group>
           </Paper>
         ))}

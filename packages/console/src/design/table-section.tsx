@@ -24,10 +24,8 @@ export function TableSection() {
 function DensityChoice() {
   const t = useMessages();
   const density = useDensity();
-  const choices = Object.entries(rowHeights).map(([value, height]) => ({
-    value: value as Density, // Object.entries returns the keys of `rowHeights` as string
-    label: `${t.user.densities[value as Density]} · ${height} px`,
-  }));
+  const names = Object.keys(rowHeights) as Density[]; // Object.keys returns the keys of `rowHeights` as string
+  const choices = names.map((value) => ({ value, label: `${t.user.densities[value]} · ${rowHeights[value]} px` }));
   return (
     <Group>
       <Text size="sm">{t.user.density}</Text>

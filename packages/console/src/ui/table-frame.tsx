@@ -7,6 +7,7 @@ export interface Heading {
   label: string;
   width?: number | string;
   align?: 'right';
+  title?: string;
 }
 
 /**
@@ -44,8 +45,8 @@ export function TableFrame(props: {
       <Table highlightOnHover miw={props.minWidth}>
         <Table.Thead>
           <Table.Tr>
-            {props.headings.map(({ label, width, align }) => (
-              <Table.Th key={label} {...(width === undefined ? {} : { w: width })} ta={align ?? 'left'}>
+            {props.headings.map(({ label, width, align, title }) => (
+              <Table.Th key={label} {...(width === undefined ? {} : { w: width })} ta={align ?? 'left'} title={title}>
                 {label}
               </Table.Th>
             ))}

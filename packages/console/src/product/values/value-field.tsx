@@ -87,7 +87,7 @@ function FieldName({ label, definition }: { label: string; definition: Attribute
       <span>{label}</span>
       {definition && type !== 'string' && (
         <Text span size="xs" c="dimmed">
-          {t.types[type] ?? definition.type.id}
+          {[t.types[type] ?? definition.type.id, ...(definition.units ?? [])].join(' · ')}
         </Text>
       )}
       {definition?.description !== undefined && (

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 /** A port that neither the service nor other development servers use by default. */
 const port = 5199;

@@ -1,9 +1,9 @@
-// Draws the pictures of the example catalogue and saves them in packages/server/example/pictures: `node tools/example-pictures.ts`.
+// Draws the pictures of the example catalogue and saves them in packages/server/example/pictures: `node tools/example-pictures/draw.ts`.
 // The pictures are committed, because the fonts of machines differ. Run this after a change of a drawing, and look at the result.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { pictures } from './example-pictures/picture-list.ts';
-import { root } from './root.ts';
+import { pictures } from './picture-list.ts';
+import { root } from '../root.ts';
 
 const folder = `${root}/packages/server/example/pictures`;
 rmSync(folder, { recursive: true, force: true });
