@@ -69,7 +69,7 @@ describe('A person who adds pictures', { skip: withoutBrowser }, () => {
     await page.goto('/products/cup');
     await page.getByLabel('Find an attribute').fill('views');
     await page.getByRole('button', { name: 'Edit views' }).click();
-    await page.getByRole('button', { name: 'Choose an asset for views' }).click();
+    await page.getByRole('button', { name: 'Choose from the library' }).click();
     const library = page.getByRole('dialog', { name: 'Choose an asset for views' });
     await library.getByRole('textbox', { name: 'Search by ID or name' }).fill('spoon');
     await library.getByRole('button', { name: /spoon-2\.png/ }).waitFor();
