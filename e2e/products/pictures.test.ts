@@ -86,6 +86,8 @@ describe('A person who adds pictures', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('views saved').waitFor();
     assert.deepEqual((await storedProduct())['views'], ['knife.png', 'spoon.png', 'fork.png']);
+    await page.goto('/products?text=cup&columns=__ID&columns=views');
+    await page.getByRole('gridcell', { name: 'knife.png · spoon.png · fork.png' }).locator('img').nth(2).waitFor();
     assert.deepEqual(stage.complaints, []);
   });
 });
