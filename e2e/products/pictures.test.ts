@@ -69,7 +69,7 @@ describe('A person who adds pictures', { skip: withoutBrowser }, () => {
     await page.goto('/products/cup');
     await page.getByLabel('Find an attribute').fill('views');
     await page.getByRole('button', { name: 'Edit views' }).click();
-    await page.getByRole('button', { name: 'Choose an asset for views' }).click();
+    await page.getByRole('button', { name: 'Choose from the library' }).click();
     const library = page.getByRole('dialog', { name: 'Choose an asset for views' });
     await library.getByRole('textbox', { name: 'Search by ID or name' }).fill('spoon');
     await library.getByRole('button', { name: /spoon-2\.png/ }).waitFor();
@@ -86,6 +86,8 @@ describe('A person who adds pictures', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('views saved').waitFor();
     assert.deepEqual((await storedProduct())['views'], ['knife.png', 'spoon.png', 'fork.png']);
+    await page.goto('/products?text=cup&columns=__ID&columns=views');
+    await page.getByRole('gridcell', { name: 'knife.png · spoon.png · fork.png' }).locator('img').nth(2).waitFor();
     assert.deepEqual(stage.complaints, []);
   });
 });

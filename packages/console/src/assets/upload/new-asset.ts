@@ -10,7 +10,7 @@ const maxTries = 3;
 const maxIdLength = 200;
 
 /** Returns possible ids of the asset for a file, the best first: `olives.jpg`, `olives-2.jpg`. */
-export function newAssetIds(fileName: string): string[] {
+function newAssetIds(fileName: string): string[] {
   const name = cleanIdentifier(fileName).slice(-maxIdLength) || 'file';
   const ending = /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
   const stem = name.slice(0, name.length - ending.length);

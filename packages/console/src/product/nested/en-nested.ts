@@ -25,8 +25,8 @@ export const enNested = {
   keysOfRows: 'Alt Enter adds a row, Alt ↑ ↓ moves it, Alt Shift ↓ duplicates it, Alt Delete removes it.',
   keysOfLevels: '→ and ← open and close a composite, + shows its attributes without a value.',
   history: (cell: string) => `History of ${cell}`,
-  historyOf: 'History of a saved value',
-  keysOfHistory: 'Alt H shows the history of a saved value.',
+  historyOf: 'History of a stored value',
+  keysOfHistory: 'Alt H shows the history of a stored value.',
   tools: (of: string) => `Rows of ${of}`,
   help: 'Keys',
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, FileButton, Group, Progress, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, Progress, Text, Tooltip } from '@mantine/core';
 import { IconPhotoSearch, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from '../../assets/assets.module.css';
@@ -48,7 +48,7 @@ export function AssetInput(props: {
   );
 }
 
-/** The buttons that choose an asset from the library or upload files. */
+/** The buttons that choose an asset from the library or upload files: icons beside one value, with texts below a list. */
 export function AssetButtons(props: { label: string; isMultiple: boolean; onPick: (assetIds: string[]) => void }) {
   const { label, isMultiple, onPick } = props;
   const texts = useLibraryTexts();
@@ -56,24 +56,23 @@ export function AssetButtons(props: { label: string; isMultiple: boolean; onPick
   const upload = useNewAssets(onPick);
   return (
     <>
-      <Tooltip label={texts.choose} withArrow>
-        <ActionIcon variant="default" size="lg" aria-label={texts.chooseFor(label)} onClick={() => setOpen(true)}>
-          <IconPhotoSearch size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <AssetButton
+        text={texts.choose}
+        label={texts.chooseFor(label)}
+        Icon={IconPhotoSearch}
+        isText={isMultiple}
+        onClick={() => setOpen(true)}
+      />
       <FileButton multiple={isMultiple} onChange={(files: File | File[] | null) => upload.send(filesOf(files))}>
-        {(button) => (
-          <Tooltip label={texts.upload} withArrow>
-            <ActionIcon
-              {...button}
-              variant="default"
-              size="lg"
-              aria-label={`${texts.upload}: ${label}`}
-              loading={upload.isSending}
-            >
-              <IconUpload size={18} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+        {({ onClick }) => (
+          <AssetButton
+            text={texts.upload}
+            label={`${texts.upload}: ${label}`}
+            Icon={IconUpload}
+            isText={isMultiple}
+            isLoading={upload.isSending}
+            onClick={onClick}
+          />
         )}
       </FileButton>
       {upload.part !== undefined && <Progress w={60} value={upload.part * 100} aria-label={texts.upload} />}
@@ -93,6 +92,36 @@ export function AssetButtons(props: { label: string; isMultiple: boolean; onPick
         />
       )}
     </>
+  );
+}
+
+function AssetButton(props: {
+  text: string;
+  label: string;
+  Icon: typeof IconUpload;
+  isText: boolean;
+  isLoading?: boolean;
+  onClick: () => void;
+}) {
+  const { text, label, Icon, isText, isLoading = false, onClick } = props;
+  if (isText)
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Icon size={16} aria-hidden />}
+        loading={isLoading}
+        onClick={onClick}
+      >
+        {text}
+      </Button>
+    );
+  return (
+    <Tooltip label={text} withArrow>
+      <ActionIcon variant="default" size="lg" aria-label={label} loading={isLoading} onClick={onClick}>
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

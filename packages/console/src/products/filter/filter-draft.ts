@@ -76,7 +76,7 @@ export function operatorsOf(definition: AttributeDefinition | undefined): readon
   return ['|=', '=', '!=', '~', '^=', '*', '!'];
 }
 
-export const isAttribute = ({ choice }: Pick<FilterDraft, 'choice'>): boolean =>
+const isAttribute = ({ choice }: Pick<FilterDraft, 'choice'>): boolean =>
   choice !== null && timeChoices[choice] === undefined && choice !== filesChoice && channelIn(choice) === undefined;
 
 /** Returns whether the draft needs a text to compare with. */
