@@ -65,7 +65,8 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
         from pending
         where pending.adapter_id = stream.adapter_id and pending.client_id = ${clientId}
       ) as unread
-    )`,
+    )
+    + (select count(*) from event_outbox where event_outbox.client_id = ${clientId})`,
 };
 
 /** Returns the product quota of a client and its usage; undefined if the client has no such quota, which needs only one read by key. */
