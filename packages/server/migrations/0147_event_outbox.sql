@@ -33,7 +33,12 @@ alter function append_events(text, jsonb, timestamptz) rename to append_to_strea
 -- Records the ids of new AUTHENTICATION_EVENT events in their accounts, by which processes of the former version recognise a report. Skips
 -- locked accounts, because a relay must not wait for a transaction of a client; the present version recognises a report by its validation.
 create function record_validation_events(moved jsonb, event_ids jsonb) returns void
-language sql as $$
+language plpgsql as $$
+begin
+  -- few events: the others need no search for accounts
+  if not moved @> '[{"event_type": "AUTHENTICATION_EVENT"}]' then
+    return;
+  end if;
   update account
   set event_id = validated.event_id
   from (
@@ -48,7 +53,8 @@ language sql as $$
   ) as validated
   where account.client_id = validated.client_id
     and account.channel_id = validated.channel_id
-    and account.account_id = validated.account_id
+    and account.account_id = validated.account_id;
+end;
 $$;
 
 -- Moves the oldest events of an adapter from the outbox to its stream, at most max_events and about 8 MB. Returns their number, and whether

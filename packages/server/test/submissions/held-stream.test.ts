@@ -21,8 +21,8 @@ const connected = connectClients(
 );
 const submitPath = '/api/submit/v1/channels/shop/products';
 
-/** Locks the stream of the adapter `shop`, as a transaction does whose process is halted. @returns a function that ends the transaction */
-async function lockStream(): Promise<() => Promise<void>> {
+/** Locks the stream of the adapter `shop`, as a transaction does whose process is halted, until `unlock` is called or the object is disposed of. */
+async function lockStream(): Promise<AsyncDisposable & { unlock: () => Promise<void> }> {
   const held = Promise.withResolvers<void>();
   const holding = Promise.withResolvers<void>();
   const lock = world.service.database.transaction().execute(async (opened) => {
@@ -31,11 +31,12 @@ async function lockStream(): Promise<() => Promise<void>> {
     await held.promise;
   });
   await holding.promise;
-  return async () => {
+  const unlock = async () => {
     held.resolve();
     await lock;
     await world.service.eventRelay.drain();
   };
+  return { unlock, [Symbol.asyncDispose]: unlock };
 }
 
 const submissionsOf = (events: { eventType: string; data: { submissionId: string } }[]) =>
@@ -45,7 +46,7 @@ test('While a stream is locked, submits to it and all other calls are answered a
   const first = await connected('first', [{ __ID: 'a' }]);
   const second = await connected('second', [{ __ID: 'a' }]);
   await world.connect(second.client, other, 'market');
-  const unlock = await lockStream();
+  await using stream = await lockStream();
   const submits = [first, second].flatMap(({ client }) =>
     Array.from({ length: 7 }, () => send(client, 'POST', submitPath, ['a'])),
   );
@@ -54,7 +55,7 @@ test('While a stream is locked, submits to it and all other calls are answered a
     const { submissionId } = await ask(second.client, 'POST', '/api/submit/v1/channels/market/products', ['a'], 202);
     assert.deepEqual(submissionsOf(await world.poll(other)), [submissionId]);
     assert.equal((await first.client.importProducts([{ __ID: 'b', n: String(round) }], '?origin=edit')).status, 200);
-    await ask(first.client, 'GET', '/readyz');
+    await ask(first.client, 'GET', '/api/products/v1/products');
   }
   const submitted = (await answers).map(({ status, body, text }) => {
     assert.equal(status, 202, text);
@@ -63,7 +64,7 @@ test('While a stream is locked, submits to it and all other calls are answered a
   assert.deepEqual(await world.poll(adapter), []);
   const detail = await ask(first.client, 'GET', `/api/submit/v1/submissions/${submitted[0]}`);
   assert.equal(detail.event, null);
-  await unlock();
+  await stream.unlock();
   assert.deepEqual(submissionsOf(await world.poll(adapter)).toSorted(), submitted.toSorted());
 });
 
@@ -94,23 +95,23 @@ test('Events of 8 clients that submit at the same time are in the order of their
 test('Events in the outbox count for the quota of events.', async () => {
   const { client } = await connected('limited', [{ __ID: 'a' }]);
   await ask(world.operator, 'PUT', '/console/clients/limited/quotas', { events: 2 });
-  const unlock = await lockStream();
+  await using stream = await lockStream();
   for (const status of [202, 202, 403]) {
     const answer = await send(client, 'POST', submitPath, ['a']);
     assert.equal(answer.status, status, answer.text);
   }
-  await unlock();
+  await stream.unlock();
   assert.equal((await world.poll(adapter)).length, 2);
 });
 
 test('A client is deleted only when its adapters can be notified, also if their stream is locked at first.', async () => {
   await connected('leaving', [{ __ID: 'a' }]);
-  const unlock = await lockStream();
+  await using stream = await lockStream();
   await ask(world.operator, 'POST', '/console/clients/leaving/deletion', { clientId: 'leaving' }, 202);
   await world.service.tenancy.deletions.drain();
   const path = '/console/clients/leaving/deletion';
-  assert.equal((await ask(world.operator, 'GET', path)).status, 'Running');
-  await unlock();
+  assert.equal((await ask(world.operator, 'GET', path)).status, 'Deleting');
+  await stream.unlock();
   const [event] = await world.poll(adapter);
   assert.deepEqual([event.eventType, event.clientId], ['CLIENT_CHANNEL_DELETED_EVENT', 'leaving']);
   while ((await ask(world.operator, 'GET', path)).status !== 'Completed') await world.service.tenancy.deletions.drain();
