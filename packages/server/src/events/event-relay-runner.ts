@@ -110,6 +110,7 @@ export function startEventRelay(deps: RelayDeps): EventRelay {
     createWorker(deps, {
       name,
       everyMs: sweepMs,
+      maxPauseMs: sweepMs * 2,
       isOwn: true,
       async next(run) {
         for (const adapterId of await listWaitingAdapters(deps.prepared)) void lanes.relay(adapterId);

@@ -18,7 +18,7 @@ const patience = 3;
 
 const pauses = {
   locked: { firstMs: 5, maxMs: 250 },
-  failed: { firstMs: 250, maxMs: 10_000 },
+  failed: { firstMs: 250, maxMs: 2_000 },
 };
 
 /**
