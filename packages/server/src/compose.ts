@@ -18,7 +18,13 @@ import { type AssetFeature, type AssetRunner, openAssets } from './assets/index.
 import { type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter, failUnreadAccount } from './channels/index.ts';
 import { commentRoutes } from './comments/index.ts';
-import { eventRoutes, type PurgedEvent, startEventRetention } from './events/index.ts';
+import {
+  type EventRelay,
+  eventRoutes,
+  type PurgedEvent,
+  startEventRelay,
+  startEventRetention,
+} from './events/index.ts';
 import { findJsonFault, type ImportFeature, openImports } from './imports/index.ts';
 import {
   addConsolePages,
@@ -74,6 +80,7 @@ export interface Service extends AsyncDisposable {
   importSources: ImportFeature['sources'];
   /** Keeps the readiness evaluations of products up to date. */
   evaluations: Worker;
+  eventRelay: EventRelay;
   eventRetention: Worker;
   /** Seals new events of the audit log, and deletes old ones. */
   audit: { sealing: Worker; retention: Worker };
@@ -107,6 +114,7 @@ interface Features {
   evaluations: Worker;
   mailer: Mailer | undefined;
   issuers: Issuers;
+  eventRelay: EventRelay;
   eventRetention: Worker;
   audit: Service['audit'];
   tenancy: TenancyFeature;
@@ -197,6 +205,7 @@ async function openFeatures(
   const { secretBox, baseUrl } = options;
   const mailer = options.mail && opened.use(startMail({ ...foundation, secretBox }, options.mail));
   const issuers = opened.use(createIssuers({ clock }, options.issuersAllowed ?? []));
+  const eventRelay = opened.use(startEventRelay(foundation));
   const eventRetention = startRetention(foundation, opened);
   const quotas = createClientQuotas({ database: prepared, clock });
   const assets = opened.use(
@@ -242,6 +251,7 @@ async function openFeatures(
     evaluations,
     mailer,
     issuers,
+    eventRelay,
     eventRetention,
     audit: startAudit(options, foundation, opened),
     tenancy,
@@ -317,7 +327,7 @@ async function createApp(
     isLeaving: () => state() === 'stopping',
     // the remaining database connections are for edits and background work
     maxOperations: Math.max(2, Math.ceil(options.databasePool * 0.75)),
-    // Operations that wait for a locked event stream hold database connections, so half of the pool is left for all other operations.
+    // While the connection of a client to a channel is locked, operations that wait for it must leave database connections for all others.
     maxAppends: Math.max(1, Math.floor(options.databasePool / 2)),
     readLargeBody,
     ...(options.arrival ? { arrival: options.arrival } : {}),
@@ -368,6 +378,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     fileExpiry: features.imports.fileExpiry,
     importSources: features.imports.sources,
     evaluations: features.evaluations,
+    eventRelay: features.eventRelay,
     eventRetention: features.eventRetention,
     audit: features.audit,
     tenancy: features.tenancy,

@@ -10,6 +10,9 @@ export interface DatabaseFigures {
   oldestImportSeconds: number;
   waitingDownloads: number;
   duePreviews: number;
+  /** Events that are not in the stream of their adapter yet. */
+  outboxEvents: number;
+  oldestOutboxSeconds: number;
 }
 
 /**
@@ -39,7 +42,19 @@ export async function readDatabaseFigures(connection: Connection): Promise<Datab
           select from asset where asset.status = 'WAITING_FOR_DOWNLOAD' limit ${maxCounted}
         ) as due
       ) as "waitingDownloads",
-      (select count(*) from (select from asset where asset.preview = 'due' limit ${maxCounted}) as due) as "duePreviews"
+      (select count(*) from (select from asset where asset.preview = 'due' limit ${maxCounted}) as due) as "duePreviews",
+      (select count(*) from (select from event_outbox limit ${maxCounted}) as waiting) as "outboxEvents",
+      (
+        select coalesce(extract(epoch from clock_timestamp() - min(oldest.added_at)), 0)::float8
+        from stream
+        cross join lateral (
+          select event_outbox.added_at
+          from event_outbox
+          where event_outbox.adapter_id = stream.adapter_id
+          order by event_outbox.event_no
+          limit 1
+        ) as oldest
+      ) as "oldestOutboxSeconds"
     from (
       select
         count(*) as count,

@@ -66,6 +66,14 @@ const databaseGauges: Record<keyof DatabaseFigures, { name: string; help: string
   },
   waitingDownloads: { name: 'pimento_downloads_waiting', help: 'Files that wait for their download, at most 10,000' },
   duePreviews: { name: 'pimento_previews_waiting', help: 'Pictures that wait for their thumbnails, at most 10,000' },
+  outboxEvents: {
+    name: 'pimento_outbox_events',
+    help: 'Events that adapters cannot poll yet, because they wait for their relay, at most 10,000',
+  },
+  oldestOutboxSeconds: {
+    name: 'pimento_oldest_outbox_event_seconds',
+    help: 'Age of the oldest event that waits for its relay; 0 without one',
+  },
 };
 
 /** Returns one sample for each adapter whose figure is not null. */

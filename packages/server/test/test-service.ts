@@ -57,6 +57,7 @@ export interface TestService extends AsyncDisposable {
   assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
   evaluations: Worker;
+  eventRelay: Service['eventRelay'];
   eventRetention: Worker;
   audit: Service['audit'];
   tenancy: TenancyFeature;
@@ -121,6 +122,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     assetRunner: service.assetRunner,
     searchIndexing: service.searchIndexing,
     evaluations: service.evaluations,
+    eventRelay: service.eventRelay,
     eventRetention: service.eventRetention,
     audit: service.audit,
     tenancy: service.tenancy,

@@ -213,7 +213,7 @@ export const deChannels: Pick<
     steps: { submitted: 'Eingereicht', event: 'Ereignis angelegt', fetched: 'Abgerufen', answered: 'Beantwortet' },
     acknowledged: 'bestätigt',
     unacknowledged: 'noch nicht bestätigt',
-    noEvent: 'aus dem Ereignisstrom gelöscht',
+    noEvent: 'nicht im Ereignisstrom',
     waitingFetch: 'wartet auf den Adapter',
     waitingAnswer: 'wartet auf Ergebnisse',
     finished: 'abgeschlossen',

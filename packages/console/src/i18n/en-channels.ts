@@ -198,7 +198,7 @@ export const enChannels = {
     steps: { submitted: 'Submitted', event: 'Event created', fetched: 'Picked up', answered: 'Answered' },
     acknowledged: 'acknowledged',
     unacknowledged: 'not acknowledged yet',
-    noEvent: 'deleted from the event stream',
+    noEvent: 'not in the event stream',
     waitingFetch: 'waiting for the adapter',
     waitingAnswer: 'waiting for results',
     finished: 'finished',

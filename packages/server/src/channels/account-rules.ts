@@ -91,15 +91,16 @@ export function judgeFields(fields: readonly AccountField[]): FieldProblem[] {
 }
 
 /**
- * Returns true if a report is outdated, because the credentials have changed since. A report with an event id is outdated unless it names
- * the newest event. A report without an event id is outdated if the adapter has polled credentials of this account, but not yet the newest
- * ones.
+ * Checks whether a report is outdated, because the credentials have changed since. A report on an event is outdated unless the event belongs
+ * to the newest validation. A report without an event is outdated if the adapter has polled credentials of this account, but not yet the
+ * newest ones.
+ * @param reported number of the validation to which the event belongs; null if the report names no event
  */
 export function isOutdatedReport(
-  account: Pick<AccountRow, 'eventId' | 'validation' | 'deliveredValidation'>,
-  eventId: string | null,
+  account: Pick<AccountRow, 'validation' | 'deliveredValidation'>,
+  reported: number | null,
 ): boolean {
-  if (eventId !== null) return eventId.toLowerCase() !== account.eventId;
+  if (reported !== null) return reported !== account.validation;
   return account.deliveredValidation > 0 && account.deliveredValidation < account.validation;
 }
 

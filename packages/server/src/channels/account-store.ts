@@ -42,11 +42,7 @@ export async function saveAccount(connection: Transaction, account: AccountRow):
     where ${isAccount(account)}`.execute(connection);
 }
 
-export async function recordEvent(connection: Transaction, key: AccountKey, eventId: string): Promise<void> {
-  await sql`update account set event_id = ${eventId}::uuid where ${isAccount(key)}`.execute(connection);
-}
-
-/** Records the number of the validation that the adapter has polled. Writes nothing if it is already recorded. */
+/** Records the number of the validation that the adapter has polled; writes nothing if it is already recorded. */
 export async function recordDelivered(
   connection: Database,
   accounts: readonly (AccountKey & { validation: number })[],

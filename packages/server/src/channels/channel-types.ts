@@ -54,6 +54,7 @@ export interface AccountRow extends AccountKey {
   validation: number;
   deliveredValidation: number;
   reportedValidation: number;
+  /** Id of the event of the last validation, recorded when the event is relayed. Compare `validation` instead: the id can be missing. */
   eventId: string | null;
   message: string | null;
   fieldErrors: FieldError[];

@@ -75,6 +75,13 @@ export async function listBacklogs(connection: Connection): Promise<Backlog[]> {
     where import_job.status = 'Importing'
     union all
     select
+      'outbox',
+      count(*),
+      coalesce(extract(epoch from clock_timestamp() - min(event_outbox.added_at)), 0)::integer,
+      (array_agg(event_outbox.adapter_id order by event_outbox.event_no))[1]
+    from event_outbox
+    union all
+    select
       'events',
       count(*),
       coalesce(extract(epoch from clock_timestamp() - min(pending.created)), 0)::integer,

@@ -24,7 +24,7 @@ export interface DiskSpace {
 
 /** A queue of work. */
 export interface Backlog {
-  name: 'imports' | 'events' | 'downloads';
+  name: 'imports' | 'outbox' | 'events' | 'downloads';
   count: number;
   /** Seconds for which the oldest entry has waited, 0 if there is none. */
   seconds: number;

@@ -127,6 +127,11 @@ const backlogTexts = {
     text: (count: number) => `${count} imports are waiting or running`,
     fix: 'See "pimento jobs list" and the log; give the service more PIMENTO_IMPORT_THREADS if it is always busy.',
   },
+  outbox: {
+    max: 60,
+    text: (count: number) => `${count} events wait in the outbox for their relay`,
+    fix: 'Start the service if it does not run; else look for "relay of events" in its log, and for a transaction that has locked the stream.',
+  },
   events: {
     max: 3_600,
     text: (count: number) => `${count} events are not acknowledged`,

@@ -65,7 +65,8 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
         from pending
         where pending.adapter_id = stream.adapter_id and pending.client_id = ${clientId}
       ) as unread
-    )`,
+    )
+    + (select count(*) from event_outbox where event_outbox.client_id = ${clientId})`,
 };
 
 /**

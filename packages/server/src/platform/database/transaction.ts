@@ -1,4 +1,5 @@
 import { type IsolationLevel, sql, type Transaction as KyselyTransaction } from 'kysely';
+import { sendSignals } from './commit-signals.ts';
 import type { Database } from './database.ts';
 import { currentAct } from './running-act.ts';
 
@@ -11,8 +12,8 @@ declare const isOpen: unique symbol;
 export type Transaction = KyselyTransaction<unknown> & { readonly [isOpen]: true };
 
 /**
- * Runs a unit of work in a transaction. Commits if the work resolves, and rolls back if the work rejects. In an audited request, the first
- * transaction that writes something also records the act.
+ * Runs a unit of work in a transaction: commits if the work resolves, rolls back if it rejects. In an audited request, the first
+ * transaction that writes something also records the act. After the commit, waits for the listeners of its signals (`signalCommit`).
  * @param database a pool, or a connection that is not in a transaction
  * @throws any error of the work; database errors of the commit (40001 and 40P01 mean that the work can be run again)
  */
@@ -26,12 +27,15 @@ export async function transaction<T>(
   if (readOnly) builder = builder.setAccessMode('read only');
   const act = readOnly ? undefined : currentAct();
   let isRecorded = false;
+  let committed: KyselyTransaction<unknown> | undefined;
   const result = await builder.execute(async (opened) => {
     const done = await work(opened as Transaction); // a transaction is open only here and in openSnapshot
     isRecorded = (await act?.recordIn(opened)) ?? false;
+    committed = opened;
     return done;
   });
   if (isRecorded) act?.confirm();
+  if (committed) await sendSignals(database, committed);
   return result;
 }
 

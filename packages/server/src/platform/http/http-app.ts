@@ -64,7 +64,7 @@ export interface HttpAppOptions {
    * Clients take turns. Health checks, streams and long routes do not count.
    */
   maxOperations?: number;
-  /** Maximum number of operations in progress that append to the stream of an adapter, 5 by default. */
+  /** Maximum number of operations in progress that write events; 5 by default. */
   maxAppends?: number;
   /** Reads large JSON bodies in a worker thread. If undefined, they are read in the main thread. */
   readLargeBody?: LargeBodyReader;
@@ -158,7 +158,7 @@ function ignoreContentType({ operation }: Route, { headers }: FastifyRequest): v
 type RegisterOptions = Pick<HttpAppOptions, 'authorize' | 'jsonBodyLimit' | 'arrival' | 'runAct' | 'activity'> & {
   countWrong: CountWrongCredential;
   operations: FairTurns;
-  /** Turns of the operations that append to the stream of an adapter. */
+  /** Turns of the operations that write events. */
   appends: FairTurns;
 };
 
@@ -231,7 +231,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
       const isShort = !isHealth && operation.stream === undefined && route.isLong !== true;
       const share = clientShare(request.caller, request.ip);
       if (isShort) options.activity?.record(share);
-      // Entered first, because a request that waits to append must not take a turn from other operations.
+      // Entered first, because a request that waits to write an event must not take a turn from other operations.
       using _appending = route.isAppending ? await options.appends.enter(share, hangUpSignal(reply)) : undefined;
       using _turn = isShort ? await options.operations.enter(share, hangUpSignal(reply)) : undefined;
       const answer = await perform(route, request, reply, options);

@@ -38,10 +38,7 @@ export interface Route {
   operation: Operation;
   /** True if the handler waits for work that takes long, so its requests must not take a turn of their client. */
   isLong?: boolean;
-  /**
-   * True if the handler appends to the stream of an adapter. The handler may wait for the lock of the stream while it holds a database
-   * connection.
-   */
+  /** True if the handler writes an event and may therefore wait for the lock of its channel, with a connection to the database. */
   isAppending?: boolean;
   handle(call: Call<Operation, Caller | undefined>): Promise<Reply> | Reply;
 }
@@ -79,7 +76,7 @@ export function openRoute<O extends Operation>(operation: O, handler: Handler<O,
 export function longRoute(route: Route): Route {
   return { ...route, isLong: true };
 }
-/** Marks a route whose handler appends to the stream of an adapter, so that its requests use at most half of the database connections. */
+/** Marks a route whose handler writes an event for an adapter, so that its requests use at most half of the connections. */
 export function appendingRoute(route: Route): Route {
   return { ...route, isAppending: true };
 }

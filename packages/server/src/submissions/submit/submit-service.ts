@@ -11,7 +11,7 @@ import {
   unknownConnection,
   type ConnectionKey,
 } from '../../channels/index.ts';
-import { appendEvents } from '../../events/index.ts';
+import { addEvents } from '../../events/index.ts';
 import { findGate, type Gate, type GateDeps, withAccount } from '../../readiness/index.ts';
 import {
   type Clock,
@@ -101,9 +101,8 @@ export async function chooseAccount(
 }
 
 /**
- * Maximum time for which a submit waits for a lock, because the HTTP client waits and a database connection is in use. The time is longer
- * than the time limit for the lock of an adapter's stream (4 s). If a submit holds the lock of the connection while it waits for the
- * stream, another submit can still wait for the lock of the connection.
+ * Maximum time of each wait for a lock of a submit, because a caller waits and a connection is in use. Submits of one client to one channel
+ * wait for each other while their products are marked.
  */
 export const submitLockWaitMs = 10_000;
 
@@ -145,8 +144,8 @@ function takeChosen(
 }
 
 /**
- * Submits products in their current state, in the given transaction. Takes the snapshot, sets the states on the channel, and finally
- * appends the adapter's event. The connection is locked only after the snapshot, because the snapshot takes most of the time.
+ * Submits products in their current state, in the caller's transaction: takes the snapshot, sets the states on the channel, and adds the
+ * adapter's event to the outbox. The connection is locked only after the snapshot, because the snapshot takes most of the time.
  * @param repeats true to throw OutdatedEvaluationsError instead of skipping products without a current evaluation
  * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, mapping-not-published, not-possible-now,
  * count-differs
@@ -191,7 +190,7 @@ export async function submitProducts(
   await chooseAccount(transaction, key, account.accountId);
   const changes = await markSubmitted(transaction, { ...key, lastChange, at: deps.clock.now() }, submissionId);
   await saveLastChange(transaction, key, lastChange + changes);
-  await appendEvents(transaction, channel.adapterId, [
+  await addEvents(transaction, channel.adapterId, [
     {
       ...key,
       eventType: 'SUBMIT_EVENT',

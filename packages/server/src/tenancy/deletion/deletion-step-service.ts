@@ -1,6 +1,6 @@
 import { areFilesHeld } from '../../assets/index.ts';
 import { allowAuditPurge } from '../../audit/index.ts';
-import { areEventsErased, deletePurgedEvents, stripEvents } from '../../events/index.ts';
+import { areEventsErased, deletePurgedEvents, hasOutboxEvents, stripEvents } from '../../events/index.ts';
 import {
   allowIdle,
   type Clock,
@@ -30,9 +30,16 @@ export interface StepDeps {
 
 /**
  * Tables that are not emptied row by row. Events of a client keep their positions in the streams, so `stripEvents` and `deletePurgedEvents`
- * handle these tables.
+ * handle these tables. The relay empties the outbox.
  */
-const streamTables: ReadonlySet<string> = new Set(['event', 'pending', 'kept_event', 'purged_event', 'event_purge']);
+const streamTables: ReadonlySet<string> = new Set([
+  'event',
+  'event_outbox',
+  'event_purge',
+  'kept_event',
+  'pending',
+  'purged_event',
+]);
 /** The table with the row that every writer of a client locks. Its row is deleted last, together with the client. */
 const lockTable = 'structure_state';
 
@@ -46,7 +53,7 @@ const filesAtOnce = 8;
  */
 const filesIdleMs = 900_000;
 
-/** `waits`: the deletion must wait until a backup, an archive or an older transaction has ended. */
+/** `waits`: the deletion must wait until a backup, an archive or an older transaction has ended, or until events have been relayed. */
 type StepOutcome = 'worked' | 'waits';
 
 /** Strips the data from the next events. @returns false if there are no more events */
@@ -152,6 +159,8 @@ async function deleteStep(transaction: Transaction, deps: StepDeps, deletion: De
   if (await areFilesHeld(transaction)) return 'waits';
   // A process that is writing an archive notices within seconds that it has lost the lease.
   if (await isArchiveWriting(transaction, deletion.clientId)) return 'waits';
+  // The adapters must still get the events that notify them of the deletion.
+  if (await hasOutboxEvents(transaction, deletion.clientId)) return 'waits';
   if (await deleteBatch(transaction, deps, deletion)) return 'worked';
   if (!(await store.areOlderTransactionsOver(transaction, deletion.deletionId))) return 'waits';
   await finish(transaction, deps, deletion);
