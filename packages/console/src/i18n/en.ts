@@ -50,6 +50,7 @@ export const en = {
     products: 'Products',
     imports: 'Imports',
     attributes: 'Attributes',
+    installation: 'Installation',
     settings: 'Settings',
     reference: 'API reference',
     notices: (unread: string) => (unread === '0' ? 'Notices' : `Notices, ${unread} unread`),

@@ -6,6 +6,7 @@ import {
   IconPhoto,
   IconPlugConnected,
   IconSend,
+  IconServer,
   IconSettings,
   IconTags,
   type TablerIcon,
@@ -25,7 +26,12 @@ export function useDestinations() {
     { to: '/assets', label: t.assets.title, icon: IconPhoto },
     { to: '/channels', label: t.channels.title, icon: IconBroadcast },
     { to: '/submissions', label: t.submissions.title, icon: IconSend },
-    ...(session.isOperator ? [{ to: '/gateway', label: t.gateway.title, icon: IconPlugConnected } as const] : []),
+    ...(session.isOperator
+      ? ([
+          { to: '/gateway', label: t.gateway.title, icon: IconPlugConnected },
+          { to: '/installation', label: t.nav.installation, icon: IconServer },
+        ] as const)
+      : []),
     { to: '/settings', label: t.nav.settings, icon: IconSettings },
   ] as const satisfies { to: string; label: string; icon: TablerIcon }[];
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdapterId, Connection } from './platform/index.ts';
+import type { AdapterId, Connection } from '../platform/index.ts';
 
 /** Figures of the whole database. Counts end at `maxCounted`. */
 export interface DatabaseFigures {
@@ -8,6 +8,7 @@ export interface DatabaseFigures {
   evaluationBacklog: number;
   waitingImports: number;
   oldestImportSeconds: number;
+  unreadEvents: number;
   waitingDownloads: number;
   duePreviews: number;
 }
@@ -17,6 +18,15 @@ export interface AdapterFigures {
   adapterId: AdapterId;
   oldestEventSeconds: number | null;
   silentSeconds: number | null;
+}
+
+/** Returns the number of imports that any process works on. */
+export async function countRunningImports(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from import_job
+    where import_job.status = 'Importing' and import_job.owner is not null`.execute(connection);
+  return rows[0]?.count ?? 0;
 }
 
 /** Longer queues are not counted further, because counting a million rows for each scrape would delay other statements. */
@@ -30,6 +40,7 @@ export async function readDatabaseFigures(connection: Connection): Promise<Datab
       (select coalesce(sum(evaluation_change.size), 0) from evaluation_change) as "evaluationBacklog",
       waiting.count as "waitingImports",
       waiting.seconds as "oldestImportSeconds",
+      (select count(*) from (select from pending limit ${maxCounted}) as unread) as "unreadEvents",
       (
         select count(*)
         from (
