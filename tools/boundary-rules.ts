@@ -22,6 +22,7 @@ const features = [
   'tenancy',
   'notices',
   'comments',
+  'installation',
   'backup',
   'doctor',
 ];
@@ -141,6 +142,7 @@ const rooms: Record<string, string[]> = {
     'attributes',
     'home',
     'gateway',
+    'installation',
     'audit',
     'notices',
     'settings',

@@ -27,6 +27,8 @@ export * from './data/import-mappings.ts';
 export * from './data/import-source.ts';
 export * from './data/import-sources.ts';
 export * from './data/imports.ts';
+export * from './access/installation.ts';
+export * from './access/stored-data.ts';
 export * from './access/invitations.ts';
 export * from './access/links.ts';
 export * from './access/members.ts';

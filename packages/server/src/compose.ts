@@ -27,6 +27,13 @@ import {
 } from './events/index.ts';
 import { findJsonFault, type ImportFeature, openImports } from './imports/index.ts';
 import {
+  addOperatorFigures,
+  createFigureReader,
+  type FigureReader,
+  type InstallationFeature,
+  openInstallation,
+} from './installation/index.ts';
+import {
   addConsolePages,
   addReferencePages,
   type Clock,
@@ -36,6 +43,7 @@ import {
   createClientActivity,
   createMetrics,
   createRunningAnswers,
+  createWorkerRuns,
   healthRoutes,
   type LargeBodies,
   type Log,
@@ -51,6 +59,7 @@ import {
   systemClock,
   type Transaction,
   type Worker,
+  type WorkerRuns,
 } from './platform/index.ts';
 import { openReadiness } from './readiness/index.ts';
 import { openStandards } from './standards/index.ts';
@@ -58,9 +67,8 @@ import { openStructure } from './structure/index.ts';
 import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned, openSubmissions } from './submissions/index.ts';
 import { type NoticeFeature, openNotices } from './notices/index.ts';
 import { isArchivePinned, openTenancy, type TenancyFeature } from './tenancy/index.ts';
-import { addOperatorFigures } from './operator-figures.ts';
 import type { ServiceOptions } from './service-options.ts';
-import { importOptions } from './service-parts.ts';
+import { dataRetention, defaultAuditDays, importOptions } from './service-parts.ts';
 import { version } from './version.ts';
 
 export interface Service extends AsyncDisposable {
@@ -86,6 +94,10 @@ export interface Service extends AsyncDisposable {
   audit: { sealing: Worker; retention: Worker };
   tenancy: TenancyFeature;
   notices: NoticeFeature;
+  /** Measures what each client stores. */
+  storage: Worker;
+  /** Delete old changes of products, and the listed errors of old imports. */
+  retention: { history: Worker; importErrors: Worker };
 }
 
 type AssetDeps = Parameters<typeof openAssets>[0];
@@ -104,7 +116,10 @@ interface Foundation {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  workerRuns: WorkerRuns;
   activity: ClientActivity;
+  /** Reads the figures that the metrics and the page of operators show. */
+  readFigures: FigureReader;
 }
 
 interface Features {
@@ -119,6 +134,8 @@ interface Features {
   audit: Service['audit'];
   tenancy: TenancyFeature;
   notices: NoticeFeature;
+  storage: InstallationFeature['storage'];
+  retention: Service['retention'];
   routes: Route[];
 }
 
@@ -151,6 +168,8 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     clock,
     log,
     metrics: createMetrics(),
+    workerRuns: createWorkerRuns(),
+    readFigures: createFigureReader({ database, clock, log }),
     activity: createClientActivity(() => clock.monotonic()),
   };
 }
@@ -185,7 +204,7 @@ function startRetention(foundation: Foundation, opened: AsyncDisposableStack): W
 }
 
 function startAudit(
-  { secretBox, auditDays = 365 }: ServiceOptions,
+  { secretBox, auditDays = defaultAuditDays }: ServiceOptions,
   foundation: Foundation,
   opened: AsyncDisposableStack,
 ): Service['audit'] {
@@ -220,16 +239,20 @@ async function openFeatures(
     onDeletionStored: () => catalog.wakeDeletions(),
   };
   const imports = opened.use(await openImports({ ...foundation, ...importDeps }, importOptions(options)));
-  const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
+  const { historyDays = 0 } = options;
+  const catalog = opened.use(openCatalog({ ...foundation, historyDays, isBusy: () => imports.isBusy() }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const leaving = disconnectionOf(clock);
   const standards = opened.use(openStandards(foundation, { faultModule, bodyLimit: options.standardBodyLimit }));
   const readiness = opened.use(openReadiness({ ...foundation, isBusy: () => imports.isBusy() }));
-  const { serve, storage } = assets;
   const { evaluations } = readiness;
-  const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve, evaluations }, options));
-  const tenancy = opened.use(await openTenancy({ ...foundation, ...leaving, ...storage, secretBox, baseUrl, serve }));
+  const given = { ...foundation, secretBox, baseUrl, serve: assets.serve };
+  const submissions = opened.use(openSubmissions({ ...given, evaluations }, options));
+  const tenancy = opened.use(await openTenancy({ ...given, ...leaving, ...assets.storage }));
   const notices = opened.use(openNotices({ ...foundation, baseUrl }, options));
+  const installation = opened.use(
+    await openInstallation({ ...foundation, version, dataRetention: dataRetention(options) }),
+  );
   const routes = [
     ...auditRoutes({ database, secretBox }),
     ...structure.routes,
@@ -238,11 +261,7 @@ async function openFeatures(
     ...imports.routes,
     ...eventRoutes({ database, prepared, clock, present: createEventPresenter({ database, secretBox }) }),
     ...channelRoutes({ database, clock, secretBox, ...leaving }),
-    ...standards.routes,
-    ...readiness.routes,
-    ...submissions.routes,
-    ...tenancy.routes,
-    ...notices.routes,
+    ...[standards, readiness, submissions, tenancy, notices, installation].flatMap((feature) => feature.routes),
   ];
   return {
     assets,
@@ -256,18 +275,20 @@ async function openFeatures(
     audit: startAudit(options, foundation, opened),
     tenancy,
     notices,
+    storage: installation.storage,
+    retention: { history: catalog.historyRetention, importErrors: imports.errorRetention },
     routes,
   };
 }
 
 function addGauges(options: ServiceOptions, foundation: Foundation, { imports }: Features): void {
-  const { metrics, role } = foundation;
+  const { metrics, role, readFigures: read } = foundation;
   metrics.addGauge({
     name: 'pimento_imports_running',
     help: 'Imports that threads of this process work on',
     read: () => [{ value: imports.running().length }],
   });
-  addOperatorFigures(foundation, { folder: options.dataFolder ?? options.spoolFolder, role, version });
+  addOperatorFigures({ metrics, read }, { folder: options.dataFolder ?? options.spoolFolder, role, version });
 }
 
 interface AppParts {
@@ -383,6 +404,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     audit: features.audit,
     tenancy: features.tenancy,
     notices: features.notices,
+    storage: features.storage,
+    retention: features.retention,
     async setUp(work) {
       isSettingUp = true;
       try {

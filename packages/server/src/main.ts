@@ -184,6 +184,8 @@ function openService(opened: Opened): Promise<Service> {
     spoolFolder: join(folder, 'spool'),
     secretBox: opened.secretBox,
     auditDays: config.PIMENTO_AUDIT_DAYS,
+    importErrorDays: config.PIMENTO_IMPORT_ERROR_DAYS,
+    historyDays: config.PIMENTO_HISTORY_DAYS,
     snapshotDays: config.PIMENTO_SNAPSHOT_DAYS,
     sessionIdleMs: config.PIMENTO_SESSION_IDLE_HOURS * 3_600_000,
     mail: mailSettings(config),

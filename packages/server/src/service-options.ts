@@ -31,7 +31,11 @@ export interface ServiceOptions {
   secretBox: SecretBox;
   /** Days for which the delivered content of a submission is kept after the submission ends. 0 keeps it forever. */
   snapshotDays: number;
-  /** Days for which the audit log is kept, 365 by default. 0 keeps it forever. */
+  /** Days for which the listed errors of an import are kept after its end; 0 to keep them forever. Default 0. */
+  importErrorDays?: number;
+  /** Days for which changes of products are kept in their history; 0 to keep them forever. Default 0. */
+  historyDays?: number;
+  /** Days for which the audit log is kept; 0 to keep it forever. Default 365. */
   auditDays?: number;
   /** The data folder. The metrics report the disk space of its file system. The default is `spoolFolder`. */
   dataFolder?: string;

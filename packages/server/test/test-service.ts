@@ -62,6 +62,8 @@ export interface TestService extends AsyncDisposable {
   audit: Service['audit'];
   tenancy: TenancyFeature;
   notices: NoticeFeature;
+  storage: Worker;
+  retention: Service['retention'];
   fileExpiry: Worker;
   importSources: Service['importSources'];
   /** Creates a client with a key, so that the tests of a file do not share data. Returns a caller with the key. */
@@ -127,6 +129,8 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     audit: service.audit,
     tenancy: service.tenancy,
     notices: service.notices,
+    storage: service.storage,
+    retention: service.retention,
     fileExpiry: service.fileExpiry,
     importSources: service.importSources,
     key,

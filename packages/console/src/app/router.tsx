@@ -235,6 +235,15 @@ const adapter = createRoute({
   ),
   validateSearch: onlyRead(readTabSearch, ['client']),
 });
+const installation = createRoute({
+  getParentRoute: () => shell,
+  path: '/installation',
+  component: lazyRouteComponent(
+    loadCode(() => import('../installation/installation-page.tsx')),
+    'InstallationPage',
+  ),
+  validateSearch: onlyRead(readTabSearch, ['client']),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -281,6 +290,7 @@ export const router = createRouter({
       notices,
       gateway,
       adapter,
+      installation,
       settings,
       design,
       unknown,

@@ -111,6 +111,8 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
         at.header === null ? '' : ` (${at.header})`,
       ].join(''),
     attributeOf: (id) => `Attribut ${id}`,
+    errorsDeleted: (when) =>
+      `Die Liste der Fehler wurde am ${when} gelöscht, lange nach dem Import. Nur die Anzahlen bleiben erhalten.`,
     allCodes: 'Alle',
     rejectedProducts: 'Produkte und ihre Position in der Datei',
     errorCount: (count) => `${count} Produkte`,

@@ -46,6 +46,7 @@ export const de: Translation = {
     products: 'Produkte',
     imports: 'Importe',
     attributes: 'Attribute',
+    installation: 'Installation',
     settings: 'Einstellungen',
     reference: 'API-Referenz',
     groups: { catalogue: 'Katalog', delivery: 'Auslieferung', installation: 'Verwaltung' },

@@ -94,6 +94,8 @@ export const enSettings = {
     warnings: 'Warnings',
     errors: 'Rejected products',
     downloadErrors: 'Download all',
+    errorsDeleted: (when: string) =>
+      `The list of errors was deleted ${when}, long after the import. Only the counts are kept.`,
     errorFile: 'Error file',
     errorFileText: 'The error file has only the rejected rows, with the reasons. Correct it, then drop it on Imports.',
     columnsOfFile: 'Columns of the file',

@@ -50,6 +50,7 @@ export const en = {
     products: 'Products',
     imports: 'Imports',
     attributes: 'Attributes',
+    installation: 'Installation',
     settings: 'Settings',
     reference: 'API reference',
     groups: { catalogue: 'Catalogue', delivery: 'Delivery', installation: 'Administration' },

@@ -12,6 +12,7 @@ import {
   type WorkerDeps,
 } from '../platform/index.ts';
 import { bulkRoutes } from './bulk-routes.ts';
+import { startErrorRetention } from './error-retention-runner.ts';
 import { createFileExpiry } from './file-expiry-runner.ts';
 import { fileRoutes } from './file-routes.ts';
 import { mappingRoutes } from './mapping-routes.ts';
@@ -32,6 +33,8 @@ export interface ImportOptions {
   spoolFolder: string;
   /** Store URL of the place in which sources may watch folders. Undefined if there is none. */
   dropAddress: string | undefined;
+  /** Days for which the listed errors of an import are kept after its end; 0 keeps them forever. */
+  errorDays: number;
   /** Private address ranges that sources may request. */
   allowed: AllowedRanges;
 }
@@ -57,6 +60,8 @@ export interface ImportFeature extends AsyncDisposable {
   isBusy(): boolean;
   /** Deletes expired files. */
   fileExpiry: Worker;
+  /** Deletes the listed errors of old imports. */
+  errorRetention: Worker;
   /** Runs due sources. */
   sources: SourceRunner;
 }
@@ -94,6 +99,7 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
   );
   const runner = opened.use(await startImportRunner({ ...deps, threads, concurrency: options.threads * 2 }));
   const expiry = opened.use(createFileExpiry(deps));
+  const errorRetention = opened.use(startErrorRetention(deps, options.errorDays));
   const routeDeps = {
     ...deps,
     threads,
@@ -122,6 +128,7 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
     running: () => threads.running(),
     isBusy: () => threads.isBusy(),
     fileExpiry: expiry,
+    errorRetention,
     sources,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

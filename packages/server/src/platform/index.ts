@@ -20,8 +20,10 @@ export { createHttpApp } from './http/http-app.ts';
 export { createLargeBodies, type LargeBodies } from './http/bodies/large-body.ts';
 
 export { type CommitQueue, createCommitQueue } from './background/commit-queue.ts';
+export { lockRetention, saveRetention } from './background/retention-store.ts';
 export { startLeaseWorker } from './background/lease-worker.ts';
 export { createWorker, type ProcessRole, type Worker, type WorkerDeps, type WorkerRun } from './background/worker.ts';
+export { createWorkerRuns, type WorkerRunRecord, type WorkerRuns } from './background/worker-runs.ts';
 export { createYielding } from './background/yielding.ts';
 export { createLog, type Log } from './log.ts';
 export { requireOwnSessions } from './database/session-check.ts';

@@ -267,6 +267,9 @@ const operation: Record<string, Entry> = {
   startClientDeletion: { ok: 400, params: () => ({ clientId: 'acme' }), body: () => ({ clientId: 'not acme' }) },
   getClientDeletion: { ok: 404, params: () => ({ clientId: 'acme' }), isPlain: true },
   listClientDeletions: { ok: 200, isPlain: true },
+  getInstallation: { ok: 200, isPlain: true },
+  listClientStorage: { ok: 200 },
+  listStoredData: { ok: 200, isPlain: true },
   createClientArchive: { ok: 202, params: () => ({ clientId: 'acme' }) },
   listClientArchives: { ok: 200, params: () => ({ clientId: 'acme' }), isPlain: true },
   getArchiveFile: {

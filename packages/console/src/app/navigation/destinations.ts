@@ -6,6 +6,7 @@ import {
   IconPhoto,
   IconPlugConnected,
   IconSend,
+  IconServer,
   IconSettings,
   IconTags,
   type TablerIcon,
@@ -26,7 +27,10 @@ export function useDestinations() {
     { to: '/channels', group: 'delivery', label: t.channels.title, icon: IconBroadcast },
     { to: '/submissions', group: 'delivery', label: t.submissions.title, icon: IconSend },
     ...(session.isOperator
-      ? [{ to: '/gateway', group: 'installation', label: t.gateway.title, icon: IconPlugConnected } as const]
+      ? ([
+          { to: '/gateway', group: 'installation', label: t.gateway.title, icon: IconPlugConnected },
+          { to: '/installation', group: 'installation', label: t.nav.installation, icon: IconServer },
+        ] as const)
       : []),
     { to: '/settings', group: 'installation', label: t.nav.settings, icon: IconSettings },
   ] as const satisfies { to: string; group: keyof typeof t.nav.groups | undefined; label: string; icon: TablerIcon }[];

@@ -90,6 +90,19 @@ export async function getUsed(connection: Connection, clientId: ClientId, name: 
   return rows[0]?.used ?? 0;
 }
 
+/** Returns what a client stores, without its keys and events. */
+export async function getStored(
+  connection: Connection,
+  clientId: ClientId,
+): Promise<Pick<ClientUsage['used'], 'products' | 'fileBytes' | 'bodyBytes'>> {
+  const { rows } = await sql<Pick<ClientUsage['used'], 'products' | 'fileBytes' | 'bodyBytes'>>`
+    select
+      (${amounts.products(clientId)})::bigint as products,
+      (${amounts.fileBytes(clientId)})::bigint as "fileBytes",
+      (${amounts.bodyBytes(clientId)})::bigint as "bodyBytes"`.execute(connection);
+  return rows[0] ?? { products: 0, fileBytes: 0, bodyBytes: 0 };
+}
+
 export async function getUsage(connection: Connection, clientId: ClientId): Promise<ClientUsage['used']> {
   const { rows } = await sql<ClientUsage['used']>`
     select

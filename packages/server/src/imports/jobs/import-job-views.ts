@@ -18,6 +18,7 @@ type JobRow = Omit<
   | 'startedAt'
   | 'finishedAt'
   | 'file'
+  | 'errorsDeleted'
   | 'actor'
   | 'actorName'
 > & {
@@ -27,6 +28,7 @@ type JobRow = Omit<
   unlistedErrors: Record<string, number>;
   startedAt: Date;
   finishedAt: Date | null;
+  errorsDeletedAt: Date | null;
   /** Null if the import had no uploaded file. */
   file: ImportReport['file'] | null;
   actor: string;
@@ -51,6 +53,7 @@ const columns = sql`
   import_job.bytes_total as "bytesTotal",
   import_job.started_at as "startedAt",
   import_job.finished_at as "finishedAt",
+  import_job.errors_deleted_at as "errorsDeletedAt",
   case when import_job.file_id is not null then jsonb_build_object(
     'fileId', import_job.file_id,
     'name', import_job.file_name,
@@ -76,7 +79,17 @@ const columns = sql`
   ) as "errorCounts"`;
 
 function reportView(
-  { errorCount, warningCount, errorCounts, unlistedErrors, startedAt, finishedAt, file, ...row }: JobRow,
+  {
+    errorCount,
+    warningCount,
+    errorCounts,
+    unlistedErrors,
+    startedAt,
+    finishedAt,
+    errorsDeletedAt,
+    file,
+    ...row
+  }: JobRow,
   errors: ItemProblem[],
   actorNames: ReadonlyMap<string, string>,
 ): ImportReport {
@@ -94,6 +107,7 @@ function reportView(
     errorCounts: Object.fromEntries(counts),
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
+    ...(errorsDeletedAt === null ? {} : { errorsDeleted: errorsDeletedAt.toISOString() }),
     ...(file === null ? {} : { file }),
   };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { outsideAct } from '../database/running-act.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { WorkerRuns } from './worker-runs.ts';
 
 /** The work that a process does, which is to answer requests (`api`), to do background work (`worker`), or both (`all`). */
 export type ProcessRole = 'all' | 'api' | 'worker';
@@ -13,6 +14,8 @@ export interface WorkerDeps {
   role?: ProcessRole | undefined;
   /** If undefined, the steps of the worker are not measured. */
   metrics?: Pick<Metrics, 'backgroundSteps'> | undefined;
+  /** If undefined, the runs of the worker are not recorded. */
+  workerRuns?: WorkerRuns | undefined;
 }
 
 export interface WorkerOptions {
@@ -95,7 +98,7 @@ export function createWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
 }
 
 function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
-  const { log } = deps;
+  const { clock, log } = deps;
   const { name, everyMs } = options;
   const step = measured(deps, options);
   const maxPauseMs = Math.max(everyMs, options.maxPauseMs ?? usualMaxPauseMs);
@@ -114,12 +117,17 @@ function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   async function runWhileAsked(): Promise<void> {
     while (isAsked && !stop.signal.aborted) {
       isAsked = false;
+      const startedAt = clock.monotonic();
+      const end = deps.workerRuns?.start(name, clock.now());
+      const ended = () => ({ at: clock.now(), ms: clock.monotonic() - startedAt });
       try {
         while (!stop.signal.aborted && (await step(run)));
         failures = 0;
+        end?.(ended());
       } catch (error) {
         failures += 1;
         failure = error;
+        end?.({ ...ended(), error });
         if (!stop.signal.aborted) log.warn({ worker: name, err: error, nextRunInMs: interval() }, 'work failed');
       }
     }
