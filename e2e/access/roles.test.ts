@@ -128,7 +128,7 @@ describe('Owners and viewers: keys, language and sign-out', { skip: withoutBrows
     const old = await form.getByLabel('Secret').textContent();
     await form.getByRole('button', { name: 'Close' }).last().click();
     await owner.getByRole('row', { name: /Feed/ }).getByRole('button', { name: 'New secret' }).click();
-    await form.getByRole('combobox', { name: 'Expiry of the old secret' }).click();
+    await form.getByRole('combobox', { name: 'The old secret expires' }).click();
     await form.getByRole('option', { name: 'immediately' }).click();
     await form.getByRole('button', { name: 'New secret' }).click();
     const fresh = await form.getByLabel('Secret', { exact: true }).textContent();

@@ -75,7 +75,7 @@ describe('A person with the files of a supplier', { skip: withoutBrowser }, () =
         '0019;Öl;4.204;;',
       ]),
     );
-    await page.locator('[value="2"]').and(page.getByLabel('Row of the header')).waitFor();
+    await page.locator('[value="2"]').and(page.getByLabel('Header row')).waitFor();
     await page.getByText('3 open questions').first().waitFor();
     assert.equal(await person.button('Import').isDisabled(), true);
     await person.press(page.getByRole('combobox', { name: 'Column with the product IDs' }));
@@ -166,7 +166,7 @@ describe('A person who decides about columns', { skip: withoutBrowser }, () => {
       void question.dismiss();
     });
     await page.getByLabel('Delimiter').selectOption('Semicolon');
-    assert.match(questions[1] ?? '', /your changes to them are lost/);
+    assert.match(questions[1] ?? '', /your changes to them will be lost/);
     assert.equal(
       await page.getByRole('combobox', { name: 'Attribute for Grösse' }).inputValue(),
       'New attribute: Size',

@@ -16,7 +16,7 @@ export const enNotices = {
   isUnread: 'unread',
   since: (ago: string) => `first ${ago}`,
   none: 'No notices yet',
-  noneText: 'If an import fails, a channel returns products or a key is about to expire, it is shown here.',
+  noneText: 'Failed imports, products that a channel returned and keys that are about to expire are shown here.',
   noneUnread: 'No unread notices',
   noneUnreadText: 'You have read everything.',
   /** The parameters are formatted numbers and times. */
@@ -24,9 +24,9 @@ export const enNotices = {
     importFailed: 'An import failed',
     importRejected: (count: string) => `An import rejected ${products(count)}`,
     imports: (count: string) => `${count} imports failed or rejected products`,
-    returned: (channel: string, count: string) => `${channel} did not accept ${products(count)} of a submission`,
+    returned: (channel: string, count: string) => `${channel} did not accept ${products(count)} from a submission`,
     notWithdrawn: (channel: string, count: string) => `${channel} did not accept the withdrawal of ${products(count)}`,
-    submissions: (channel: string, count: string) => `${channel} did not accept products of ${count} submissions`,
+    submissions: (channel: string, count: string) => `${channel} did not accept products from ${count} submissions`,
     account: (account: string, channel: string) => `The account ${account} on ${channel} is not connected`,
     silent: (channel: string, ago: string) => `The adapter of ${channel} last called ${ago}`,
     download: 'A file could not be downloaded',
@@ -40,20 +40,20 @@ export const enNotices = {
   },
   quotas: {
     products: 'products',
-    fileBytes: 'of files',
-    bodyBytes: 'of waiting imports',
+    fileBytes: 'for files',
+    bodyBytes: 'for waiting imports',
     keys: 'keys',
     events: 'unacknowledged events',
   } as Partial<Record<string, string>>,
   kinds: {
     'import-failed': 'An import fails or rejects products',
     'submission-returned': 'A channel returns or rejects products',
-    'account-disconnected': 'An account is not connected any more',
-    'adapter-silent': 'An adapter does not call',
+    'account-disconnected': 'An account is no longer connected',
+    'adapter-silent': 'An adapter stops polling',
     'download-failed': 'A file cannot be downloaded',
     mentioned: 'Someone mentions you in a comment',
     'key-expires': 'An API key expires within 7 days',
-    'quota-near': 'A quota is used up to 90 %',
+    'quota-near': 'A quota is 90% used',
   } satisfies Record<NoticeKind, string> as Record<NoticeKind, string>,
   ways: {
     off: 'Off',
@@ -62,9 +62,9 @@ export const enNotices = {
     digest: 'Also in a daily e-mail',
   } satisfies Record<NoticeWay, string> as Record<NoticeWay, string>,
   settingsText: (client: string, email: string) =>
-    `How you are notified of what happens at ${client}. E-mails go to ${email}, at most one an hour. Other members are not affected.`,
+    `How you are notified of what happens at ${client}. E-mails go to ${email}, at most one per hour. Other members are not affected.`,
   noMail: 'E-mails are not available',
-  noMailText: 'The operator has not set a mail server. Notices are shown in the console.',
+  noMailText: 'The operator has not set up a mail server. Notices are shown in the console.',
   mailProblem: 'The last e-mail was not delivered',
   mailProblems: {
     rejected: 'The mail server does not accept your address. Ask the operator to correct it.',
@@ -73,7 +73,7 @@ export const enNotices = {
     NonNullable<NoticeSettings['mailProblem']>,
     string
   >,
-  silentMinutes: 'Minutes until an adapter is silent',
+  silentMinutes: 'Minutes until an adapter counts as silent',
   emails: 'E-mails',
   language: 'Language',
   languages: { en: 'English', de: 'Deutsch' } satisfies Record<NoticeLanguage, string> as Record<
