@@ -51,7 +51,7 @@ describe('Owners and viewers: what a viewer may do', { skip: withoutBrowser }, (
     await viewer.getByRole('button', { name: 'Accept invitation' }).click();
     await viewer.getByRole('heading', { name: 'Hello, Vera' }).waitFor();
     await viewer.goto(link);
-    await viewer.getByRole('alert').getByText('This link was used').waitFor();
+    await viewer.getByRole('alert').getByText('This link has been used').waitFor();
   });
 
   test('a viewer finds everything to read and nothing to change', async () => {

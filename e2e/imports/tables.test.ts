@@ -112,7 +112,7 @@ describe('A person with the files of a supplier', { skip: withoutBrowser }, () =
     const person = new Person(page);
     await page.goto('/imports');
     await person.drop(supplierFile('Preise 2026-03.csv', ['0017;Grieß;1,5;weiß;', '0020;Hirse;viel;;', ';Linsen;2;;']));
-    await page.getByRole('cell', { name: /viel/ }).getByText('is no number').waitFor({ state: 'attached' });
+    await page.getByRole('cell', { name: /viel/ }).getByText('is not a number').waitFor({ state: 'attached' });
     await person.press(person.button('Check all rows'));
     const check = page.getByRole('region', { name: 'Result of the check' });
     await check.getByText('Rejected products are left out; all others are imported.').waitFor();

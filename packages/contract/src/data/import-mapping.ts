@@ -60,8 +60,8 @@ export const importColumnSchema = z
     separator: storableText(10)
       .min(1)
       .nullish()
-      .describe('Separator of list members; absent: `|`, with `\\` before `|` or `\\` inside of members'),
-    reason: storableText().nullish().describe('Why the column was mapped so, in English'),
+      .describe('Separator of list members; absent: `|`, with `\\` before `|` or `\\` inside members'),
+    reason: storableText().nullish().describe('Why the column was mapped this way, in English'),
   })
   .meta({ id: 'ImportColumn' });
 export type ImportColumn = z.infer<typeof importColumnSchema>;

@@ -76,7 +76,7 @@ export const putNoticeSettings = operation({
   method: 'PUT',
   summary: 'Set how you are notified for the client',
   description:
-    'Notices that were not sent yet follow the new settings. Until they have set this, operators who are not members of the client receive only its notices of silent adapters.',
+    'Notices that have not been sent yet follow the new settings. Until they set this, operators who are not members of the client receive only its notices about silent adapters.',
   body: putSchema,
   answers: { 200: { description: 'The settings', schema: noticeSettingsSchema } },
   problems: ['invalid-body', 'malformed-json'],
