@@ -94,7 +94,7 @@ describe('A person who reads what happened', { skip: withoutBrowser }, () => {
     await send('POST', '/api/import/v1/feeds/master', '{"products":[{"__ID":"x"},');
     await page.goto('/');
     await page.getByRole('link', { name: '1 import with errors' }).click();
-    await page.getByText('The file could not be read to its end').waitFor();
+    await page.getByText('The file could not be read to the end').waitFor();
   });
 
   test('sees how many errors belong to how many products', async () => {
@@ -189,10 +189,10 @@ describe('A person who converts an attribute with lists in one text', { skip: wi
     const kind = (name: string) => dialog.getByRole('region', { name });
     await kind('Incomplete URLs').getByText('www.img.example/3.jpg').waitFor();
     await kind('Placeholders').getByText('N/A').waitFor();
-    await kind('Lists in one text').getByText('https://img.example/1.jpg, https://img.example/2.jpg').waitFor();
+    await kind('Lists in one value').getByText('https://img.example/1.jpg, https://img.example/2.jpg').waitFor();
     await kind('Addresses').getByText('1', { exact: true }).waitFor();
-    await kind('Lists in one text').getByRole('button', { name: 'Split lists' }).click();
-    await kind('Lists in one text').waitFor({ state: 'detached' });
+    await kind('Lists in one value').getByRole('button', { name: 'Split lists' }).click();
+    await kind('Lists in one value').waitFor({ state: 'detached' });
     await kind('Addresses').getByText('3', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Convert to Asset' }).waitFor();
   });

@@ -79,7 +79,7 @@ describe('How people are notified', { skip: withoutBrowser }, () => {
     const { page } = stage;
     await page.goto('/notices');
     await page.getByRole('link', { name: 'Settings', exact: true }).last().click();
-    await page.getByText('The operator has not set a mail server.').waitFor();
+    await page.getByText('The operator has not set up a mail server.').waitFor();
     await page.getByRole('combobox', { name: 'A file cannot be downloaded' }).click();
     await page.getByRole('option', { name: 'Off' }).click();
     await page.getByLabel(/^Minutes until/).fill('30');
@@ -129,7 +129,7 @@ describe('How people are notified', { skip: withoutBrowser }, () => {
     await theirs.page.getByRole('button', { name: /^Mark as read: / }).click();
     await theirs.page.getByRole('link', { name: 'Notices', exact: true }).waitFor();
     await theirs.page.goto('/settings?tab=notices');
-    await theirs.page.getByRole('combobox', { name: 'An adapter does not call' }).waitFor();
+    await theirs.page.getByRole('combobox', { name: 'An adapter stops polling' }).waitFor();
     assert.equal(await theirs.page.getByRole('combobox', { name: /API key/ }).count(), 0);
     assert.deepEqual(theirs.complaints, []);
     assert.deepEqual(stage.complaints, []);

@@ -299,7 +299,7 @@ describe('A person who finds their way: imports', { skip: withoutBrowser }, () =
       await page.goto('/imports');
       const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
       await page.locator('input[type=file]').setInputFiles(file);
-      const alert = page.getByRole('alert').filter({ hasText: 'The file could not be read to its end' });
+      const alert = page.getByRole('alert').filter({ hasText: 'The file could not be read to the end' });
       await alert.waitFor();
       assert.doesNotMatch(await page.getByRole('main').innerText(), /to complete|\b0 products/);
       return alert.innerText();

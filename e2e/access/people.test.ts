@@ -107,7 +107,7 @@ describe('People who need help with signing in', { skip: withoutBrowser }, () =>
     const page = (await visit(browser, service.baseUrl)).page;
     await page.goto(link);
     await page.getByRole('heading', { name: 'Invitation to Second' }).waitFor();
-    await page.getByText('I have a login').click();
+    await page.getByText('I already have a login').click();
     await page.getByLabel('Password', { exact: true }).fill(newPassword);
     await page.getByRole('button', { name: 'Sign in and accept' }).click();
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();

@@ -51,7 +51,7 @@ describe('Owners and viewers: what a viewer may do', { skip: withoutBrowser }, (
     await viewer.getByRole('button', { name: 'Accept invitation' }).click();
     await viewer.getByRole('heading', { name: 'Hello, Vera' }).waitFor();
     await viewer.goto(link);
-    await viewer.getByRole('alert').getByText('This link was used').waitFor();
+    await viewer.getByRole('alert').getByText('This link has been used').waitFor();
   });
 
   test('a viewer finds everything to read and nothing to change', async () => {
@@ -128,7 +128,7 @@ describe('Owners and viewers: keys, language and sign-out', { skip: withoutBrows
     const old = await form.getByLabel('Secret').textContent();
     await form.getByRole('button', { name: 'Close' }).last().click();
     await owner.getByRole('row', { name: /Feed/ }).getByRole('button', { name: 'New secret' }).click();
-    await form.getByRole('combobox', { name: 'Expiry of the old secret' }).click();
+    await form.getByRole('combobox', { name: 'The old secret expires' }).click();
     await form.getByRole('option', { name: 'immediately' }).click();
     await form.getByRole('button', { name: 'New secret' }).click();
     const fresh = await form.getByLabel('Secret', { exact: true }).textContent();

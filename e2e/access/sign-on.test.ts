@@ -53,7 +53,7 @@ describe('A person with a passkey', { skip: withoutBrowser }, () => {
     await saved;
     await page.getByText(/^Required(; \d+ members? ha(s|ve) none yet)?$/).waitFor();
     await page.goto('/products');
-    await page.getByRole('heading', { name: /needs a second factor$/ }).waitFor();
+    await page.getByRole('heading', { name: /requires a second factor$/ }).waitFor();
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByRole('button', { name: 'Add passkey' }).click();
     await page.getByRole('dialog').getByLabel('Name of the passkey').fill('Laptop');
@@ -112,7 +112,7 @@ describe('A company with single sign-on', { skip: withoutBrowser }, () => {
     await dialog.getByRole('option').first().click();
     await dialog.getByRole('textbox', { name: 'Groups', exact: true }).fill('nonsense');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('is not like group = role').waitFor();
+    await dialog.getByText('must have the form group = role').waitFor();
     await dialog.getByRole('textbox', { name: 'Groups', exact: true }).fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Test Corp' }).click();

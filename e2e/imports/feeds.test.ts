@@ -24,7 +24,7 @@ describe('A person with a source of files', { skip: withoutBrowser }, () => {
   test('adds it, runs it now, reads why it failed, edits it, pauses it, and deletes it', async () => {
     const { page, service } = stage;
     await page.goto('/imports');
-    await page.getByRole('link', { name: 'Sources of files' }).click();
+    await page.getByRole('link', { name: 'File sources' }).click();
     await page.getByText('No sources yet').waitFor();
     await page.getByRole('button', { name: 'Add a source' }).click();
     const form = page.getByRole('dialog', { name: 'Add a source' });

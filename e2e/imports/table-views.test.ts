@@ -62,7 +62,7 @@ describe('A person who exports from the grid', { skip: withoutBrowser }, () => {
     await page.goto('/imports');
     const mimeType = 'application/octet-stream';
     await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: bytes });
-    await page.getByLabel('Row of the header').waitFor();
+    await page.getByLabel('Header row').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: /^Import of/ }).waitFor();
     await page.getByRole('main').getByText('Completed', { exact: true }).waitFor();
@@ -89,7 +89,7 @@ describe('A person without a mouse, with a table', { skip: withoutBrowser }, () 
     await page.getByRole('option', { name: 'New attribute: Inhalt' }).waitFor();
     for (const key of ['ArrowDown', 'Enter']) await keyboard.press(key);
     await page.getByText('1 new attribute: Inhalt').waitFor();
-    await tabTo(page, page.getByRole('checkbox', { name: 'Remember the columns for the next file of this supplier' }));
+    await tabTo(page, page.getByRole('checkbox', { name: 'Remember the columns for this supplier’s next file' }));
     await keyboard.press('Space');
     await enterAt(page, page.getByRole('button', { name: 'Check all rows' }));
     await page.getByText('All rows can be imported.').waitFor();

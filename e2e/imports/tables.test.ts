@@ -75,7 +75,7 @@ describe('A person with the files of a supplier', { skip: withoutBrowser }, () =
         '0019;Öl;4.204;;',
       ]),
     );
-    await page.locator('[value="2"]').and(page.getByLabel('Row of the header')).waitFor();
+    await page.locator('[value="2"]').and(page.getByLabel('Header row')).waitFor();
     await page.getByText('3 open questions').first().waitFor();
     assert.equal(await person.button('Import').isDisabled(), true);
     await person.press(page.getByRole('combobox', { name: 'Column with the product IDs' }));
@@ -112,7 +112,7 @@ describe('A person with the files of a supplier', { skip: withoutBrowser }, () =
     const person = new Person(page);
     await page.goto('/imports');
     await person.drop(supplierFile('Preise 2026-03.csv', ['0017;Grieß;1,5;weiß;', '0020;Hirse;viel;;', ';Linsen;2;;']));
-    await page.getByRole('cell', { name: /viel/ }).getByText('is no number').waitFor({ state: 'attached' });
+    await page.getByRole('cell', { name: /viel/ }).getByText('is not a number').waitFor({ state: 'attached' });
     await person.press(person.button('Check all rows'));
     const check = page.getByRole('region', { name: 'Result of the check' });
     await check.getByText('Rejected products are left out; all others are imported.').waitFor();
@@ -166,7 +166,7 @@ describe('A person who decides about columns', { skip: withoutBrowser }, () => {
       void question.dismiss();
     });
     await page.getByLabel('Delimiter').selectOption('Semicolon');
-    assert.match(questions[1] ?? '', /your changes to them are lost/);
+    assert.match(questions[1] ?? '', /your changes to them will be lost/);
     assert.equal(
       await page.getByRole('combobox', { name: 'Attribute for Grösse' }).inputValue(),
       'New attribute: Size',

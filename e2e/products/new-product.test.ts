@@ -33,7 +33,7 @@ describe('A person who makes products one by one', { skip: withoutBrowser }, () 
     const dialog = page.getByRole('dialog', { name: /^Duplicate / });
     await dialog.getByRole('textbox', { name: 'ID' }).fill('copy');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('The copy');
-    await dialog.getByRole('switch', { name: 'Take pictures and other files along' }).uncheck();
+    await dialog.getByRole('switch', { name: 'Include images and other files' }).uncheck();
     await page.getByRole('menu').waitFor({ state: 'detached' });
     assert.deepEqual(await violations(page), []);
     await dialog.getByRole('button', { name: 'Create product' }).click();

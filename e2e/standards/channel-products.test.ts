@@ -68,7 +68,7 @@ describe('A person who submits products of a channel with a data standard', { sk
     const { page } = stage;
     await page.goto('/channels/example-shop?tab=readiness');
     await page.getByRole('button', { name: 'Show products: Title: Too long' }).click();
-    await page.getByRole('link', { name: 'Show these products on the channel, with states and actions' }).click();
+    await page.getByRole('link', { name: 'Show these products on the channel, with their status and actions' }).click();
     await page.getByText('With the problem Title: Too long').waitFor();
     await row(/pen-2/).waitFor();
     await row(/pen-1/).waitFor({ state: 'detached' });
@@ -110,7 +110,7 @@ describe('A person who submits products that are not ready or unchanged', { skip
     await dialog().getByText('1 product unchanged since the last submission, and not submitted').waitFor();
     assert.ok(await dialog().getByRole('button', { name: 'Submit', exact: true }).isDisabled());
     await dialog()
-      .getByRole('checkbox', { name: /again that the channel already has like this/ })
+      .getByRole('checkbox', { name: /again that the channel already has in this form/ })
       .check();
     await dialog().getByText('1 product unchanged since the last submission, and submitted again').waitFor();
     await dialog().getByRole('button', { name: 'Submit', exact: true }).click();

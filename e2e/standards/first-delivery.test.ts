@@ -32,7 +32,7 @@ describe('A person who has just started the service with the example market', { 
     await step('Map (done)').getByText('A mapping is published').waitFor();
     await step('Fix (to do)').getByText('12 products have problems').waitFor();
     await step('Submit (to do)').getByText('28 products are ready').waitFor();
-    await step('Delivery (later)').getByText('Nothing was delivered yet').waitFor();
+    await step('Delivery (later)').getByText('Nothing has been delivered yet').waitFor();
     await steps().getByText('4 of 7 done').waitFor();
     await assertAccessible(page);
   });

@@ -208,7 +208,7 @@ describe('A person who completes and publishes a mapping', { skip: withoutBrowse
     const viewer = await visit(browser, service.baseUrl);
     await signIn(viewer.page, login);
     await viewer.page.goto(`${mappingPath}&target=title`);
-    await viewer.page.getByText('You can read this mapping.', { exact: false }).waitFor();
+    await viewer.page.getByText('You can view this mapping.', { exact: false }).waitFor();
     await viewer.page.getByRole('region', { name: 'Title' }).getByText('brand', { exact: true }).waitFor();
     assert.equal(await viewer.page.getByRole('button', { name: /Save|Publish/ }).count(), 0);
     assert.deepEqual([...complaints, ...viewer.complaints], []);

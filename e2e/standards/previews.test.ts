@@ -47,7 +47,7 @@ describe('A person who tries a mapping on real products', { skip: withoutBrowser
       .getByRole('status')
       .getByText(/become ready/)
       .waitFor();
-    await dialog.getByText('No product becomes due to be submitted.').waitFor();
+    await dialog.getByText('No products become due for submission.').waitFor();
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await bar().getByText('Version 1 is published').waitFor();
   });

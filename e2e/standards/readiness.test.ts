@@ -209,10 +209,10 @@ describe('A person whose products are ready for a channel', { skip: withoutBrows
     const path = '/api/channels/v1/channels/example-shop/products';
     await askAsClient(service, 'POST', path, { productIds: ['pen-1', 'pen-2'] });
     await page.goto(boardPath);
-    const toggle = page.getByRole('switch', { name: 'Let products become Ready by themselves' });
+    const toggle = page.getByRole('switch', { name: 'Let products become Ready automatically' });
     // click() is used instead of check(), because the switch changes only after the service has answered.
     await toggle.click();
-    await page.getByText('Products become Ready by themselves', { exact: true }).waitFor();
+    await page.getByText('Products become Ready automatically', { exact: true }).waitFor();
     await settle();
     await page.goto('/channels/example-shop?tab=products');
     await page.getByRole('row', { name: /pen-1.*Ready.*Ready/ }).waitFor();

@@ -166,7 +166,7 @@ function testMessages(stage: ScreenStage): void {
     await page.goto('/imports');
     const buffer = Buffer.from('{"__ID":"a"}\nid;name');
     await page.locator('input[type=file]').setInputFiles({ name: 'a.ndjson', mimeType: 'text/plain', buffer });
-    await page.getByText('The file could not be read to its end').waitFor();
+    await page.getByText('The file could not be read to the end').waitFor();
     assert.deepEqual(await violations(page), [], 'broken file');
   });
 

@@ -144,14 +144,14 @@ describe('the check of values in the channel shape', () => {
   });
 
   for (const [fault, values] of [
-    ['other is no target of the standard', { ...penValues, other: '1' }],
+    ['other is not a target of the standard', { ...penValues, other: '1' }],
     ['title is required', { id: 'p', weight: 1, detail: details }],
     ['title has 9 characters', { ...penValues, title: '123456789' }],
     ['color is not in its list: "Green"', { ...penValues, color: 'Green' }],
-    ['weight is no number', { ...penValues, weight: '1' }],
+    ['weight is not of the type number', { ...penValues, weight: '1' }],
     ['detail has 1 values', { ...penValues, detail: [{ label: 'x' }] }],
     ['detail[0]/label is required', { ...penValues, detail: [{}, { label: 'x' }] }],
-    ['values is no object', null],
+    ['values is not an object', null],
   ] as const)
     it(`finds: ${fault}`, () => assert.deepEqual(judgeValues(standard, values), [fault]));
 });

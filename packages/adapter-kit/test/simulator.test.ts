@@ -144,7 +144,7 @@ describe('the simulator: refusals, keys and pages', () => {
       () => readScenario(wrong),
       (error) =>
         error instanceof ScenarioError &&
-        ['/events/0/type must be', '/events/0/clientId must be a text', '/chaos/errorRate must be'].every((part) =>
+        ['/events/0/type must be', '/events/0/clientId must be a string', '/chaos/errorRate must be'].every((part) =>
           error.message.includes(part),
         ),
     );

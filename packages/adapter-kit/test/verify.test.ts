@@ -54,7 +54,7 @@ describe('verify', { concurrency: 3 }, () => {
 
   it('detects values that the data standard does not allow, and nothing else', async () => {
     const failures = failuresOf(await verify(fixture('violates-standard.mjs')));
-    assert.match(failures.get('standard') ?? '', /rank is no integer: "first"/);
+    assert.match(failures.get('standard') ?? '', /rank is not of the type integer: "first"/);
     assert.deepEqual([...failures.keys()], ['standard']);
   });
 

@@ -31,7 +31,7 @@ describe('pimento adapter', () => {
     await writeFile(file, '{"events":[{"type":"SUBMIT_EVENT"}]}');
     const ran = await run(['adapter', 'simulate', file]);
     assert.equal(ran.code, 2);
-    assert.match(ran.stderr, /^The scenario is invalid:\n\/events\/0\/clientId must be a text\n$/);
+    assert.match(ran.stderr, /^The scenario is invalid:\n\/events\/0\/clientId must be a string\n$/);
   });
 
   it('reports a program that is not an adapter by exit code, table and JUnit report', async (test) => {

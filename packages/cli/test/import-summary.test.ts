@@ -34,7 +34,7 @@ const report: ImportReport = {
 const secondLine = (changes: Partial<ImportReport>) => summarize({ ...report, ...changes }).split('\n')[1];
 
 test('the rate of an import counts the products that were stored', () => {
-  assert.equal(secondLine({}), '500 products in 2.00 s, 100 stored a second');
+  assert.equal(secondLine({}), '500 products in 2.00 s, 100 stored per second');
 });
 
 test('there is no rate if nothing was stored: all rejected, all unchanged, or a dry run', () => {

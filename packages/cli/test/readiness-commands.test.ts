@@ -145,7 +145,7 @@ test('A JSON Schema is converted to stdout, and into an existing standard.', asy
   const put = await ok(['standards', 'put', 'example-shop', into, '--dry-run', '--json']);
   assert.equal(put.json.version, 2);
   const refused = await run(['standards', 'convert', '--from', 'acp', source]);
-  assert.deepEqual([refused.code, /\/\$defs\/Product of schema.json is no object/.test(refused.stderr)], [2, true]);
+  assert.deepEqual([refused.code, /\/\$defs\/Product of schema.json is not an object/.test(refused.stderr)], [2, true]);
   const lines = await file('lines.yml', {});
   await writeFile(lines, 'a: [');
   assert.match((await run(['standards', 'convert', '--from', 'shopify-taxonomy', lines])).stderr, /is not valid YAML/);
@@ -177,6 +177,6 @@ test('A published version is copied into the draft.', async () => {
   const restored = await ok(['mapping', 'restore', 'example-shop', '1']);
   assert.match(restored.stdout, /^Copied version 1 into the draft, revision \d+\.$/m);
   const diff = await ok(['mapping', 'diff', 'example-shop', await file('mapping.json', mapping)]);
-  assert.match(diff.stdout, /The file equals the draft/);
+  assert.match(diff.stdout, /The file is identical to the draft/);
   assert.equal((await run(['mapping', 'restore', 'example-shop', 'one'])).code, 2);
 });

@@ -78,7 +78,7 @@ test('A mapping in a file is checked, compared, stored and published.', async ()
   const check = await run(['mapping', 'check', 'my-shop', path]);
   assert.deepEqual([check.code, /1 of 1 are mapped/.test(check.stdout)], [0, true], check.stdout);
   assert.match((await run(['mapping', 'put', 'my-shop', path])).stdout, /revision 1/);
-  assert.match((await run(['mapping', 'diff', 'my-shop', path])).stdout, /equals the draft/);
+  assert.match((await run(['mapping', 'diff', 'my-shop', path])).stdout, /identical to the draft/);
   assert.match(
     (await run(['mapping', 'diff', 'my-shop', await file('other.json', mapping)])).stdout,
     /removed +target title/,

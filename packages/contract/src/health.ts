@@ -38,8 +38,8 @@ export const getSecurityContact = operation({
   ...open,
   id: 'getSecurityContact',
   path: '/.well-known/security.txt',
-  summary: 'Find out where to report a vulnerability of this installation (RFC 9116)',
-  description: 'Answers 404 unless the setting PIMENTO_SECURITY_CONTACT names a contact.',
+  summary: 'Find out where to report a vulnerability in this installation (RFC 9116)',
+  description: 'Returns 404 unless the setting PIMENTO_SECURITY_CONTACT names a contact.',
   answers: {
     200: { description: 'The contact', contentType: 'text/plain; charset=utf-8', schema: z.string() },
   },
@@ -52,7 +52,7 @@ export const getMetrics = operation({
   id: 'getMetrics',
   path: '/metrics',
   summary: 'Prometheus metrics',
-  description: 'Answers 404 if the setting PIMENTO_METRICS turns it off or gives it a port of its own.',
+  description: 'Returns 404 if the setting PIMENTO_METRICS turns it off or gives it a port of its own.',
   answers: {
     200: {
       description: 'Text exposition format',

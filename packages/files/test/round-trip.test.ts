@@ -193,7 +193,7 @@ test('a text of 40,000 characters is carried by CSV and refused by name in XLSX'
   await assert.rejects(collect(writeXlsx(each([{ __ID: 'p', long }]), columnsOf(definitions))), (error: unknown) => {
     assert.ok(error instanceof FileError);
     assert.equal(error.code, 'format-cannot-carry');
-    assert.match(error.message, /long of product "p" has 40000 characters, and a cell holds 32767/);
+    assert.match(error.message, /long of product "p" has 40000 characters, but a cell takes at most 32767/);
     return true;
   });
 });

@@ -44,7 +44,7 @@ export const configSchema = z.object({
     .string()
     .min(1)
     .default('data')
-    .describe('Folder for everything that is kept: the embedded database, first-run.json'),
+    .describe('Folder for everything that is stored: the embedded database, first-run.json'),
   PIMENTO_DATABASE_URL: z
     .string()
     .startsWith('postgres')
@@ -56,7 +56,7 @@ export const configSchema = z.object({
     .min(2)
     .max(200)
     .default(10)
-    .describe('Connections of the API; as many again are for polls and keys, and imports have up to 12 a thread'),
+    .describe('Connections of the API; as many again are for polls and keys, and imports have up to 12 per thread'),
   PIMENTO_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -65,7 +65,7 @@ export const configSchema = z.object({
     .enum(['true', 'catalogue', 'empty', 'false'])
     .default('true')
     .describe(
-      'Whether the first start makes the client demo and the adapter example with their keys: true with the example catalogue and a market that writes a feed, catalogue without the market, empty without products, false not at all',
+      'Whether the first start creates the client demo and the adapter example with their keys: true with the example catalogue and a market that writes a feed, catalogue without the market, empty without products, false not at all',
     ),
   PIMENTO_IMPORT_THREADS: z.coerce
     .number()
@@ -73,7 +73,7 @@ export const configSchema = z.object({
     .min(1)
     .max(16)
     .default(Math.min(4, Math.max(1, availableParallelism() - 1)))
-    .describe('Threads that import; default one less than there are cores, at most 4'),
+    .describe('Threads that import; default: one less than the number of cores, at most 4'),
   PIMENTO_IMPORT_MAX_BODY: bytes.default(4 * 1024 ** 3).describe('Bytes of one import body, decoded'),
   PIMENTO_IMPORT_MAX_PRODUCT: bytes.default(4 * 1024 ** 2).describe('Bytes of one product'),
   PIMENTO_IMPORT_MAX_ATOMIC: bytes.default(50_000).describe('Products of one import with atomic=true'),
@@ -92,10 +92,10 @@ export const configSchema = z.object({
     .refine(isStoreAddress, 'must be like file:///folder or s3://bucket/prefix?region=eu-central-1')
     .optional()
     .describe(
-      'Where files lie: file:///folder, or s3://bucket/prefix?region=…&endpoint=… with the credentials of the AWS tools; default the folder assets in the data folder',
+      'Where files are stored: file:///folder, or s3://bucket/prefix?region=…&endpoint=… with the credentials of the AWS tools; default the folder assets in the data folder',
     ),
   PIMENTO_ASSET_MAX_BYTES: bytes
-    .max(5 * 1024 ** 3, 'must be 5 GiB at most')
+    .max(5 * 1024 ** 3, 'must be at most 5 GiB')
     .default(512 * 1024 ** 2)
     .describe('Bytes of one file, uploaded or downloaded'),
   PIMENTO_ASSET_GRACE_HOURS: z.coerce
@@ -154,7 +154,7 @@ export const configSchema = z.object({
     .int()
     .refine((days) => days === 0 || days > 30, 'must be more than 30, for as long as events are kept, or 0')
     .default(90)
-    .describe('Days for which the products and files of a submission are kept after its end; 0 for ever'),
+    .describe('Days for which the products and files of a submission are kept after its end; 0 to keep them forever'),
   PIMENTO_OPERATOR_EMAIL: z
     .email()
     .transform((email) => email.toLowerCase())
@@ -199,7 +199,7 @@ export const configSchema = z.object({
     .describe(
       'Where to report vulnerabilities, shown at /.well-known/security.txt: mailto:… or https://…; default none, and the address answers 404',
     ),
-  PIMENTO_RATE_LIMIT: z.coerce.number().int().min(0).default(0).describe('Requests a minute and key; 0 for no limit'),
+  PIMENTO_RATE_LIMIT: z.coerce.number().int().min(0).default(0).describe('Requests per minute and key; 0 for no limit'),
 });
 export type Config = z.output<typeof configSchema>;
 

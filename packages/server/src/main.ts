@@ -51,7 +51,7 @@ function settings(options: StartOptions): Config {
   const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const read = readConfig({ ...process.env, ...chosen });
   if ('config' in read) return read.config;
-  throw new StartRefusedError(`The settings cannot be used: ${read.complaints.join('; ')}.`);
+  throw new StartRefusedError(`The settings are invalid: ${read.complaints.join('; ')}.`);
 }
 
 async function connectDatabase(
@@ -111,7 +111,7 @@ async function listen(service: Service, config: Config): Promise<Addresses> {
     };
   } catch (error) {
     if (errorCode(error) === 'EADDRINUSE')
-      throw new StartRefusedError(`Port ${config.PIMENTO_PORT} is taken; choose another one with --port.`);
+      throw new StartRefusedError(`Port ${config.PIMENTO_PORT} is already in use; choose another one with --port.`);
     if (errorCode(error) === 'EACCES')
       throw new StartRefusedError(
         `Port ${config.PIMENTO_PORT} may not be used by this user; choose one above 1023 with --port.`,

@@ -25,7 +25,7 @@ export interface Rotation {
 
 const refuseUnknownKey = () =>
   new StartRefusedError(
-    'The secrets in this database are sealed with a key that is not among the given ones: restore the file secret.key, or add the key to PIMENTO_SECRET_KEY.',
+    'The secrets in this database are sealed with a key that is not among those given: restore the file secret.key, or add the key to PIMENTO_SECRET_KEY.',
   );
 
 /**
@@ -50,7 +50,7 @@ async function refuseIfInUse(opened: Transaction): Promise<void> {
     ({ address, connections }) => `${address ?? 'the machine of the database'} (${connections})`,
   );
   throw new StartRefusedError(
-    `Pimento still runs on this database: stop every service, then run the command again. Connections come from: ${places.join(', ')}.`,
+    `Pimento is still running on this database: stop every service, then run the command again. Connections come from: ${places.join(', ')}.`,
   );
 }
 

@@ -24,13 +24,13 @@ export function listStartWarnings(config: Config, userId: number | undefined): s
   // an HTTPS URL means that a proxy is in front of Pimento
   if (baseUrl?.startsWith('https:') === true && proxies.length === 0)
     warnings.push(
-      'PIMENTO_TRUSTED_PROXIES is not set: behind a proxy, failed sign-ins and anonymous requests of all people count as those of one address',
+      'PIMENTO_TRUSTED_PROXIES is not set: behind a proxy, the failed sign-ins and anonymous requests of all people count as coming from one address',
     );
   if (isPublicAddress(baseUrl) && userId === 0)
     warnings.push('Pimento runs as root: run it as a user of its own, as docs/guides/hardening.md shows');
   if (isExposedDatabase(databaseUrl))
     warnings.push(
-      'PIMENTO_DATABASE_URL names another machine without sslmode=verify-full: the connection can be read or replaced on its way',
+      'PIMENTO_DATABASE_URL names another machine without sslmode=verify-full: the connection can be read or tampered with in transit',
     );
   return warnings;
 }

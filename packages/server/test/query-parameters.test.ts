@@ -43,8 +43,8 @@ test('Empty and repeated parameters are refused, in sentences of our own.', asyn
     ['family=', 'family must not be empty'],
     ['text=', 'text must not be empty'],
     ['productId=a&productId=', 'productId must not be empty'],
-    ['family=a&family=b', 'family must be given once'],
-    ['limit=1&limit=2', 'limit must be given once'],
+    ['family=a&family=b', 'family must be given only once'],
+    ['limit=1&limit=2', 'limit must be given only once'],
   ] as const) {
     const { status, body } = await get(caller, query);
     assert.deepEqual([status, body.detail], [400, `Query parameter ${sentence}.`], query);

@@ -95,7 +95,7 @@ test('secrets are sealed with a new key, the former one stays in the file, and a
   await writeFile(file, `${base64(firstKey)}\n`);
   await assert.rejects(rotateSecrets({ connectionString, folder: folder.path, keys: undefined }), {
     name: 'StartRefusedError',
-    message: /^Pimento still runs on this database: stop every service.* Connections come from: .+ \(\d+\)\.$/,
+    message: /^Pimento is still running on this database: stop every service.* Connections come from: .+ \(\d+\)\.$/,
   });
   // neither the file nor the database has changed
   assert.deepEqual(await openSecretKeys(folder.path), [firstKey]);
@@ -133,7 +133,7 @@ test('secrets are sealed with a new key, the former one stays in the file, and a
   // From here on, the keys come from the environment instead of the file.
   const fourth = randomBytes(32);
   const rotated = (keys: string) => rotateSecrets({ connectionString, folder: folder.path, keys });
-  await assert.rejects(rotated(base64(fourth)), /not among the given ones/);
+  await assert.rejects(rotated(base64(fourth)), /not among those given/);
   await assert.rejects(rotated(base64(third)), /put a new key before it/);
   await assert.rejects(rotated('short'), StartRefusedError);
   await rotated([fourth, third].map(base64).join(','));

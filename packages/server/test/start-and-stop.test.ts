@@ -41,7 +41,7 @@ test('a port that is taken, and a database of a newer version, end the start wit
   await assertRefused(
     second,
     other.data,
-    new RegExp(`^Port ${port} is taken; choose another one with --port\\.$`, 'm'),
+    new RegExp(`^Port ${port} is already in use; choose another one with --port\\.$`, 'm'),
   );
 
   await query(
@@ -50,7 +50,7 @@ test('a port that is taken, and a database of a newer version, end the start wit
   );
   await first.stop();
   await using third = await startProgram(folder.data);
-  await assertRefused(third, folder.data, /newer Pimento, which knows "9999_later"/);
+  await assertRefused(third, folder.data, /newer Pimento, which has "9999_later"/);
 });
 
 test('an error of the database in the middle of the start ends the process with one sentence', async () => {

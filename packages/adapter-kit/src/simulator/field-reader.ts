@@ -26,7 +26,7 @@ export class FieldReader {
   text(name: string, fallback?: string): string {
     const value = this.members[name] ?? fallback;
     if (typeof value === 'string') return value;
-    this.refuse(name, 'must be a text');
+    this.refuse(name, 'must be a string');
     return '';
   }
 

@@ -77,7 +77,7 @@ function readChannelStandard(channel: FieldReader): Pick<ScenarioChannel, 'stand
   const read = dataStandardSchema.safeParse(value);
   if (read.success) return { standard: read.data };
   const [issue] = read.error.issues;
-  channel.refuse('standard', `is no data standard: ${issue?.path.map(String).join('/')} ${issue?.message}`);
+  channel.refuse('standard', `is not a data standard: ${issue?.path.map(String).join('/')} ${issue?.message}`);
   return {};
 }
 

@@ -17,7 +17,7 @@ export class SimulatedAccess {
     const [, scheme = '', rest = ''] = /^\s*(?:(bearer|basic)\s+)?(.*?)\s*$/is.exec(authorization ?? '') ?? [];
     const isGood = scheme.toLowerCase() === 'basic' ? this.#isPair(decode(rest)) : this.#isSecret(rest);
     if (isGood) return undefined;
-    const sentence = rest === '' ? 'A credential is needed.' : 'The credential is wrong, revoked or expired.';
+    const sentence = rest === '' ? 'A credential is required.' : 'The credential is wrong, revoked or expired.';
     return problem('unauthorized', `${sentence} ${acceptedForms}`, {}, challenge);
   }
 

@@ -19,7 +19,7 @@ export function pageOf(
   { limit, startingAfter, shape }: PageQuery,
 ): Page | SimulatedAnswer {
   const from = startingAfter === undefined ? 0 : Number(startingAfter);
-  if (!Number.isInteger(from)) return problem('invalid-parameter', 'startingAfter: is no cursor of this list.');
+  if (!Number.isInteger(from)) return problem('invalid-parameter', 'startingAfter: is not a cursor of this list.');
   const { channelId, operation } = submission.head();
   const standard = gateway.standard(channelId);
   const asked = shape ?? standard?.current?.document.deliver ?? 'import';

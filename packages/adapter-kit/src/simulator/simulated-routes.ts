@@ -56,7 +56,7 @@ const unknownChannel = (channelId: string) => problem('unknown-channel', `There 
 export const simulatedRoutes: readonly SimulatedRoute[] = [
   route(pollEvents, (gateway, { query }) => {
     const page = gateway.stream.poll(query);
-    return page ?? problem('unknown-cursor', 'startingAfter is no eventId that was issued to this adapter.');
+    return page ?? problem('unknown-cursor', 'startingAfter is not an eventId that this adapter has ever received.');
   }),
   route(acknowledgeEvent, (gateway, { params: { eventId } }) => {
     const event = gateway.stream.acknowledge(eventId);
@@ -86,7 +86,7 @@ export const simulatedRoutes: readonly SimulatedRoute[] = [
         return [{ code: 'invalid-body', path: `/items/${index}`, message: 'The item cannot be read.', index }];
       const { productId } = item;
       if (submission.submittedIds.includes(productId)) return [];
-      const message = `The submission holds no product ${JSON.stringify(productId)}.`;
+      const message = `The submission does not contain the product ${JSON.stringify(productId)}.`;
       return [{ code: 'unknown-product', path: `/items/${index}/productId`, message, productId, index }];
     });
     if (refused.length > 0 && refused.length === given.length)

@@ -10,13 +10,13 @@ export function judgeValues(standard: DataStandard, values: unknown): string[] {
 }
 
 function judgeMembers(standard: DataStandard, parent: Target | undefined, values: unknown, place: string): string[] {
-  if (!isObject(values)) return [`${place || 'values'} is no object`];
+  if (!isObject(values)) return [`${place || 'values'} is not an object`];
   const targets = targetsIn(standard, parent);
   const known = new Map(targets.map((target) => [target.id, target]));
   const unknown = Object.keys(values).filter((id) => !known.has(id));
   const missing = targets.filter((target) => isRequired(target) && !Object.hasOwn(values, target.id));
   return [
-    ...unknown.map((id) => `${place}${id} is no target of the standard`),
+    ...unknown.map((id) => `${place}${id} is not a target of the standard`),
     ...missing.map(({ id }) => `${place}${id} is required`),
     ...targets
       .filter(({ id }) => Object.hasOwn(values, id))
@@ -26,7 +26,7 @@ function judgeMembers(standard: DataStandard, parent: Target | undefined, values
 
 function judgeTarget(standard: DataStandard, target: Target, value: unknown, place: string): string[] {
   if (target.type.multiValue !== true) return judgeOne(standard, target, value, place);
-  if (!Array.isArray(value)) return [`${place} is no list`];
+  if (!Array.isArray(value)) return [`${place} is not a list`];
   const { minItems = 0, maxItems = Infinity } = target;
   const isCounted = value.length >= minItems && value.length <= maxItems;
   return [
@@ -44,9 +44,9 @@ function judgeOne(standard: DataStandard, target: Target, value: unknown, place:
 
 function faultOfForm({ type, output = {} }: Target, value: unknown): string | undefined {
   const { as = type.id === 'boolean' && output.booleans === undefined ? 'boolean' : 'text' } = output;
-  if (as === 'object') return isObject(value) ? undefined : 'is no object';
+  if (as === 'object') return isObject(value) ? undefined : 'is not an object';
   const wanted = as === 'text' ? 'string' : as;
-  return typeof value === wanted ? undefined : `is no ${as}`;
+  return typeof value === wanted ? undefined : `is not of the type ${as}`;
 }
 
 const forms: Partial<Record<Target['type']['id'], RegExp>> = {
@@ -58,7 +58,7 @@ const forms: Partial<Record<Target['type']['id'], RegExp>> = {
 
 function faultOfText(standard: DataStandard, target: Target, value: string): string | undefined {
   const form = target.output === undefined ? forms[target.type.id] : undefined;
-  if (form !== undefined && !form.test(value)) return `is no ${target.type.id}: ${JSON.stringify(value)}`;
+  if (form !== undefined && !form.test(value)) return `is not of the type ${target.type.id}: ${JSON.stringify(value)}`;
   const allowed = allowedValues(standard, target);
   if (allowed !== undefined && !allowed.includes(value)) return `is not in its list: ${JSON.stringify(value)}`;
   const { length } = Array.from(value);

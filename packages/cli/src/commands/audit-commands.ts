@@ -32,10 +32,10 @@ interface FilterOptions {
 
 function addFilters(command: Command): Command {
   return command
-    .option('--client <clientId>', 'only of this client')
+    .option('--client <clientId>', 'only events of this client')
     .option('--actor <actor>', 'only by key:<keyId> or user:<personId>')
-    .option('--operation <id>', 'only of this operation, such as createKey')
-    .option('--object <id>', 'only of the object with this id')
+    .option('--operation <id>', 'only this operation, such as createKey')
+    .option('--object <id>', 'only the object with this id')
     .option('--address <address>', 'only from this IP address')
     .option('--failed', 'only failed sign-ins')
     .option('--from <time>', 'only from this time on, such as 2026-01-31T00:00:00Z')
@@ -112,11 +112,11 @@ function addVerify(audit: Command, surroundings: Surroundings): void {
   audit
     .command('verify')
     .description('Check that no event of the audit log was changed, removed or inserted; exits with 1 otherwise')
-    .option('--client <clientId>', 'only of this client')
+    .option('--client <clientId>', 'only events of this client')
     .addHelpText(
       'after',
       `
-Write down number and seal of the newest event from time to time, outside of the machine: if a later check no longer reaches this number with
+Write down number and seal of the newest event from time to time, outside the machine: if a later check no longer reaches this number with
 this seal, the end of the log was cut off and replaced by an older copy.`,
     )
     .action(async (options: { client?: string }, command: Command) => {

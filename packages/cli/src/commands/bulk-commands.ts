@@ -37,7 +37,7 @@ interface EditOptions extends FilterOptions, ChangeOptions {
 /** Adds `products edit`, which shows the changes and, with `--apply`, makes them. */
 export function addEdit(products: Command, surroundings: Surroundings): void {
   addChangeOptions(addFilterOptions(products.command('edit')))
-    .description('Change values of all products that match; without --apply only show what would change')
+    .description('Change values of all matching products; without --apply, only show what would change')
     .option('--all', 'without a filter: all products')
     .option('--apply', 'change the products')
     .addHelpText(
@@ -80,7 +80,7 @@ const deletionText = ({ deleted, kept }: ProductDeletion) =>
 export function addUndo(products: Command, surroundings: Surroundings): void {
   products
     .command('undo')
-    .description('Undo a bulk edit or an import; products that have changed since are left alone and listed')
+    .description('Undo a bulk edit or an import; products that have changed since are left unchanged and listed')
     .argument('<editId or jobRef>')
     .option(
       '--delete-created',

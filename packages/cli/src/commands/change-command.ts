@@ -44,7 +44,7 @@ async function readChanges(client: Client, { after, attributes, limit }: ChangeO
 export function addChanges(products: Command, surroundings: Surroundings): void {
   products
     .command('changes')
-    .description('List changes and deletions of products in the order of commits, without gaps')
+    .description('List changes to and deletions of products in commit order, without gaps')
     .option('--after <cursor>', 'continue after this cursor, which is the `next` of the previous call')
     .option('--cursor-file <file>', 'read the cursor from this file, and replace it when the changes are printed')
     .option('--attributes', 'include the product as it is now (shown with --json)')

@@ -52,7 +52,7 @@ export function addClientCommands(program: Command, surroundings: Surroundings):
 function addQuotaCommand(clients: Command, surroundings: Surroundings): void {
   clients
     .command('quotas')
-    .description('Show what a client stores and may store at most; with options, change the quotas')
+    .description('Show how much a client stores and may store; with options, change the quotas')
     .argument('<clientId>')
     .option('--products <number>', 'products, or "none" for no limit', limitOf)
     .option('--file-bytes <number>', 'bytes of files', limitOf)

@@ -45,7 +45,7 @@ async function waitForArchive(client: Client, started: ClientArchive): Promise<C
   for (;;) {
     const { archives } = await client.call(listClientArchives, { params: { clientId } });
     const archive = archives.find((one) => one.archiveId === archiveId);
-    if (!archive) throw new Error(`The archive ${archiveId} is gone.`);
+    if (!archive) throw new Error(`The archive ${archiveId} no longer exists.`);
     if (archive.status !== 'Waiting' && archive.status !== 'Writing') return archive;
     await sleep(pollMs);
   }
@@ -70,7 +70,7 @@ async function downloadTo(address: string, path: string): Promise<void> {
 function addDelete(clients: Command, surroundings: Surroundings): void {
   clients
     .command('delete')
-    .description('Delete a client with everything that is stored of it; this cannot be undone')
+    .description('Delete a client and everything that is stored for it; this cannot be undone')
     .argument('<clientId>')
     .option('--confirm <clientId>', 'the id once more, instead of typing it')
     .option('--wait', 'wait until everything is deleted, then print the certificate')
@@ -82,7 +82,7 @@ function addDelete(clients: Command, surroundings: Surroundings): void {
       const context = contextOf(command, surroundings);
       const client = await context.connect('operator');
       const confirmed =
-        options.confirm ?? (await askText(`Type ${clientId} to delete everything of it:`, '--confirm')).trim();
+        options.confirm ?? (await askText(`Type ${clientId} to delete everything that belongs to it:`, '--confirm')).trim();
       const started = await client.call(startClientDeletion, { params: { clientId }, body: { clientId: confirmed } });
       const deletion = options.wait === true ? await waitForDeletion(client, clientId) : started;
       context.print(deletion, deletionText(deletion));
@@ -105,7 +105,7 @@ function addDeletion(clients: Command, surroundings: Surroundings): void {
 function addArchive(clients: Command, surroundings: Surroundings): void {
   clients
     .command('archive')
-    .description('Export everything of a client into one file (.tar.gz), and download it')
+    .description('Export everything that belongs to a client into one file (.tar.gz), and download it')
     .argument('<clientId>')
     .option('--out <file>', 'output file (default: print the address of the file)')
     .addHelpText('after', '\nExample:\n  $ pimento clients archive acme --out acme.tar.gz')
@@ -114,7 +114,7 @@ function addArchive(clients: Command, surroundings: Surroundings): void {
       const client = await context.connect('operator');
       const started = await client.call(createClientArchive, { params: { clientId } });
       const archive = await waitForArchive(client, started);
-      if (archive.download === null) throw new Error(`The archive is ${archive.status}; see the log of the service.`);
+      if (archive.download === null) throw new Error(`The archive is ${archive.status}; see the service log.`);
       if (options.out !== undefined) await downloadTo(archive.download, options.out);
       const place = options.out ?? archive.download;
       context.print(archive, `${archive.rows} rows and ${archive.files} files, ${archive.size} bytes: ${place}`);

@@ -36,7 +36,7 @@ export function addDatabaseCommands(program: Command, surroundings: Surroundings
     .addHelpText(
       'after',
       `
-The service migrates its database at every start; use these commands to migrate it before.
+The service migrates its database at every start; use these commands to migrate it beforehand.
 Without --database-url, PIMENTO_DATABASE_URL or DATABASE_URL they open the embedded database of the data folder;
 stop the service first.
 

@@ -49,7 +49,7 @@ export function addWithdraw(products: Command, surroundings: Surroundings): void
   addSubmitOptions(products.command('withdraw'))
     .description('Request that products are taken off a channel that supports it')
     .argument('<channelId>')
-    .argument('[productId...]', 'products that were submitted to the channel, also deleted ones')
+    .argument('[productId...]', 'products that were submitted to the channel, including deleted ones')
     .option('--deleted', 'instead of ids: all products on the channel that were deleted')
     .addHelpText(
       'after',

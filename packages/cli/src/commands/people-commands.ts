@@ -24,7 +24,7 @@ const maxPage = 100;
 function linkText({ link, expires }: { link: string | null; expires: string }): string {
   return link === null
     ? `A link was sent by e-mail. It is valid until ${expires}.`
-    : `Pass on this link over a secure channel. It works once, until ${expires}:\n\n  ${link}\n`;
+    : `Send this link to the person over a secure channel. It works once, until ${expires}:\n\n  ${link}\n`;
 }
 
 /**
@@ -72,7 +72,7 @@ function addInvite(people: Command, surroundings: Surroundings): void {
     .argument('<email>')
     .requiredOption('--client <clientId>', 'the client')
     .addOption(new Option('--role <role>', 'role in the client').choices(roles).default('editor'))
-    .option('--name <name>', 'name that is suggested to the person')
+    .option('--name <name>', 'suggested name of the person')
     .addHelpText('after', '\nExample:\n  $ pimento people invite ada@example.com --client acme --role owner')
     .action(async (email: string, options: { client: string; role: Role; name?: string }, command: Command) => {
       const context = contextOf(command, surroundings);
@@ -100,7 +100,7 @@ function addOperator(people: Command, surroundings: Surroundings): void {
 function addPasswordLink(people: Command, surroundings: Surroundings): void {
   people
     .command('password-link')
-    .description('Create a link with which a person sets a new password')
+    .description('Create a link that a person can use to set a new password')
     .argument('<email>')
     .action(async (email: string, _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);

@@ -48,14 +48,14 @@ function addTest(providers: Command, surroundings: Surroundings): void {
       const context = contextOf(command, surroundings);
       const client = await context.connect('operator');
       const answer = await client.call(testIdentityProvider, { params: { providerId } });
-      context.print(answer, `${answer.issuer} can be used. Sign in once to check client id and secret.`);
+      context.print(answer, `${answer.issuer} can be used. Sign in once to check the client id and secret.`);
     });
 }
 
 function addAllowPasswords(providers: Command, surroundings: Surroundings): void {
   providers
     .command('allow-passwords')
-    .description('Let people of the domains of an identity provider sign in with passwords and passkeys again')
+    .description('Let people from the domains of an identity provider sign in with passwords and passkeys again')
     .argument('<providerId>')
     .action(async (providerId: string, _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);
@@ -70,7 +70,7 @@ function addAllowPasswords(providers: Command, surroundings: Surroundings): void
 function addDelete(providers: Command, surroundings: Surroundings): void {
   providers
     .command('delete')
-    .description('Delete an identity provider and end the sessions that began with it')
+    .description('Delete an identity provider and end the sessions that were started with it')
     .argument('<providerId>')
     .option('--yes', 'do not ask for confirmation')
     .action(async (providerId: string, { yes = false }: { yes?: boolean }, command: Command) => {

@@ -140,7 +140,7 @@ export class SchemaConversion {
         .filter((one): one is SchemaNode => !('reason' in one) && typeOf(one) !== 'null');
       const [first] = found;
       if (first === undefined) continue;
-      if (found.length > 1) this.#omit(`${node.pointer}/${keyword}`, 'only the first alternative was taken');
+      if (found.length > 1) this.#omit(`${node.pointer}/${keyword}`, 'only the first alternative was used');
       return { ...first, members: { ...node.members, ...first.members } };
     }
     return node;

@@ -10,6 +10,6 @@ export function checkFeedOptions(feed: string, options: TableOptions & { empty?:
   const names = given.map((name) => `--${name}`).join(', ');
   throw new UsageError(
     `The file is a feed of the format ${feed}, whose columns are known: leave out ${names}. To remove values that the feed lacks, use --replace. ` +
-      'A table can also be read without knowing its feed: --format csv or --format xlsx.',
+      'A table can also be read as a plain table: --format csv or --format xlsx.',
   );
 }

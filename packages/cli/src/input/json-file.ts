@@ -8,7 +8,7 @@ const advice: Record<ForeignFormat, string> = {
   'utf-32': 'is text in UTF-32: save it in UTF-8.',
   gzip: 'is compressed with gzip: unpack it first.',
   zstd: 'is compressed with zstd: unpack it first.',
-  zip: 'is a ZIP file, as Excel workbooks are, not JSON.',
+  zip: 'is a ZIP file, such as an Excel workbook, not JSON.',
 };
 
 /** Reads and parses a JSON file, or stdin for "-". @throws UsageError if the content is not valid JSON */

@@ -25,7 +25,7 @@ const isColumn = (column: unknown): boolean =>
 export async function readMappingFile(path: string): Promise<MappingDocument> {
   const document = await readJsonFile(path);
   if (!isObject(document) || !Array.isArray(document['columns']) || !document['columns'].every(isColumn))
-    throw new UsageError(`${path} is no mapping of files: "columns" with "header" and "target" are expected.`);
+    throw new UsageError(`${path} is not a file mapping: "columns" with "header" and "target" are expected.`);
   // The other members are optional. The service validates the whole mapping before it stores it.
   return { guarded: false, empty: 'leave', ...document } as unknown as MappingDocument;
 }

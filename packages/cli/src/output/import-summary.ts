@@ -11,7 +11,7 @@ const number = new Intl.NumberFormat('en');
 function headline(report: ImportReport): string {
   const seconds = report.durationMs / 1000;
   const stored = report.dryRun ? 0 : report.created + report.updated;
-  const rate = seconds > 0 && stored > 0 ? `, ${number.format(Math.round(stored / seconds))} stored a second` : '';
+  const rate = seconds > 0 && stored > 0 ? `, ${number.format(Math.round(stored / seconds))} stored per second` : '';
   const flags = [
     report.dryRun ? 'dry run, nothing stored' : '',
     report.atomic ? 'in one transaction' : '',

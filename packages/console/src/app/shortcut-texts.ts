@@ -3,7 +3,7 @@ import { useLanguage } from '../i18n/language.tsx';
 const en = {
   title: 'Keyboard shortcuts',
   click: 'click',
-  places: { everywhere: 'Everywhere', list: 'List of products', product: 'Product', editing: 'Editing a value' },
+  places: { everywhere: 'Everywhere', list: 'Product list', product: 'Product', editing: 'Editing a value' },
   actions: {
     search: 'Search',
     help: 'Show these shortcuts',
@@ -15,7 +15,7 @@ const en = {
     preview: 'Show or hide the preview',
     open: 'Open',
     find: 'Search in the list',
-    save: 'Save a text of one line',
+    save: 'Save a single-line value',
     newLine: 'Begin a new line',
     saveLines: 'Save any value',
     cancel: 'Cancel',

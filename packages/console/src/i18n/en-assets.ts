@@ -73,7 +73,7 @@ export const enAssets = {
     deleteText: 'The file and its previews are deleted. Submissions that were sent with the file keep it.',
     deleted: 'Asset deleted',
     inUse: 'Products refer to it. Remove it from them first.',
-    viewerHint: 'Viewers cannot change assets. Ask an owner of this client for the role of an editor.',
+    viewerHint: 'Viewers cannot change assets. Ask an owner of this client for the editor role.',
     unknown: 'Unknown asset',
     unknownText: 'It may have been deleted, or no product refers to it any more.',
     details: 'Details',
@@ -94,23 +94,23 @@ export const enAssets = {
     product: 'Product',
     attribute: 'Attribute',
     previewReasons: {
-      unknown: 'the picture cannot be read.',
-      'broken-picture': 'the picture is damaged or has an unsupported format.',
-      'too-many-pixels': 'the picture has too many pixels.',
+      unknown: 'the image cannot be read.',
+      'broken-picture': 'the image is damaged or has an unsupported format.',
+      'too-many-pixels': 'the image has too many pixels.',
       'too-many-bytes': 'the file is too large.',
       'unsafe-svg': 'the SVG declares entities or is too large.',
       'gave-up': 'creating it took too long.',
-      'other-format': 'this picture format is not supported.',
+      'other-format': 'this image format is not supported.',
     } as Record<string, string> & { unknown: string },
     withoutPreview: (reason: string) => `No preview: ${reason}`,
     previewHint: 'The file itself is stored unchanged and delivered to channels as usual.',
-    column: 'Picture',
+    column: 'Image',
     reasons: {
       'forbidden-address': 'The address is in a private network, which is not allowed.',
       'forbidden-scheme': 'Only http and https addresses are downloaded.',
       'credentials-in-url': 'The address contains a user name, which is not allowed.',
       'invalid-url': 'The address cannot be read.',
-      'several-urls': 'The value holds several addresses. Split the lists under Attributes.',
+      'several-urls': 'The value contains several addresses. Split the lists under Attributes.',
       'too-many-redirects': 'More than five redirects.',
       'not-an-asset': 'The address returned a web page, not a file.',
       empty: 'The file is empty.',
@@ -122,10 +122,10 @@ export const enAssets = {
       certificate: 'The certificate of the server is not valid.',
       'connection-lost': 'The connection was lost.',
       'wrong-length': 'The file is shorter or longer than announced.',
-      'not-stored': 'The file could not be stored. See the log of the service.',
+      'not-stored': 'The file could not be stored. See the service log.',
       interrupted: 'The service was stopped during the download.',
     } as Record<string, string>, // callers also look up codes that are not listed
-    httpReason: (status: string) => `The server answered ${status}.`,
+    httpReason: (status: string) => `The server responded with ${status}.`,
   },
   conversion: {
     open: (name: string) => `Convert ${name}`,
@@ -150,16 +150,16 @@ export const enAssets = {
           : `${distinct} different, each waiting for an upload`,
     doubtful: {
       lists: {
-        label: 'Lists in one text',
-        text: 'Several addresses or file names in one text. No file is found for such a text: split the lists first.',
+        label: 'Lists in one value',
+        text: 'Several addresses or file names in one value. No file can be found for such a value: split the lists first.',
       },
       brokenUrls: {
         label: 'Incomplete URLs',
-        text: 'Without "https://" or with a damaged beginning. They are not downloaded; they wait for an upload like asset IDs.',
+        text: 'Without "https://" or with a malformed beginning. They are not downloaded; they wait for an upload like asset IDs.',
       },
       paths: {
         label: 'Paths',
-        text: 'Files on a disk or server. They wait for an upload under exactly these texts.',
+        text: 'Files on a disk or server. They wait for an upload under exactly these names.',
       },
       placeholders: {
         label: 'Placeholders',
@@ -170,7 +170,7 @@ export const enAssets = {
         text: 'Sentences, several lines, other schemes: probably not meant as files. They wait for an upload like asset IDs.',
       },
       refused: {
-        label: 'Empty texts',
+        label: 'Empty values',
         text: 'An asset cannot be empty. Remove these values before you convert the attribute.',
       },
     },
@@ -205,6 +205,6 @@ export const enAssets = {
     running: 'Running',
     mayClose: 'You can close this. It continues in the background.',
     useConversion:
-      'Save converts the values immediately. The conversion button in the list first shows what will happen.',
+      'Saving converts the values immediately. The conversion button in the list shows first what will happen.',
   },
 };

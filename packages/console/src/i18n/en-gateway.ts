@@ -5,7 +5,7 @@ export const enGateway = {
     rotateTitle: (name: string) => `New secret for ${name}`,
     rotateText:
       'The new secret has the same permissions. Programs that use the old one keep working for the time that you choose here.',
-    grace: 'Expiry of the old secret',
+    grace: 'The old secret expires',
     graces: {
       0: 'immediately',
       3600: 'after 1 hour',
@@ -76,7 +76,7 @@ export const enGateway = {
     batchSize: 'Batch size',
     everyClient: 'Every client may use this channel',
     clients: 'Clients',
-    clientsHint: 'Only these see the channel. Clients that are connected keep it.',
+    clientsHint: 'Only these clients see the channel. Clients that are already connected keep it.',
     batchSizeHint: 'How many products the adapter prefers to get at once',
     logoUrl: 'Logo URL',
     fields: 'Account fields',

@@ -6,14 +6,14 @@ export const enSettings = {
     import: 'Import',
     drop: 'Drop a file with products here',
     dropText:
-      'CSV, Excel, or a feed of a shop or data pool (such as Shopify, Google, BMEcat, GDSN): you see what it holds before anything is stored. JSON and NDJSON: imported at once. Also compressed.',
+      'CSV, Excel, or a feed from a shop or data pool (such as Shopify, Google, BMEcat, GDSN): you see what it contains before anything is stored. JSON and NDJSON are imported at once. Files may be compressed.',
     mappings: 'Stored mappings',
-    sources: 'Sources of files',
+    sources: 'File sources',
     foreign: {
       pdf: 'This is a PDF document, which has no table that can be read. Export a CSV or Excel file from the system that made it.',
       'old-workbook':
         'This is an old Excel workbook (.xls), or it has a password. Save it as .xlsx without a password.',
-      image: 'This is an image. Images of products belong to Assets; here you import tables, JSON and feeds.',
+      image: 'This is an image. Product images belong under Assets; here you import tables, JSON and feeds.',
     },
     choose: 'Choose a file',
     replace: 'Replace products: clear attributes that the file leaves out',
@@ -52,7 +52,7 @@ export const enSettings = {
       cancelled: 'Cancelled',
     },
     cancel: 'Cancel import',
-    cancelText: 'Products that were imported until now keep their new values. The same file can be imported again.',
+    cancelText: 'Products that have been imported so far keep their new values. The same file can be imported again.',
     cancelled: 'The import was cancelled.',
     dry: 'dry run',
     of: (at: string) => `Import of ${at}`,
@@ -67,13 +67,13 @@ export const enSettings = {
     noEdits: 'No manual edits yet',
     noEditsText: 'Each value that someone changes on a product is listed here.',
     finished: (duration: string, size: string, rate?: string) =>
-      rate === undefined ? `${size} in ${duration}` : `${size} in ${duration}: ${rate} products stored a second`,
+      rate === undefined ? `${size} in ${duration}` : `${size} in ${duration}: ${rate} products stored per second`,
     reading: 'The file is being read …',
-    soFar: (count: string, rate: string) => `${count} products so far, ${rate} a second`,
+    soFar: (count: string, rate: string) => `${count} products so far, ${rate} per second`,
     endedEarly: 'The import failed',
     errorsInProducts: (errors: string, products: string) =>
       `${errors} errors in ${products === '1' ? '1 product' : `${products} products`}`,
-    unreadable: 'The file could not be read to its end',
+    unreadable: 'The file could not be read to the end',
     productsBefore: (count: string) =>
       count === '1'
         ? 'That is after the first product of the file.'
@@ -97,7 +97,7 @@ export const enSettings = {
     errorsDeleted: (when: string) =>
       `The list of errors was deleted ${when}, long after the import. Only the counts are kept.`,
     errorFile: 'Error file',
-    errorFileText: 'The error file has only the rejected rows, with the reasons. Correct it, then drop it on Imports.',
+    errorFileText: 'The error file contains only the rejected rows, with the reasons. Correct it, then drop it on Imports.',
     columnsOfFile: 'Columns of the file',
     cell: (at: { sheet: string | null; row: string; column: string | null; header: string | null }) =>
       [
@@ -117,8 +117,8 @@ export const enSettings = {
     heldBy: (count: string) =>
       count === '1' ? '1 product has values that do not fit' : `${count} products have values that do not fit`,
     heldText: 'Nothing was changed. Fix or clear these values, then try again.',
-    allHolders: (name: string) => `All products with a value of ${name}`,
-    allHoldersAndFitting: (name: string) => `All products with a value of ${name}, also those whose values fit`,
+    allHolders: (name: string) => `All products with a value for ${name}`,
+    allHoldersAndFitting: (name: string) => `All products with a value for ${name}, including those whose values fit`,
     title: 'Attributes',
     count: (count: string) => `${count} definitions`,
     create: 'New attribute',
@@ -143,7 +143,7 @@ export const enSettings = {
     compositeHint: 'Contains rows of other attributes. Save it first, then add attributes or composites inside.',
     multiValue: 'Multiple values',
     listOfValues: 'Allowed values',
-    listHint: 'Leave empty to allow any.',
+    listHint: 'Leave empty to allow any value.',
     labelledValues: 'The allowed values have labels. You can only change them through the API.',
     limitsTitle: 'Limits',
     limits: {
@@ -168,7 +168,7 @@ export const enSettings = {
     currentPassword: 'Current password',
     changePassword: 'Change password',
     passwordChanged: 'Password changed. You are signed out everywhere else.',
-    keysText: 'Programs use keys to import and read. The secret of a key is shown only once, when you create it.',
+    keysText: 'Programs use keys to import and read data. The secret of a key is shown only once, when you create it.',
     newKey: 'New key',
     makeKey: 'Create key',
     noKeys: 'No keys yet',

@@ -3,7 +3,7 @@ export const enTenancy = {
   quotas: 'Quotas',
   quotasTitle: (client: string) => `Quotas of ${client}`,
   quotasText:
-    'What is stored for this client, and how much it may store. What is stored already is kept if a quota is lower.',
+    'What is stored for this client, and how much it may store. What is already stored is kept even if a quota is lower.',
   usageText: 'What is stored for you, and how much you may store. The operator sets the quotas.',
   usage: 'Storage',
   quota: 'Quota',
@@ -24,11 +24,11 @@ export const enTenancy = {
   export: 'Export',
   exportTitle: (client: string) => `Export of ${client}`,
   exportText:
-    'One file with everything that is stored: products, attributes, history, channels, members and files. It is written in the background and can be downloaded for 7 days. It contains no passwords and no secrets of keys.',
+    'One file with everything that is stored: products, attributes, history, channels, members and files. It is written in the background and can be downloaded for 7 days. It contains no passwords and no key secrets.',
   start: 'Export everything',
   none: 'No export yet',
   created: 'Requested',
-  state: 'State',
+  state: 'Status',
   size: 'Size',
   contents: 'Contents',
   contentsOf: (rows: string, files: string) => `${rows} rows, ${files} files`,
@@ -46,7 +46,7 @@ export const enTenancy = {
   deleteClient: 'Delete client',
   deleteTitle: (client: string) => `Delete ${client}?`,
   deleteText:
-    'Everything of this client is deleted: products, files, history, channels, keys and members. Access ends immediately, and people without another client lose their account. Adapters are notified. This cannot be undone; export everything first if you need it.',
+    'Everything that belongs to this client is deleted: products, files, history, channels, keys and members. Access ends immediately, and people without another client lose their account. Adapters are notified. This cannot be undone; export everything first if you need it.',
   confirmation: (clientId: string) => `Type ${clientId} to confirm`,
   deletionStarted: (client: string) => `${client} is being deleted`,
   deletions: 'Deleted clients',

@@ -96,7 +96,7 @@ export const en = {
   hiddenClient: {
     title: 'No access',
     nothing: (id: string) => `You do not have access to the client “${id}”`,
-    text: 'You are not a member of this client, or no longer. An owner can invite you under Settings, Members. Continue with:',
+    text: 'You are not, or are no longer, a member of this client. An owner can invite you under Settings, Members. Continue with:',
   },
   notFound: {
     title: 'Page not found',
@@ -118,7 +118,7 @@ export const en = {
       client: (name: string) => `You no longer have access to ${name}`,
       role: (name: string) => `You can no longer edit ${name}`,
     },
-    text: 'Your changes are not saved. Copy them, or ask an owner for access and save them then.',
+    text: 'Your changes are not saved. Copy them, or ask an owner for access and then save them.',
   },
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
   problem: {
@@ -221,7 +221,7 @@ export const en = {
     valuesBetween: (min: string, max: string) => `Values in this list: ${min} to ${max}`,
     valuesFrom: (min: string, max: string) => `Values in this list include ${min} to ${max}`,
     files: 'Files',
-    fileState: 'State of a file',
+    fileState: 'File status',
     removeFilter: 'Remove filter',
     clearFilters: 'Clear all',
     columns: 'Columns',
@@ -235,9 +235,9 @@ export const en = {
     resize: 'Drag to resize, double-click to fit',
     sortBy: (column: string) => `Sort by ${column}`,
     sortPrepared: (percent: string) =>
-      `This order is used for the first time and is being prepared: ${percent} %. Until then the list keeps its former order.`,
-    sortProgress: 'Preparation of the order',
-    sortBehind: (count: string) => `${count} recent changes are not in this order yet.`,
+      `This sort order is being prepared for its first use: ${percent}%. Until it is ready, the list keeps its previous order.`,
+    sortProgress: 'Preparing the sort order',
+    sortBehind: (count: string) => `${count} recent changes are not reflected in this order yet.`,
     rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
     choose: (id: string) => `Select ${id}`,
     chooseAll: 'Select all matching products',
@@ -258,13 +258,13 @@ export const en = {
     } as Record<string, (name: string) => string>, // callers also look up types that are not listed
     export: 'Export',
     exporting: 'Preparing your file. It is saved when it is complete.',
-    exportAs: { csv: 'CSV, shown columns', xlsx: 'Excel (XLSX), shown columns', ndjson: 'NDJSON, everything' },
+    exportAs: { csv: 'CSV, visible columns', xlsx: 'Excel (XLSX), visible columns', ndjson: 'NDJSON, everything' },
     deleteTitle: (count: string) => `Delete ${products(count)}?`,
     deleteText:
       'Their history is kept, and you can restore them later. Packaging that contains them will show them as missing.',
-    recounted: (count: string) => `The list has changed: ${products(count)} now`,
+    recounted: (count: string) => `The list has changed: it now has ${products(count)}`,
     recountedText: (before: string) =>
-      `The list showed ${before} before. Nothing has been done yet. Check the list again, or continue with the new number.`,
+      `The list previously showed ${before}. Nothing has been done yet. Check the list again, or continue with the new number.`,
     deleteConfirm: (count: string) => `Delete ${count}`,
     deleted: (count: string) => `${products(count)} deleted`,
     deleting: 'Deleting products',
@@ -358,7 +358,7 @@ export const en = {
     takeOut: (name: string) => `Remove ${name}`,
     putIn: 'Add product',
     addUnresolved: (id: string) => `${id} (no such product yet)`,
-    notPickable: 'It is already contained, or it is this product.',
+    notPickable: 'It is already in this packaging, or it is this product itself.',
     createdWith: (count: string) => `with ${count} values`,
   },
 };

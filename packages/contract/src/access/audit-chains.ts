@@ -15,11 +15,11 @@ export const verifyAuditLog = operation({
   path: '/console/audit/verification',
   summary: 'Check one page of the seals of the audit log',
   description:
-    'Events are sealed in the order of their commits, for each client and for the installation: each seal is a signature over the event and the seal before. Pass `next` until it is null.',
+    'Events are sealed in commit order, separately for each client and for the installation: each seal is a signature over the event and the previous seal. Pass `next` until it is null.',
   permission: { who: 'operator' },
   query: z.object({
     clientId: storableText().optional().describe('Default: what concerns the whole installation'),
-    after: integerText(0, Number.MAX_SAFE_INTEGER).default(0).describe('`next` of the page before'),
+    after: integerText(0, Number.MAX_SAFE_INTEGER).default(0).describe('The `next` of the previous page'),
     limit: integerText(1, 10_000).default(5_000),
   }),
   answers: {

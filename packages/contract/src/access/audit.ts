@@ -39,7 +39,7 @@ const clientFilter = {
   installation: booleanText().optional().describe('True for only what concerns the whole installation'),
 };
 const page = {
-  startingAfter: z.string().optional().describe('`next` of the page before'),
+  startingAfter: z.string().optional().describe('The `next` of the previous page'),
   limit: integerText(1, 100).default(50),
 };
 const answers = {
@@ -49,7 +49,7 @@ const answers = {
   },
 };
 const lines = {
-  200: { description: 'NDJSON, an event a line', schema: z.string(), contentType: 'application/x-ndjson' },
+  200: { description: 'NDJSON, one event per line', schema: z.string(), contentType: 'application/x-ndjson' },
 };
 const common = { tag: 'Audit log', params: none } as const;
 

@@ -107,7 +107,7 @@ export const getArchiveFile = operation({
   answers: {
     200: { description: 'The file', contentType: 'application/gzip' },
     206: { description: 'A range of the file', contentType: 'application/gzip' },
-    304: { description: 'The file is the one that the caller has' },
+    304: { description: 'The caller already has this file' },
   },
   problems: ['invalid-parameter', 'forbidden', 'not-found', 'range-not-satisfiable'],
 });

@@ -12,7 +12,7 @@ export const clientDeletionSchema = z
     actor: z.string().describe('Who started it: `key:<keyId>` or `user:<personId>`'),
     started: z.string(),
     finished: z.string().nullable(),
-    people: count.describe('People without any other role, whose accounts were deleted'),
+    people: count.describe('People without any other role, whose logins were deleted'),
     deletedRows: z.record(z.string(), count).describe('Number of deleted rows by table of the database'),
     files: count.describe('Deleted files, previews and archives included'),
     fileBytes: count,
@@ -70,7 +70,7 @@ export const listClientDeletions = operation({
   params: none,
   query: z.object({
     limit: integerText(1, 100).default(50),
-    startingAfter: z.string().optional().describe('`next` of the page before'),
+    startingAfter: z.string().optional().describe('The `next` of the previous page'),
   }),
   answers: {
     200: {

@@ -60,7 +60,7 @@ export const inviteMember = operation({
   path: '/console/invitations',
   summary: 'Invite a person to this client',
   description:
-    'The role counts once the person has accepted: with a password of their own, or signed in. The link works once and for 24 hours; inviting the same e-mail address again replaces it. The answer does not depend on whether the person is known here.',
+    'The role takes effect once the person has accepted: with a password of their own, or signed in. The link works once, within 24 hours; inviting the same e-mail address again replaces it. The answer does not depend on whether the person is known here.',
   params: none,
   body: z.object({ email: invitedEmail, name, role: invitedRole }).meta({ id: 'InviteMember' }),
   answers: { 201: { description: 'The invitation', schema: newInvitationSchema } },
@@ -105,7 +105,7 @@ export const acceptInvitation = operation({
   audit: { object: 'invitation' },
   method: 'POST',
   path: '/console/invitation/accept',
-  summary: 'Accept an invitation as a person who is new here: set a name and a password, and be signed in',
+  summary: 'Accept an invitation as a new person: set a name and a password, and be signed in',
   permission: { who: 'anyone' },
   body: z.object({ secret: linkSecret, name: keyName, password: newPassword }).meta({ id: 'AcceptInvitation' }),
   answers: { 200: { description: 'The signed-in person and their clients', schema: sessionSchema } },

@@ -59,7 +59,7 @@ export const requestPasswordLink = operation({
   method: 'POST',
   path: '/console/password-link/request',
   summary: 'Send yourself a link to set a new password',
-  description: 'Needs mail settings. The answer is the same whether a person with this e-mail address exists.',
+  description: 'Needs mail settings. The answer does not depend on whether a person with this e-mail address exists.',
   body: z.object({ email: z.string().min(1).max(320) }).meta({ id: 'RequestPasswordLink' }),
   answers: { 202: { description: 'Sent if the person exists' } },
   problems: ['not-possible-now', 'forbidden', 'invalid-body', 'malformed-json'],

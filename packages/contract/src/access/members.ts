@@ -72,7 +72,7 @@ export const createMemberPasswordLink = operation({
   tag: 'Members',
   summary: 'Create a link with which a member sets a new password',
   description:
-    'The link works once and for 24 hours; a new one replaces it. Without mail settings it is answered only for a member who belongs to no other client and is no operator: an operator helps the others.',
+    'The link works once, within 24 hours; a new one replaces it. Without mail settings, it is returned only for a member who belongs to no other client and is not an operator: for others, ask an operator.',
   params: memberParams,
   answers: { 201: { description: 'The link', schema: sentLinkSchema } },
   problems: ['unknown-person', 'not-possible-now', 'too-many-requests'],

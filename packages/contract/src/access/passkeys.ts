@@ -44,9 +44,9 @@ export const startPasskey = operation({
   audit: 'none',
   method: 'POST',
   path: '/console/passkeys/options',
-  summary: 'Begin to add a passkey',
+  summary: 'Start to add a passkey',
   description:
-    'Answers the options for `navigator.credentials.create`, and sets a cookie for the next step. Needs a sign-in within the last hour.',
+    'Returns the options for `navigator.credentials.create`, and sets a cookie for the next step. Needs a sign-in within the last hour.',
   answers: { 200: { description: 'The options', schema: optionsAnswer } },
   problems: ['sign-in-failed', 'not-possible-now'],
 });
@@ -96,8 +96,8 @@ export const startPasskeySignIn = operation({
   audit: 'none',
   method: 'POST',
   path: '/console/session/passkey/options',
-  summary: 'Begin to sign in with a passkey',
-  description: 'Answers the options for `navigator.credentials.get`, and sets a cookie for the next step.',
+  summary: 'Start to sign in with a passkey',
+  description: 'Returns the options for `navigator.credentials.get`, and sets a cookie for the next step.',
   answers: { 200: { description: 'The options', schema: optionsAnswer } },
   problems: ['forbidden'],
 });

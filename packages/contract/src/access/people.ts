@@ -35,7 +35,7 @@ export const listPeople = operation({
   params: none,
   query: z.object({
     text: storableText().optional().describe('Only people whose e-mail address or name contains this text'),
-    startingAfter: storableText().optional().describe('`next` of the page before'),
+    startingAfter: storableText().optional().describe('The `next` of the previous page'),
     limit: integerText(1, 100).default(50),
   }),
   answers: {
@@ -94,7 +94,7 @@ export const changePerson = operation({
   audit: { object: 'person', id: 'personId', settings: ['name', 'disabled', 'isOperator'] },
   method: 'PATCH',
   path: '/console/people/{personId}',
-  summary: 'Rename a person, disable them, or make them an operator; absent members keep their values',
+  summary: 'Rename a person, disable them, or make them an operator; omitted members keep their values',
   description: 'Disabling a person ends their sessions. The last operator can be neither disabled nor demoted.',
   params: personParams,
   body: z
@@ -137,7 +137,7 @@ export const createPasswordLink = operation({
   method: 'POST',
   path: '/console/people/{personId}/password-link',
   summary: 'Create a link with which a person sets a new password',
-  description: 'The link works once and for 24 hours; a new one replaces it.',
+  description: 'The link works once, within 24 hours; a new one replaces it.',
   params: personParams,
   answers: { 201: { description: 'The link', schema: sentLinkSchema } },
   problems: ['unknown-person', 'not-possible-now', 'too-many-requests'],

@@ -41,12 +41,12 @@ export const providerSettings = {
     .min(1, must('not-empty'))
     .max(100)
     .refine((domains) => new Set(domains).size === domains.length, must('no-repetition'))
-    .describe('E-mail domains that the provider answers for; a domain belongs to one provider'),
+    .describe('E-mail domains that the provider is responsible for; a domain belongs to one provider'),
   groupsClaim: storableText(255)
     .min(1, must('not-empty'))
     .nullable()
     .default(null)
-    .describe('The claim that lists the groups of a person, such as `groups`; null: groups decide nothing'),
+    .describe('The claim that lists the groups of a person, such as `groups`; null: groups are ignored'),
   listed: z
     .boolean()
     .default(false)

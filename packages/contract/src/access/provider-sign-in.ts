@@ -32,9 +32,9 @@ export const startProviderSignIn = operation({
   audit: 'none',
   method: 'POST',
   path: '/console/session/provider',
-  summary: 'Begin to sign in with an identity provider',
+  summary: 'Start to sign in with an identity provider',
   description:
-    'Names the provider, or an e-mail address by whose domain it is found. Sets a cookie that the end of the sign-in needs within ten minutes.',
+    'Names the provider, or an e-mail address whose domain identifies it. Sets a cookie that is needed to complete the sign-in, within ten minutes.',
   query: none,
   body: z
     .union([
@@ -67,10 +67,10 @@ export const endProviderSignIn = operation({
   path: '/console/session/provider/callback',
   summary: 'Complete a sign-in with an identity provider',
   description:
-    'The provider sends the browser here. Sets the session cookie and leads on to the console; after a failure to `/sign-in?refused=…`.',
+    'The provider sends the browser here. Sets the session cookie and redirects to the console; after a failure, to `/sign-in?refused=…`.',
   query: z.object({}),
   isQueryOpen: true,
-  answers: { 303: { description: 'Leads on to the console', headers: { Location: 'A path of the console' } } },
+  answers: { 303: { description: 'Redirects to the console', headers: { Location: 'A path of the console' } } },
   problems: ['too-many-requests'],
 });
 

@@ -42,7 +42,7 @@ export const listIdentityProviders = operation({
   params: none,
   answers: {
     200: {
-      description: 'By name. Secrets are never answered',
+      description: 'By name. Secrets are never returned',
       schema: z.object({ providers: z.array(providerSchema) }).meta({ id: 'IdentityProviderList' }),
     },
   },
@@ -95,7 +95,7 @@ export const deleteIdentityProvider = operation({
   method: 'DELETE',
   path: '/console/identity-providers/{providerId}',
   summary: 'Delete an identity provider',
-  description: 'Sessions that began with it end. The people and their roles stay; they sign in in other ways.',
+  description: 'Sessions that were started with it end. The people and their roles are kept; they can sign in in other ways.',
   params: providerParams,
   answers: { 204: { description: 'Deleted' } },
   problems: ['unknown-provider'],
@@ -108,7 +108,7 @@ export const testIdentityProvider = operation({
   method: 'POST',
   path: '/console/identity-providers/{providerId}/test',
   summary: 'Test whether an identity provider can be reached and names itself as configured',
-  description: 'Reads its discovery document. Only a sign-in proves that its client id and secret are right.',
+  description: 'Reads its discovery document. Only a sign-in proves that its client id and secret are correct.',
   params: providerParams,
   answers: {
     200: {

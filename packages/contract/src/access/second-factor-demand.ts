@@ -6,7 +6,7 @@ const demand = z
   .strictObject({ needed: z.boolean().describe('True: people open the client only with a second factor') })
   .meta({ id: 'SecondFactorDemand' });
 const demandText =
-  'A passkey and single sign-on count as a second factor. Sessions without one are refused at once. Keys are not affected.';
+  'A passkey and single sign-on count as a second factor. Sessions without one are refused immediately. Keys are not affected.';
 
 export const getSecondFactorDemand = operation({
   id: 'getSecondFactorDemand',
@@ -27,8 +27,8 @@ export const putSecondFactorDemand = operation({
   method: 'PUT',
   path: '/console/second-factor-demand',
   tag: 'Members',
-  summary: 'Demand a second factor of the people of this client, or stop demanding it',
-  description: `${demandText} An owner can demand it only in a session that began with one.`,
+  summary: 'Require a second factor from the people of this client, or stop requiring it',
+  description: `${demandText} An owner can require it only in a session that began with one.`,
   permission: { who: 'owner' },
   params: none,
   query: none,
@@ -43,7 +43,7 @@ export const putClientSecondFactorDemand = operation({
   method: 'PUT',
   path: '/console/clients/{clientId}/second-factor-demand',
   tag: 'Clients',
-  summary: 'Demand a second factor of the people of a client, or stop demanding it',
+  summary: 'Require a second factor from the people of a client, or stop requiring it',
   description: demandText,
   permission: { who: 'operator' },
   params: z.object({ clientId: z.string() }),

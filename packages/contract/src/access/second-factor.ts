@@ -13,9 +13,9 @@ export const enterCode = operation({
   method: 'POST',
   path: '/console/session/code',
   tag: 'Session',
-  summary: 'Complete a sign-in with a code of the authenticator app, or with a recovery code',
+  summary: 'Complete a sign-in with a code from the authenticator app, or with a recovery code',
   description:
-    'Needs the cookie of a sign-in that was answered with 202 within the last ten minutes. A sign-in allows five codes; ten wrong codes in a row lock the second factor for 15 minutes. A recovery code works once.',
+    'Needs the cookie from a sign-in that returned 202 within the last ten minutes. A sign-in allows five codes; ten wrong codes in a row lock the second factor for 15 minutes. A recovery code works once.',
   permission: { who: 'anyone' },
   params: none,
   query: none,
@@ -45,8 +45,8 @@ export const startSecondFactor = operation({
   audit: 'none',
   method: 'POST',
   path: '/console/session/second-factor',
-  summary: 'Begin to set up an authenticator app',
-  description: 'Sign-ins need no code until the first one was confirmed.',
+  summary: 'Start to set up an authenticator app',
+  description: 'Sign-ins need no code until the first code has been confirmed.',
   body: z.object({ password }).meta({ id: 'StartSecondFactor' }),
   answers: {
     201: {
@@ -68,7 +68,7 @@ export const confirmSecondFactor = operation({
   audit: { object: 'second-factor' },
   method: 'POST',
   path: '/console/session/second-factor/confirm',
-  summary: 'Turn the second factor on with a first code of the app',
+  summary: 'Turn the second factor on with a first code from the app',
   body: z.object({ code }).meta({ id: 'ConfirmSecondFactor' }),
   answers: { 204: { description: 'On' } },
   problems: ['sign-in-failed', 'invalid-body', 'malformed-json'],

@@ -54,7 +54,7 @@ export const signIn = operation({
   method: 'POST',
   summary: 'Sign in with e-mail address and password',
   description:
-    'Sets a session cookie, and one by which the device is known at its next sign-in. After ten wrong passwords for one e-mail address from one address within 15 minutes, further attempts are refused for a while; many failures from several addresses slow attempts down, except on known devices.',
+    'Sets a session cookie, and a cookie that identifies the device at its next sign-in. After ten wrong passwords for one e-mail address from one address within 15 minutes, further attempts are refused for a while; many failures from several addresses slow attempts down, except on known devices.',
   permission: { who: 'anyone' },
   body: z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(128) }).meta({ id: 'SignIn' }),
   answers: {
@@ -103,7 +103,7 @@ export const changePassword = operation({
   method: 'POST',
   path: '/console/session/password',
   summary: 'Change your own password and sign out on all other devices',
-  description: 'After five wrong present passwords the session ends.',
+  description: 'After five wrong current passwords, the session ends.',
   permission: { who: 'person' },
   body: z.object({ currentPassword: z.string().max(128), newPassword }).meta({ id: 'ChangePassword' }),
   answers: { 204: { description: 'Changed' } },
@@ -127,7 +127,7 @@ export const listSessions = operation({
   id: 'listSessions',
   method: 'GET',
   path: '/console/sessions',
-  summary: 'List your own sessions, last used first',
+  summary: 'List your own sessions, most recently used first',
   permission: { who: 'person' },
   answers: {
     200: {
@@ -145,7 +145,7 @@ export const endSession = operation({
   method: 'DELETE',
   path: '/console/sessions/{sessionId}',
   summary: 'End one of your own sessions',
-  description: 'Safe to repeat. The sessions of others are left alone.',
+  description: 'Safe to repeat. The sessions of other people are not affected.',
   permission: { who: 'person' },
   params: z.object({ sessionId: z.string() }),
   answers: { 204: { description: 'Ended' } },
@@ -158,7 +158,7 @@ export const endAllSessions = operation({
   audit: { object: 'session' },
   method: 'DELETE',
   path: '/console/sessions',
-  summary: 'Sign out everywhere, here too',
+  summary: 'Sign out everywhere, including here',
   permission: { who: 'person' },
   answers: { 204: { description: 'Signed out' } },
   problems: [],

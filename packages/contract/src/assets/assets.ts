@@ -181,7 +181,7 @@ export const getAssetThumbnail = operation({
       .describe('small (128), medium (400), large (1200), or a number of pixels: the next larger size of the three'),
   }),
   answers: {
-    200: { description: 'The picture, turned upright, without metadata', contentType: 'image/webp' },
+    200: { description: 'The image, turned upright, without metadata', contentType: 'image/webp' },
     304: { description: 'Unchanged' },
   },
   problems: ['unknown-asset', 'not-found', 'invalid-parameter'],
@@ -195,7 +195,7 @@ export const retryAsset = operation({
   tag,
   summary: 'Download again',
   description:
-    'A failed download starts again with all its attempts. A downloaded asset is checked for a newer version; its content stays available until that has arrived.',
+    'A failed download starts again with the full number of attempts. A downloaded asset is checked for a newer version; its content stays available until the newer version has arrived.',
   permission,
   params,
   query: none,
@@ -267,8 +267,8 @@ export const conversionPreviewSchema = z
     brokenUrls: valueKind.describe(
       'Addresses without a scheme (`//host`, `www.host`, `host.example/a.jpg`), with a damaged one (`http:/host`, `https//host`), or with a control character inside',
     ),
-    paths: valueKind.describe('Paths on a disk or a server, as `/media/a.jpg` or a path with a drive letter'),
-    placeholders: valueKind.describe('Texts that stand for "no file", as `N/A` or `-`'),
+    paths: valueKind.describe('Paths on a disk or a server, such as `/media/a.jpg` or a path with a drive letter'),
+    placeholders: valueKind.describe('Texts that stand for "no file", such as `N/A` or `-`'),
     others: valueKind.describe(
       'Values that look like none of these: other schemes, several lines, blanks without a file name extension, more than 255 characters. Like ids, paths, placeholders and addresses without a scheme, each distinct value waits for an upload under exactly this text',
     ),
@@ -356,7 +356,7 @@ export const convertAttribute = operation({
   tag,
   summary: 'Convert an attribute to Asset, or back to string',
   description:
-    'From now on, imports use the new type. Stored values are processed in the background: their URLs are downloaded, their ids wait for uploads.',
+    'From now on, imports use the new type. Stored values are processed in the background: URLs are downloaded, ids wait for uploads.',
   permission: { who: 'operator' },
   params: conversionParams,
   query: none,
@@ -374,7 +374,7 @@ export const convertAttribute = operation({
 });
 
 export const splitDescription =
-  'Makes the attribute multi-value and splits each stored list of addresses or file names into its parts, in the background. Only separators are removed. A list with a part that the definition refuses stays as it is. From now on, imports must send lists.';
+  'Makes the attribute multi-value and splits each stored list of addresses or file names into its parts, in the background. Only separators are removed. A list with a part that the definition does not allow stays as it is. From now on, imports must send lists.';
 export const splitProblems = [
   'unknown-attribute',
   'values-do-not-fit',

@@ -59,7 +59,7 @@ export const listAdapterEvents = operation({
   method: 'GET',
   path: '/console/adapters/{adapterId}/events',
   summary: 'List the events of an adapter, newest first',
-  description: 'Reading events here acknowledges none. Passwords are not included.',
+  description: 'Reading events here does not acknowledge them. Passwords are not included.',
   params: z.object({ adapterId: storableText() }),
   query: z.object({
     type: z.enum(eventTypes, must({ rule: 'one-of', values: eventTypes })).optional(),

@@ -137,9 +137,9 @@ export const updateChannel = operation({
   maxBodyBytes: bodyBytes.settings,
   method: 'PATCH',
   path: '/console/channels/{channelId}',
-  summary: 'Change a channel; absent members keep their values',
+  summary: 'Change a channel; omitted members keep their values',
   description:
-    'Changed account fields apply when an account is next connected, edited or validated. A stored password stays hidden when its field becomes a plain one. Clients that are connected keep the channel when they are no longer named.',
+    'Changed account fields apply the next time an account is connected, edited or validated. A stored password stays hidden when its field becomes a plain one. Clients that are already connected keep the channel even if they are no longer named.',
   params: channelParams,
   body: z
     .strictObject({

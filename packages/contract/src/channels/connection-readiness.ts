@@ -4,7 +4,7 @@ export const readyWhenWords = ['marked', 'valid'] as const;
 export const readyWhenSchema = z
   .enum(readyWhenWords)
   .describe(
-    '`marked`: a person or a request marks products Ready. `valid`: products in the states Progress and Ready follow their evaluation',
+    '`marked`: a person or a request marks products as Ready. `valid`: products in the states Progress and Ready follow their evaluation',
   );
 export type ReadyWhen = z.infer<typeof readyWhenSchema>;
 

@@ -22,9 +22,9 @@ export const updateConnection = operation({
   maxBodyBytes: bodyBytes.settings,
   method: 'PATCH',
   path: '/api/channels/v1/channels/{channelId}',
-  summary: 'Change how a connection uses the data standard of its channel; absent members keep their values',
+  summary: 'Change how a connection uses the data standard of its channel; omitted members keep their values',
   description:
-    'A change to `valid` evaluates all products, and their states on the channel follow. A change to `marked` leaves all states. Another evaluation account evaluates all products if the mapping or the data standard reads fields or lists of the account.',
+    'A change to `valid` evaluates all products, and their states on the channel follow. A change to `marked` keeps all states. If the evaluation account changes, all products are evaluated again if the mapping or the data standard reads fields or lists of the account.',
   params: z.object({ channelId: storableText() }),
   query: none,
   body: z

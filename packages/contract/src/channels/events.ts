@@ -65,7 +65,7 @@ export const pollEvents = operation({
   tag: 'Adapter gateway',
   summary: "Poll the next events of the adapter's stream, oldest first",
   description:
-    'Returns the unacknowledged events after `startingAfter`; with `returnAck=true` also the acknowledged events. With `autoAck=true` the read acknowledges the events of the page, and no other poll returns them as unacknowledged. To read a lost page again, use `startingAfter` and `returnAck=true`. Events are stored for 30 days. Unacknowledged events are returned until they are purged, which is when the service has run for 30 days since their day; a CLIENT_CHANNEL_DELETED_EVENT is returned until it is acknowledged. Poll every 30 to 60 seconds, and immediately while `hasMore` is true.',
+    'Returns the unacknowledged events after `startingAfter`; with `returnAck=true`, also the acknowledged events. With `autoAck=true`, the read acknowledges the events of the page, and no other poll returns them as unacknowledged. To read a lost page again, use `startingAfter` and `returnAck=true`. Events are stored for 30 days. Unacknowledged events are returned until they are purged, which happens when the service has run for 30 days since they were created; a CLIENT_CHANNEL_DELETED_EVENT is returned until it is acknowledged. Poll every 30 to 60 seconds, and immediately while `hasMore` is true.',
   permission: { who: 'adapter' },
   params: none,
   query: z.object({
@@ -83,7 +83,7 @@ export const pollEvents = operation({
       .string(must('once'))
       .optional()
       .describe(
-        'eventId of the last event that was read. If it is older than the retention, the page continues from its time',
+        'eventId of the last event that was read. If it is older than the retention period, the page continues from its time',
       ),
     autoAck: booleanText().default(true).describe('Acknowledge the events of the page with this read'),
     returnAck: booleanText().default(false).describe('Include events that were acknowledged before'),
@@ -109,7 +109,7 @@ export const acknowledgeEvent = operation({
   path: '/external/events/{eventId}',
   tag: 'Adapter gateway',
   summary: 'Acknowledge one event',
-  description: 'Safe to repeat: the answer is again 200 with the event. A request body is ignored.',
+  description: 'Safe to repeat: the answer is again 200, with the event. A request body is ignored.',
   permission: { who: 'adapter' },
   params: z.object({ eventId: z.string() }),
   query: none,

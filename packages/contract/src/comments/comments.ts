@@ -80,7 +80,7 @@ export const createComment = operation({
   method: 'POST',
   path,
   summary: 'Comment on a product or a submission',
-  description: `Viewers may comment too: a comment changes nothing of the catalogue. At most ${commentLimits.subject} comments on one product or submission.`,
+  description: `Viewers may comment too: a comment does not change the catalogue. A product or submission can have at most ${commentLimits.subject} comments.`,
   params: none,
   query: none,
   body: z.strictObject({ kind, id, ...content }).meta({ id: 'CreateComment' }),

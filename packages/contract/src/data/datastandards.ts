@@ -96,11 +96,11 @@ export const putAttributes = operation({
   tag: 'Data standards',
   summary: 'Create or change attribute definitions',
   description:
-    'The body is a list of definitions, also for one. Merges by identity: the id of a top-level attribute; parent and id of a child. All or nothing, and safe to repeat. Parents and children may be in any order. ' +
-    'Without `compositeAttribute` a definition is at the top level; without `type.multiValue` it has one value, a composite has several. `restriction` and `units` are also read inside of `type`. ' +
+    'The body is a list of definitions, even for a single one. Definitions are merged by identity: the id of a top-level attribute; parent and id of a child. All or nothing, and safe to repeat. Parents and children may be in any order. ' +
+    'Without `compositeAttribute` a definition is at the top level; without `type.multiValue` it has one value, a composite has several. `restriction` and `units` can also be given inside `type`. ' +
     'Stored values are kept: if they do not fit a changed definition, the answer is `values-do-not-fit` with `count` (products) and `samples`. ' +
-    'The answer comes when all stored values are checked (100,000 products take some seconds); imports and edits go on meanwhile. Where single texts become lists or lists single texts, every read has the new form at once, and products are changed in the background. ' +
-    'With the operation startDefinitionChange the check runs in the background, with preview, progress and cancelling. ' +
+    'The answer is sent when all stored values have been checked (100,000 products take some seconds); imports and edits continue in the meantime. If single values become lists or lists become single values, every read returns the new form immediately, and products are changed in the background. ' +
+    'With the operation startDefinitionChange, the check runs in the background, with a preview, progress and the option to cancel. ' +
     'With `expected`, a definition that was changed concurrently is not overwritten: the answer is `changed-meanwhile`, with the stored definition as `stored`.',
   permission: { who: 'client', scope: 'datastandards' },
   params: none,

@@ -33,7 +33,7 @@ const recognisedSchema = z
       .nullable()
       .describe('The feed that the file is imported as; null: a plain table or plain JSON. XML is always a feed'),
     packing: z.enum(['gzip', 'zstd', 'zip']).nullable(),
-    entry: z.string().nullable().describe('The file inside of a zip file'),
+    entry: z.string().nullable().describe('The file inside a zip file'),
     encoding: z.enum(fileEncodings).nullable(),
     delimiter: z.string().nullable(),
     sheet: z.string().nullable().describe('The sheet that is read'),
@@ -137,11 +137,11 @@ export const uploadImportFile = operation({
   audit: 'none',
   method: 'POST',
   path,
-  summary: 'Upload a file of products: CSV, TSV, XLSX, JSON, NDJSON or a feed file, also packed',
+  summary: 'Upload a file of products: CSV, TSV, XLSX, JSON, NDJSON or a feed file, optionally compressed',
   description: `The file is stored as it is; nothing is imported yet. Its content decides the format, not its name or content type. It is removed ${importFileHours.unused} hours after the upload, or ${importFileHours.imported / 24} days after its last import was started. Uploaded files count towards the quota of stored bodies.`,
   params: none,
   query: z.object({
-    name: storableText(255).min(1, must('not-empty')).describe('Name of the file, as `prices.xlsx`'),
+    name: storableText(255).min(1, must('not-empty')).describe('Name of the file, such as `prices.xlsx`'),
   }),
   stream: {
     contentTypes: ['application/octet-stream'],
@@ -187,7 +187,7 @@ export const getImportFile = operation({
   id: 'getImportFile',
   method: 'GET',
   path: `${path}/{fileId}`,
-  summary: 'Get what is known of an uploaded file',
+  summary: 'Get what is known about an uploaded file',
   params,
   query: none,
   answers: { 200: { description: 'The file', schema: importFileSchema } },
@@ -233,7 +233,7 @@ export const previewImportFile = operation({
   maxBodyBytes: bodyBytes.settings,
   summary: 'See how an import would read a file: format, mapping with reasons, questions, sample rows and problems',
   description:
-    'The content decides the format. A recognised feed (`format.feed`) needs no mapping: `feed` shows what its products hold. To read it as a plain table, state `format.kind`; to read another file as a feed, `format.feed`.',
+    'The content decides the format. A recognised feed (`format.feed`) needs no mapping: `feed` shows what its products contain. To read it as a plain table, state `format.kind`; to read another file as a feed, `format.feed`.',
   params,
   query: z.object({ rows: integerText(0, 100).default(20).describe('Max sample rows') }),
   body: optionsBody,
@@ -250,7 +250,7 @@ export const importFile = operation({
   maxBodyBytes: bodyBytes.settings,
   summary: 'Import an uploaded file, or try the import',
   description:
-    'Starts a job like that of any other import; poll `getImportJob`. Format and mapping are fixed now: a later change of the stored mapping does not affect the job. A feed is read twice; composites that its rows need are created first, also for `atomic`, and are among the `createdAttributes` of the job. If questions are open, nothing is started and the answer is `invalid-mapping` with the questions as `errors`. Problems of the job have a `cell`.',
+    'Starts a job like any other import; poll `getImportJob`. Format and mapping are fixed now: a later change of the stored mapping does not affect the job. A feed is read twice; composites that its rows need are created first, also for `atomic`, and are among the `createdAttributes` of the job. If questions are open, nothing is started and the answer is `invalid-mapping` with the questions as `errors`. Problems of the job have a `cell`.',
   params,
   query: z.object({
     importType: importTypeText,
@@ -269,7 +269,7 @@ export const getImportErrorFile = operation({
   path: '/api/import/v1/jobs/{jobRef}/error-file',
   summary: 'Download the rejected rows of a file import, with their reasons',
   description:
-    'A table of the format of the imported file (CSV or XLSX) with its header, the rows of all rejected products, and two more columns: the row of the file and the reasons. Correct it and upload it again; the two columns are ignored. Available after the job has ended, dry runs included, while the uploaded file is kept. Feeds in XML and JSON have none; their errors name the line and the product.',
+    'A table in the format of the imported file (CSV or XLSX) with its header, the rows of all rejected products, and two more columns: the row in the file and the reasons. Correct it and upload it again; the two columns are ignored. Available after the job has ended, including dry runs, while the uploaded file is kept. Feeds in XML and JSON have none; their errors name the line and the product.',
   params: z.object({ jobRef: z.string() }),
   query: none,
   answers: {

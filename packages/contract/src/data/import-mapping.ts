@@ -61,9 +61,9 @@ export const importColumnSchema = z
       .min(1)
       .nullish()
       .describe(
-        'Separator of list members; absent: `|`, with `\\` before `|` or `\\` inside of members. Several columns can be members of one list',
+        'Separator of list members; absent: `|`, with `\\` before `|` or `\\` inside members. Several columns can be members of one list',
       ),
-    reason: storableText().nullish().describe('Why the column was mapped so, in English'),
+    reason: storableText().nullish().describe('Why the column was mapped this way, in English'),
   })
   .meta({ id: 'ImportColumn' });
 export type ImportColumn = z.infer<typeof importColumnSchema>;

@@ -18,10 +18,10 @@ const url = z
   .describe('http or https, without credentials. With `auth`: https, or a private address that the operator allows');
 const path = storableText(500)
   .regex(/^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\\]+$/, must('folder-path'))
-  .describe('Folder below that of the client, as `acme/prices`; without `.` and `..`');
+  .describe('Folder below that of the client, such as `acme/prices`; without `.` and `..`');
 const pattern = storableText(200)
   .min(1)
-  .describe('Only files with such a name: `*` is any text, as `*.csv`. Default: all files');
+  .describe('Only files with such a name: `*` stands for any text, such as `*.csv`. Default: all files');
 
 /** The location of the files as a request states it, with secrets. */
 const fromSchema = z
@@ -63,7 +63,7 @@ const scheduleSchema = z
     }),
     z.strictObject({ kind: z.literal('request') }),
   ])
-  .describe('When it runs by itself. request: only when a run is requested')
+  .describe('When it runs automatically. request: only when a run is requested')
   .meta({ id: 'ImportSchedule' });
 export type ImportSchedule = z.infer<typeof scheduleSchema>;
 
@@ -116,7 +116,7 @@ export const importSourceRunSchema = z
       .object({ name: z.string(), bytes: z.number().int().nullable(), sha256: z.string().nullable() })
       .nullable()
       .describe('null: no file was received'),
-    jobRef: z.string().nullable().describe('The import job; of a failure that people are notified of, the failed job'),
+    jobRef: z.string().nullable().describe('The import job; for a failure that people are notified of, the failed job'),
     job: z
       .object({
         status: z.string(),

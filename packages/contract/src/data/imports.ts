@@ -59,7 +59,7 @@ export const importReportSchema = z
       .string()
       .optional()
       .describe('When the listed errors were deleted, long after the import; `errorCounts` still counts them'),
-    errorCounts: z.record(z.string(), z.number().int()).describe('Problems by code, also those that are not listed'),
+    errorCounts: z.record(z.string(), z.number().int()).describe('Problems by code, including those that are not listed'),
     fault: z
       .looseObject({ code: z.string(), message: z.string(), params: paramsSchema.optional() })
       .nullable()
@@ -122,7 +122,7 @@ export const importProducts = operation({
   params: z.object({ feedId: z.string().describe('Always `master`') }),
   query: z.object({
     importType: importTypeText,
-    dryRun: booleanText().default(false).describe('Answers as usual but stores nothing'),
+    dryRun: booleanText().default(false).describe('Returns the usual answer but stores nothing'),
     atomic: booleanText()
       .default(false)
       .describe(
@@ -138,7 +138,7 @@ export const importProducts = operation({
   headers: {
     'Content-Encoding': 'gzip, br, zstd or deflate',
     Prefer: '`respond-async`: the body is stored, the answer is 202, and a worker imports the body',
-    'Idempotency-Key': 'A repeated request within 24 hours gets the first answer and imports nothing',
+    'Idempotency-Key': 'A repeated request within 24 hours gets the first answer again and imports nothing',
   },
   stream: {
     contentTypes: ['application/json', 'application/x-ndjson'],
@@ -223,7 +223,7 @@ export const cancelImport = operation({
   tag: 'Import',
   summary: 'Cancel the import of an uploaded file or a stored body',
   description:
-    'The job ends as `Failed` with the fault `import-cancelled`, which has the number of handled products. What they changed is stored; import the same file again to complete it. No notice is sent. A dry run has stored nothing. Refused after the end, and while an atomic import stores its products.',
+    'The job ends as `Failed` with the fault `import-cancelled`, which has the number of handled products. What they changed is stored; import the same file again to complete it. No notice is sent. A dry run has stored nothing. Refused after the job has ended, and while an atomic import is storing its products.',
   permission: { who: 'client', scope: 'import' },
   params: z.object({ jobRef: z.string() }),
   query: none,

@@ -24,7 +24,7 @@ const subjects = {
     ...channel,
     accountId: text,
     accountName: text,
-    reason: text.nullable().describe('The message of the adapter'),
+    reason: text.nullable().describe('The message from the adapter'),
   }),
   'adapter-silent': z.object({ ...channel, lastCall: text.describe('Time of the last call of the adapter') }),
   'download-failed': z.object({ assetId: text, reason: text.nullable() }),
@@ -150,7 +150,7 @@ export const markNoticesRead = operation({
   path: '/console/notices/read',
   summary: 'Mark notices as read',
   description:
-    'A notice that has more occurrences by now stays unread, because you have not seen them. Marking a notice twice changes nothing; unknown ids are ignored.',
+    'A notice that has had more occurrences since stays unread, because you have not seen them. Marking a notice twice changes nothing; unknown ids are ignored.',
   query: none,
   body: z
     .strictObject({

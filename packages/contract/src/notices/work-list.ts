@@ -25,7 +25,7 @@ const items = {
       count,
       trend,
       accountName: text,
-      reason: text.nullable().describe('The message of the adapter'),
+      reason: text.nullable().describe('The message from the adapter'),
     })
     .describe(
       'Accounts of a channel that are not connected. Trend: those that are still not connected, by the day of their check',
@@ -50,7 +50,7 @@ const items = {
         .number()
         .int()
         .nullable()
-        .describe('The count minus that of the last counted day before the present one; null if there is none'),
+        .describe('The count minus that of the last counted day before the current one; null if there is none'),
     })
     .describe(
       'Products that do not fulfil the data standard of the channel. Trend: their number at the end of each day',
@@ -83,7 +83,7 @@ export const getWorkList = operation({
   path: '/console/work-list',
   tag: 'Notices',
   summary: 'List what needs your attention in the client now',
-  description: `Each item has its present count and a trend of ${workDays} days (UTC). An item disappears when its cause is fixed. The answer is computed from tallies and bounded lists.`,
+  description: `Each item has its current count and a trend over ${workDays} days (UTC). An item disappears when its cause is fixed. The answer is computed from tallies and bounded lists.`,
   permission: { who: 'member' },
   params: none,
   query: none,

@@ -12,5 +12,5 @@ export const partOfName = searchText
   .refine((text) => text !== '', must('not-blank'))
   .optional()
   .describe(
-    'Matches a part of the id or the name, case-insensitive. White space and invisible characters at the ends are ignored',
+    'Matches part of the id or the name, case-insensitive. White space and invisible characters at the ends are ignored',
   );

@@ -25,7 +25,7 @@ const expectations: Record<JsonExpectation, string> = {
   'products-name': 'the member "products"',
   'name-after-comma': "a member name in double quotes after ','",
   'value-after-colon': "a value after ':'",
-  'products-list': 'a list of products, starting with \'[\', as value of "products"',
+  'products-list': 'a list of products, starting with \'[\', as the value of "products"',
   'product-or-list-end': "a product or ']'",
   'product-after-comma': "a product after ','",
   'comma-or-list-end-after-product': "',' or ']' after a product",
@@ -38,7 +38,7 @@ const foreignFormats: Record<ForeignFormat, string> = {
   'utf-32': 'the body is text in UTF-32: send it in UTF-8',
   gzip: 'the body is compressed with gzip: send the header Content-Encoding: gzip',
   zstd: 'the body is compressed with zstd: send the header Content-Encoding: zstd',
-  zip: 'the body is a ZIP file, as Excel workbooks are: send JSON',
+  zip: 'the body is a ZIP file, such as an Excel workbook: send JSON',
 };
 
 const parts = { string: 'a string', name: 'the member name', value: 'the value', product: 'the product' };
@@ -61,17 +61,17 @@ function englishJsonFault(fault: JsonFault): string {
     case 'expected':
       return `expected ${expectations[fault.expected]} but ${foundInstead(fault.found)}`;
     case 'not-a-product':
-      return `a product is written in JSON, like {"__ID":"4711"}, but here something else begins: ${foundInstead(fault.found)}`;
+      return `a product is written in JSON, like {"__ID":"4711"}, but something else begins here: ${foundInstead(fault.found)}`;
     case 'control-character':
-      return `the control character ${fault.codePoint} inside a string must be written as an escape`;
+      return `the control character ${fault.codePoint} inside a string must be escaped`;
     case 'leading-zero':
-      return 'a number must not start with 0 and go on with more digits';
+      return 'a number must not have leading zeros';
     case 'ended-inside':
       return `the ${fault.part === 'string' ? 'text' : 'body'} ended inside ${parts[fault.part]}`;
     case 'bracket':
-      return 'the closing bracket does not fit the open one';
+      return 'the closing bracket does not match the opening one';
     case 'not-utf-8':
-      return `the body is not UTF-8: byte ${fault.byte} starts no valid character here`;
+      return `the body is not UTF-8: byte ${fault.byte} does not start a valid character here`;
     case 'foreign-format':
       return foreignFormats[fault.format];
     case 'no-products':
@@ -102,14 +102,14 @@ export const englishBodies: Pick<ProblemSentences, BodyCode> = {
     decoded: ({ maxBytes }) => `The decoded body is larger than ${maxBytes} bytes.`,
     expansion: ({ bytes, decodedBytes }) =>
       `The body expands from ${bytes} bytes to more than ${decodedBytes}, which is treated as an attack: send it without compression.`,
-    file: ({ maxBytes }) => `A file may have ${maxBytes} bytes at most.`,
-    operation: ({ maxBytes }) => `The body of this operation may have ${maxBytes} bytes at most.`,
+    file: ({ maxBytes }) => `A file may have at most ${maxBytes} bytes.`,
+    operation: ({ maxBytes }) => `The body of this operation may have at most ${maxBytes} bytes.`,
   },
   'too-many-products': ({ maxProducts }) => `An atomic import takes at most ${maxProducts} products.`,
   'request-aborted': {
-    import: ({ reason }) => `The request broke off before its body was complete (${reason}).`,
+    import: ({ reason }) => `The request ended before its body was complete (${reason}).`,
     file: () => 'The request ended before its file was complete.',
-    'content-length': () => 'The body is not as long as its Content-Length says.',
+    'content-length': () => 'The length of the body differs from its Content-Length.',
   },
   'unsupported-content-type': {
     import: ({ found }) =>
@@ -117,7 +117,7 @@ export const englishBodies: Pick<ProblemSentences, BodyCode> = {
     charset: ({ charset }) => `The body must be UTF-8, not ${charset}.`,
     body: ({ contentType }) => `Send the body as ${contentType}.`,
     file: () => 'Send the file as multipart/form-data, in a part called "file".',
-    operation: () => 'The Content-Type of the body is not one that this operation accepts.',
+    operation: () => 'This operation does not accept the Content-Type of the body.',
   },
   'unsupported-encoding': ({ encoding, accepted }) =>
     `Content-Encoding ${encoding} is not accepted here: send ${accepted.join(', ')}.`,

@@ -5,7 +5,7 @@ import type { ProblemSentences } from './problem-sentences.ts';
 
 const quoted = (text: string) => `"${text}"`;
 const products = (count: number) => (count === 1 ? '1 product' : `${count} products`);
-const typeNeeded = 'type must be given as {"id": text, "multiValue": true or false}';
+const typeNeeded = 'type must be {"id": string, "multiValue": true or false}';
 
 /** Returns the end of a sentence that starts with the pattern. */
 function patternFault(fault: PatternFault): string {
@@ -13,7 +13,7 @@ function patternFault(fault: PatternFault): string {
     case 'too-long':
       return `is longer than ${fault.maxCharacters} characters`;
     case 'too-large':
-      return `is too large (the patterns of an attribute may have ${fault.maxInstructions} RE2 instructions together)`;
+      return `is too large (the patterns of an attribute may have ${fault.maxInstructions} RE2 instructions in total)`;
     case 'syntax':
       return `is not a pattern that RE2 accepts (${fault.reason})`;
   }
@@ -21,15 +21,15 @@ function patternFault(fault: PatternFault): string {
 
 export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
   'not-an-object': () => 'an attribute definition must be an object',
-  'id-missing': () => 'id must be given',
-  'name-missing': () => 'name must be given',
-  'type-missing': ({ field }) => (field === 'type' ? typeNeeded : 'type.id must be given'),
+  'id-missing': () => 'id is required',
+  'name-missing': () => 'name is required',
+  'type-missing': ({ field }) => (field === 'type' ? typeNeeded : 'type.id is required'),
   'invalid-type': () => typeNeeded,
   'unknown-type': ({ found, types }) => `type.id must be one of ${types.join(', ')}, not ${found}`,
   'invalid-multi-value': () => 'type.multiValue must be true or false',
   'invalid-field': {
-    text: ({ field }) => `${field} must be a text or null`,
-    texts: ({ field }) => `${field} must be an array of texts or null`,
+    text: ({ field }) => `${field} must be a string or null`,
+    texts: ({ field }) => `${field} must be an array of strings or null`,
     identifier: ({ field, fault }) => `${field} ${identifierFaults[fault]}${fault === 'not-a-text' ? ' or null' : ''}`,
     sequence: ({ field }) => `${field} must be a whole number of at most 31 bits, or null`,
     member: ({ fault }) => englishInputFault(fault),
@@ -40,10 +40,10 @@ export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
   'invalid-restriction': {
     'not-an-object': () => 'restriction must be an object or null',
     parameters: () => 'parameters must be an object',
-    parameter: () => 'a parameter must be a text or a number',
+    parameter: () => 'a parameter must be a string or a number',
     list: ({ field }) => `${field} must be an array`,
-    'list-value': () => 'an entry of listOfValues must be a text or {"value": text, "label": text}',
-    pattern: () => 'an entry of patterns must be a text or {"pattern": text, "message": text}',
+    'list-value': () => 'an entry of listOfValues must be a string or {"value": string, "label": string}',
+    pattern: () => 'an entry of patterns must be a string or {"pattern": string, "message": string}',
     'parameter-value': (p) => `${p.parameter} of ${quoted(p.attribute)} must be ${p.expected}, not ${quoted(p.value)}`,
     'item-counts': (p) => `minItems ${p.minItems} of ${quoted(p.attribute)} is above its maxItems ${p.maxItems}`,
     count: (p) =>
@@ -67,15 +67,15 @@ export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
   'composite-not-multi-value': ({ attribute }) => `the composite ${quoted(attribute)} must have multiValue true`,
   'composite-has-children': ({ attribute, count }) =>
     `${quoted(attribute)} has ${count} children and must stay a composite`,
-  'nesting-too-deep': ({ attribute, maxLevels }) => `${quoted(attribute)} lies in more than ${maxLevels} composites`,
+  'nesting-too-deep': ({ attribute, maxLevels }) => `${quoted(attribute)} is nested in more than ${maxLevels} composites`,
   'identity-too-long': ({ attribute, maxBytes }) =>
-    `${quoted(attribute)} and the ids of its parents have more than ${maxBytes} bytes together`,
+    `${quoted(attribute)} and the ids of its parents have more than ${maxBytes} bytes in total`,
   'duplicate-attribute': ({ attribute, firstIndex, index }) =>
     `${quoted(attribute)} is in this request twice: at positions ${firstIndex + 1} and ${index + 1}`,
   'composite-cycle': ({ attribute, parent }) =>
-    `${quoted(attribute)} would lie inside itself, by way of ${quoted(parent)}`,
+    `${quoted(attribute)} would be inside itself, via ${quoted(parent)}`,
   'unknown-parent': ({ attribute, parent }) =>
-    `there is no composite ${quoted(parent)} for ${quoted(attribute)} to lie in`,
+    `there is no composite ${quoted(parent)} to contain ${quoted(attribute)}`,
   'parent-not-composite': ({ attribute, parent }) =>
     `${quoted(parent)}, the parent of ${quoted(attribute)}, is not of type composite`,
   'ambiguous-parent': ({ attribute, parent, paths }) =>
@@ -88,6 +88,6 @@ export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
     definition: ({ attribute, count }) =>
       `values of ${quoted(attribute)} in ${products(count)} do not fit the changed definition`,
     request: ({ count }) =>
-      `Nothing was stored: ${products(count)} hold values that do not fit. Change those values first, or keep the definition as it is.`,
+      `Nothing was stored: ${products(count)} ${count === 1 ? 'has' : 'have'} values that do not fit. Change those values first, or keep the definition as it is.`,
   },
 };

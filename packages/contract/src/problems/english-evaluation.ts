@@ -55,7 +55,7 @@ export const englishEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
     `${quoted(p.attribute)} (${p.asset}) has ${number(p.bytes)} bytes; ${number(p.maxBytes)} are allowed.`,
   'file-name': (p) =>
     `${quoted(p.attribute)} (${p.asset}): the file name ${quoted(p.name)} does not match ${p.pattern}.`,
-  'asset-not-ready': (p) => `${quoted(p.attribute)} waits for its file ${quoted(p.asset)}${where(p)}.`,
+  'asset-not-ready': (p) => `${quoted(p.attribute)} is waiting for its file ${quoted(p.asset)}${where(p)}.`,
   'asset-failed': (p) => `${quoted(p.attribute)}: the file ${quoted(p.asset)} could not be downloaded.`,
   'no-public-address': (p) =>
     `${quoted(p.attribute)}: the file ${quoted(p.asset)} was uploaded, so it has no public address${where(p)}.`,

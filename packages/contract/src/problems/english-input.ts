@@ -12,7 +12,7 @@ const units: Record<string, [one: string, many: string] | undefined> = {
   map: ['entry', 'entries'],
 };
 const types: Record<string, string | undefined> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -69,7 +69,7 @@ export function englishInputFault(fault: InputFault): string {
     case 'multiple':
       return `must be a multiple of ${fault.divisor}`;
     case 'unknown-members':
-      return `has no member ${fault.members.map(json).join(', ')}`;
+      return `has the unknown member${fault.members.length === 1 ? '' : 's'} ${fault.members.map(json).join(', ')}`;
     case 'other':
       return 'is not valid';
     default:
@@ -84,13 +84,13 @@ function queryFault(fault: QueryFault): string {
     case 'unknown':
       return `names the unknown attribute ${json(fault.name)}`;
     case 'not-composite':
-      return `looks for ${json(fault.name)} inside ${json(fault.parent)}, which is no composite`;
+      return `looks for ${json(fault.name)} inside ${json(fault.parent)}, which is not a composite`;
     case 'no-child':
       return `names ${json(fault.name)}, which the composite ${json(fault.parent)} does not have`;
     case 'no-row':
       return `names the row ${json(fault.name)}, which ${json(fault.parent)} does not have; rows are counted from 0`;
     case 'inside-text':
-      return `looks inside ${fault.name}, which holds one text`;
+      return `looks inside ${fault.name}, which is a single text value`;
     case 'packaging-part':
       return 'names a part of PACKAGING other than __ID and QUANTITY';
     case 'packaging-compared':
@@ -98,17 +98,17 @@ function queryFault(fault: QueryFault): string {
     case 'composite-compared':
       return `compares the composite ${json(fault.name)} itself; name one of its children`;
     case 'operator':
-      return `must be an attribute followed by an operator such as "=", "~", ">=", "!" or "*", which ${json(fault.condition)} is not`;
+      return `must be an attribute followed by an operator such as "=", "~", ">=", "!" or "*", not ${json(fault.condition)}`;
     case 'no-text':
-      return `must have a text after the operator, which ${json(fault.condition)} has not; write "!" for empty and "*" for not empty`;
+      return `must have a value after the operator, which is missing in ${json(fault.condition)}; write "!" for empty and "*" for not empty`;
     case 'not-editable':
       return `names ${fault.name}, which a bulk edit cannot change`;
     case 'whole-composite':
       return `sets or copies the composite ${json(fault.name)} itself; name one of the attributes inside it`;
     case 'not-a-list':
-      return `adds to or removes from ${json(fault.name)}, which holds one value; use "set" or "clear"`;
+      return `adds to or removes from ${json(fault.name)}, which has one value; use "set" or "clear"`;
     case 'one-value':
-      return `sets several values of ${json(fault.name)}, which holds one value`;
+      return `sets several values for ${json(fault.name)}, which has one value`;
     case 'copied-row':
       return `copies from ${json(fault.name)}, which is inside a composite`;
     case 'not-sortable':
@@ -129,10 +129,10 @@ export const englishInput: Pick<ProblemSentences, InputCode> = {
     changes: ({ faults }) => faults.map((fault) => `A change ${queryFault(fault)}.`).join(' '),
     spelling: ({ parameter, meant }) => `There is no query parameter ${json(parameter)}; use ${json(meant)}.`,
     unknown: ({ parameter, known }) =>
-      `There is no query parameter ${json(parameter)}; ${known.length === 0 ? 'there are none here' : `use ${known.join(', ')}`}.`,
-    next: ({ parameter }) => `Query parameter ${parameter} must be \`next\` of the page before.`,
+      `There is no query parameter ${json(parameter)}; ${known.length === 0 ? 'this operation has none' : `use ${known.join(', ')}`}.`,
+    next: ({ parameter }) => `Query parameter ${parameter} must be the \`next\` of the previous page.`,
     'next-or-time': ({ parameter }) =>
-      `Query parameter ${parameter} must be \`next\` of the answer before, or a time like 2026-01-31T12:00:00Z.`,
+      `Query parameter ${parameter} must be the \`next\` of the previous answer, or a time like 2026-01-31T12:00:00Z.`,
     'idempotency-key': () => 'Idempotency-Key must have 1 to 255 characters.',
   },
   'invalid-body': {
@@ -143,17 +143,17 @@ export const englishInput: Pick<ProblemSentences, InputCode> = {
     'several-accounts': () => 'Several accounts on this channel are Connected: choose one with accountId.',
     scopes: () => 'Only a client key has scopes.',
     'expiry-past': () => 'The key would expire in the past.',
-    'client-key': () => 'A client key, and no other, names its clientId.',
-    'adapter-key': () => 'An adapter key, and no other, names its adapterId.',
+    'client-key': () => 'clientId is required for a client key, and not allowed for any other key.',
+    'adapter-key': () => 'adapterId is required for an adapter key, and not allowed for any other key.',
     confirmation: ({ clientId }) => `Nothing was deleted: repeat the id ${json(clientId)} in clientId to confirm.`,
-    boundary: () => 'The Content-Type names no boundary between the parts of the form.',
+    boundary: () => 'The Content-Type has no boundary for the parts of the form.',
     'several-files': () => 'The form has more than one file; send one.',
     'no-file': () => 'The form has no part with a file; send it in a part called "file".',
-    'empty-file': () => 'The file is empty. The asset keeps the content that it has.',
-    fields: ({ max }) => `A form may have ${max} fields at most.`,
+    'empty-file': () => 'The file is empty. The asset keeps its current content.',
+    fields: ({ max }) => `A form may have at most ${max} fields.`,
     form: ({ reason }) => `The body is not a complete multipart form (${reason}).`,
-    'too-deep': ({ maxLevels }) => `Arrays and objects may be nested ${maxLevels} levels deep at most.`,
-    unstorable: () => 'A text of the request holds U+0000 or half of a surrogate pair.',
+    'too-deep': ({ maxLevels }) => `Arrays and objects may be nested at most ${maxLevels} levels deep.`,
+    unstorable: () => 'A string in the request contains U+0000 or half of a surrogate pair.',
     other: ({ reason }) => reason,
   },
 };

@@ -23,7 +23,7 @@ export const englishStandards: Pick<ProblemSentences, StandardCode> = {
   'invalid-rule': {
     parts: ({ rule, parts }) => `the rule ${quoted(rule)} must have exactly one of ${parts.join(', ')}`,
     duplicate: ({ rule }) => `there are two rules ${quoted(rule)}`,
-    'at-least': ({ rule, atLeast, count }) => `the rule ${quoted(rule)} demands ${atLeast} of ${count} targets`,
+    'at-least': ({ rule, atLeast, count }) => `the rule ${quoted(rule)} requires ${atLeast} of ${count} targets`,
   },
   'invalid-formula': ({ line, column, reason, replacement }) =>
     `line ${line}, column ${column}: ${reason}${perhaps(replacement)}`,
@@ -35,10 +35,10 @@ export const englishStandards: Pick<ProblemSentences, StandardCode> = {
       `the date pattern ${quoted(p.pattern)} of ${quoted(p.attribute)} must contain yyyy, MM, dd, HH, mm or ss`,
   },
   'unknown-member': ({ member, suggestion }) =>
-    `${quoted(member)} has no meaning here and is only stored.${perhaps(suggestion)}`,
+    `${quoted(member)} has no effect here and is only stored.${perhaps(suggestion)}`,
   'many-targets-removed': ({ removed, before }) =>
-    `${removed.toLocaleString('en')} of ${items(before, 'targets')} of the version before no longer exist; entries of mappings for them have no effect`,
-  'future-effective-from': () => 'effectiveFrom must not be in the future: a version applies at once',
+    `${removed.toLocaleString('en')} of ${items(before, 'targets')} of the previous version no longer exist; mapping entries for them have no effect`,
+  'future-effective-from': () => 'effectiveFrom must not be in the future: a version applies immediately',
   'too-many-items': {
     product: (p) => `${quoted(p.attribute)} has ${p.count} values; ${p.max} are allowed.`,
     standard: (p) => `the standard has ${items(p.count, p.items)}; the limit is ${items(p.max, p.items)}`,
@@ -46,7 +46,7 @@ export const englishStandards: Pick<ProblemSentences, StandardCode> = {
   },
   'unknown-value-map': ({ map }) => `the mapping has no value map ${quoted(map)}`,
   'duplicate-entry': ({ target }) => `the target ${quoted(target)} has two entries for the same categories`,
-  'composite-needed': ({ target, member }) => `${member} is only for composites, which ${quoted(target)} is not`,
+  'composite-needed': ({ target, member }) => `${member} is only for composites, and ${quoted(target)} is not one`,
   'idle-entry': ({ target, suggestion }) =>
     `the standard has no target ${quoted(target)}; the entry has no effect.${perhaps(suggestion)}`,
   'row-width': ({ table, columns, cells }) =>

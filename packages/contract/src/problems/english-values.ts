@@ -8,12 +8,12 @@ const characters = (length: number) => (length === 1 ? '1 character' : `${number
 const json = (text: string) => JSON.stringify(text);
 
 export const identifierFaults: Record<IdentifierFault, string> = {
-  'not-a-text': 'must be a text',
+  'not-a-text': 'must be a string',
   empty: 'must not be empty',
   'too-long': 'must have at most 255 characters',
-  'half-surrogate': 'must not hold half of a surrogate pair',
-  'control-character': 'must not hold control characters',
-  'path-step': 'must not be "." or "..", which no address can name',
+  'half-surrogate': 'must not contain half of a surrogate pair',
+  'control-character': 'must not contain control characters',
+  'path-step': 'must not be "." or "..", which cannot be part of an address',
 };
 
 /** The ends of sentences that start with the value. */
@@ -46,7 +46,7 @@ export const englishValues: Pick<ProblemSentences, ValueCode> = {
   'empty-asset': ofType('empty-asset'),
   'too-short': (p) =>
     p.length === undefined
-      ? ofValue(p, `has fewer characters than minLength ${p.minLength} asks for`)
+      ? ofValue(p, `has fewer characters than minLength ${p.minLength} requires`)
       : `${quoted(p.attribute)} has ${characters(p.length)}; at least ${number(p.minLength)} are required.`,
   'too-long': (p) =>
     p.length === undefined
@@ -59,7 +59,7 @@ export const englishValues: Pick<ProblemSentences, ValueCode> = {
     const { channel, allowed } = p;
     if (channel === undefined && allowed === undefined)
       return ofValue(p, 'is not in the list of allowed values (listOfValues)');
-    const at = channel === undefined ? '' : ` at ${channel}`;
+    const at = channel === undefined ? '' : ` on ${channel}`;
     const count = allowed === undefined ? '' : ` (${number(allowed)} allowed)`;
     return `${quoted(p.value)} is not a value of ${quoted(p.attribute)}${at}${count}. Map it.`;
   },
@@ -74,7 +74,7 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
   'missing-id': () => 'The product has no __ID.',
   'invalid-id': {
     product: ({ fault }) =>
-      fault === 'not-a-text' ? '__ID must be a text of 1 to 255 characters.' : `__ID ${identifierFaults[fault]}.`,
+      fault === 'not-a-text' ? '__ID must be a string of 1 to 255 characters.' : `__ID ${identifierFaults[fault]}.`,
     asset: ({ fault }) => `The id of an asset ${identifierFaults[fault]}.`,
     definition: ({ fault }) => `id ${identifierFaults[fault]}`,
   },
@@ -83,18 +83,18 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
     definition: ({ fault }) => `name ${identifierFaults[fault]}`,
   },
   'invalid-character': {
-    null: () => 'The text holds U+0000, which cannot be stored.',
-    'half-surrogate': () => 'The text holds half of a surrogate pair.',
-    definition: ({ field }) => `${field} holds U+0000 or half of a surrogate pair`,
+    null: () => 'The text contains U+0000, which cannot be stored.',
+    'half-surrogate': () => 'The text contains half of a surrogate pair.',
+    definition: ({ field }) => `${field} contains U+0000 or half of a surrogate pair`,
   },
   'expected-scalar': {
     attribute: ({ attribute, found }) =>
-      `${quoted(attribute)} takes a single text here, not ${found === 'null' ? found : `an ${found}`}.${found === 'array' ? ' Send one text, or define the attribute with "multiValue": true.' : ''}`,
-    field: ({ field }) => `${field} takes a single text.`,
+      `${quoted(attribute)} takes a single value here, not ${found === 'null' ? found : `an ${found}`}.${found === 'array' ? ' Send one value, or define the attribute with "multiValue": true.' : ''}`,
+    field: ({ field }) => `${field} takes a single value.`,
     'rows-into-value': ({ attribute }) => `Attribute ${quoted(attribute)}: rows of a composite cannot become a value`,
   },
   'expected-array': {
-    attribute: ({ attribute }) => `${quoted(attribute)} holds several values: send an array, even for one.`,
+    attribute: ({ attribute }) => `${quoted(attribute)} takes several values: send an array, even for one.`,
     composite: ({ composite }) => `Composite ${quoted(composite)} takes an array of row objects.`,
     packaging: () => 'PACKAGING takes an array of links.',
   },
@@ -104,7 +104,7 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
   'composite-not-defined': ({ attribute }) =>
     `${quoted(attribute)} is not defined, and its value has rows: define the composite first.`,
   'ambiguous-name': ({ name }) =>
-    `Several attributes are called ${quoted(name)}; send the id of the one that is meant.`,
+    `Several attributes are called ${quoted(name)}; send the id of the one that you mean.`,
   'reserved-name': {
     field: ({ field }) => `Names that begin with "__" are reserved; there is no field ${quoted(field)}.`,
     definition: ({ name }) => `${quoted(name)} is reserved`,
@@ -112,54 +112,54 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
   'duplicate-field': {
     id: () => 'The product has two ids.',
     expected: () => 'The product has __EXPECTED twice.',
-    name: () => 'The same name stands twice in one object.',
-    spelling: ({ field }) => `${field} stands twice in the product, in different spellings.`,
+    name: () => 'The same name occurs twice in one object.',
+    spelling: ({ field }) => `${field} occurs twice in the product, in different spellings.`,
     attribute: ({ key, attribute }) =>
-      `${quoted(key)} names the attribute ${quoted(attribute)}, which the product holds already.`,
-    child: ({ key, child }) => `${quoted(key)} names the child ${quoted(child)}, which the row holds already.`,
+      `${quoted(key)} names the attribute ${quoted(attribute)}, which the product already has.`,
+    child: ({ key, child }) => `${quoted(key)} names the child ${quoted(child)}, which the row already has.`,
     'account-field': ({ field }) => `There are two fields ${field}.`,
   },
   'text-too-long': ({ field, maxBytes }) => `${field} takes at most ${number(maxBytes)} bytes.`,
   'too-deep': ({ maxLevels }) => `The product is nested deeper than any composite can be (${maxLevels} levels).`,
-  'quantity-without-packaging': () => 'QUANTITY is the default of the links in PACKAGING, and there is no PACKAGING.',
+  'quantity-without-packaging': () => 'QUANTITY is the default of the links in PACKAGING, but there is no PACKAGING.',
   'invalid-quantity': ({ value }) => `QUANTITY must be a positive decimal, not ${value}.`,
   'invalid-packaging': {
-    'id-missing': () => 'A packaging link needs the id of the product that it holds.',
+    'id-missing': () => 'A packaging link needs the id of the product that it contains.',
     id: ({ fault }) => `The id of a packaging link ${identifierFaults[fault]}.`,
   },
   'packaging-cycle': {
-    itself: ({ productId }) => `${quoted(productId)} cannot hold itself.`,
-    cycle: ({ productIds }) => `The links would close a cycle: ${productIds.map(quoted).join(' → ')}.`,
+    itself: ({ productId }) => `${quoted(productId)} cannot contain itself.`,
+    cycle: ({ productIds }) => `The links would form a cycle: ${productIds.map(quoted).join(' → ')}.`,
   },
   'not-on-channel': ({ productId }) => `${json(productId)} was never submitted to this channel.`,
   'not-ready': ({ problem, explanation, more }, say) =>
     joined(explanation, say(problem), more === 0 ? null : `(${number(more)} more)`),
-  checking: () => 'It changed while it was checked. Submit it again.',
+  checking: () => 'It changed while it was being checked. Submit it again.',
   held: () => 'It is held on this channel. Release it first.',
-  unchanged: () => 'The channel has it already as it would be submitted.',
-  'unresolved-packaging': ({ missing }) => `Its PACKAGING names ${json(missing)}, which is no product (yet).`,
-  'not-defined': ({ attribute }) => `${quoted(attribute)} is not defined any more. Define it again first.`,
+  unchanged: () => 'The channel already has it exactly as it would be submitted.',
+  'unresolved-packaging': ({ missing }) => `Its PACKAGING names ${json(missing)}, which does not exist (yet).`,
+  'not-defined': ({ attribute }) => `${quoted(attribute)} is no longer defined. Define it again first.`,
   'invalid-expectation': {
     'not-an-object': () => '__EXPECTED must be an object of fields, or null.',
-    'other-id': () => '__EXPECTED holds the id of another product.',
-    nested: () => '__EXPECTED cannot hold another one.',
+    'other-id': () => '__EXPECTED contains the id of another product.',
+    nested: () => '__EXPECTED cannot contain another __EXPECTED.',
   },
   'changed-meanwhile': {
-    value: ({ attribute }) => `${json(attribute)} is not what was expected any more: someone else has changed it.`,
-    'product-gone': ({ productId }) => `There is no product ${json(productId)} any more.`,
-    'product-exists': ({ productId }) => `There is a product ${json(productId)} already.`,
+    value: ({ attribute }) => `${json(attribute)} no longer has the expected value: someone else has changed it.`,
+    'product-gone': ({ productId }) => `The product ${json(productId)} no longer exists.`,
+    'product-exists': ({ productId }) => `The product ${json(productId)} already exists.`,
     impossible: ({ problem }, say) =>
-      `What is stored is not what was expected, which cannot be stored: ${say(problem)}`,
+      `The stored value is not the expected one, which could not be stored at all: ${say(problem)}`,
     product: ({ productId }) => `${json(productId)} was changed or deleted by someone else in the meantime.`,
-    definitions: () => 'Nothing was stored: what was expected has been changed meanwhile.',
-    rules: () => 'Nothing was changed: the rules are no longer as they were expected.',
-    channel: () => 'Nothing was changed: the channel is no longer as it was expected.',
-    connection: () => 'Nothing was changed: the settings of the connection are no longer as they were expected.',
+    definitions: () => 'Nothing was stored: the expected definitions have been changed in the meantime.',
+    rules: () => 'Nothing was changed: the rules are no longer as expected.',
+    channel: () => 'Nothing was changed: the channel is no longer as expected.',
+    connection: () => 'Nothing was changed: the settings of the connection are no longer as expected.',
     standard: ({ version }) => `Nothing was stored: the current version of the data standard is ${version}.`,
     'operator-standard': ({ version }) =>
       `An operator published version ${version}. Send expectedVersion to replace it.`,
     mapping: ({ revision }) =>
-      `Nothing was stored: the mapping has been changed meanwhile; its revision is ${revision}.`,
+      `Nothing was stored: the mapping has been changed in the meantime; its revision is now ${revision}.`,
     'import-mapping': ({ name, version }) =>
       version === 0
         ? `Nothing was changed: there is no mapping ${json(name)}.`
@@ -168,13 +168,13 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
       version === 0
         ? `Nothing was changed: there is no source ${json(name)}.`
         : `Nothing was changed: the current version of the source ${json(name)} is ${version}.`,
-    view: ({ name }) => `Nothing was changed: the view ${json(name)} is no longer as it was expected.`,
-    'map-entry': ({ value }) => `Nothing was stored: the entry of ${json(value)} has been changed meanwhile.`,
-    'table-row': ({ key }) => `Nothing was stored: the row of ${json(key)} has been changed meanwhile.`,
+    view: ({ name }) => `Nothing was changed: the view ${json(name)} is no longer as expected.`,
+    'map-entry': ({ value }) => `Nothing was stored: the entry for ${json(value)} has been changed in the meantime.`,
+    'table-row': ({ key }) => `Nothing was stored: the row for ${json(key)} has been changed in the meantime.`,
     override: ({ productId }) =>
-      `Nothing was stored: what is set for ${json(productId)} on this channel has been changed meanwhile.`,
-    'category-rules': () => 'Nothing was stored: the category rules have been changed meanwhile.',
-    target: ({ target }) => `Nothing was stored: the entries of ${json(target)} have been changed meanwhile.`,
+      `Nothing was stored: what is set for ${json(productId)} on this channel has been changed in the meantime.`,
+    'category-rules': () => 'Nothing was stored: the category rules have been changed in the meantime.',
+    target: ({ target }) => `Nothing was stored: the entries for ${json(target)} have been changed in the meantime.`,
   },
   'ignored-field': ({ fields }) => `Packaging links keep only the id and QUANTITY; ignored: ${fields.join(', ')}.`,
   'duplicate-in-request': ({ productId, firstIndex, index, ...rows }) =>
@@ -182,7 +182,7 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
   'differs-in-case-only': ({ productId, firstIndex, ...rows }) =>
     `The id ${rows.firstRow === undefined ? `at position ${firstIndex + 1}` : `in row ${rows.firstRow}`} differs from ${quoted(visibleText(productId))} only in letter case, blanks or width; they are two products.`,
   'identifier-cleaned': ({ sent, stored }) =>
-    `${quoted(visibleText(sent))} has white space at its ends or invisible characters; it is taken as ${quoted(stored)}.`,
+    `${quoted(visibleText(sent))} has white space at its ends or invisible characters; it is read as ${quoted(stored)}.`,
   'similar-name': ({ name, existing }) =>
     `${quoted(visibleText(name))} differs from ${quoted(visibleText(existing))} only in letter case, blanks or width; both are kept.`,
 };

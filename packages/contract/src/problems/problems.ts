@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const paramsSchema = z
   .record(z.string(), z.unknown())
   .describe(
-    'What `message` is made of, by code: to word it in another language. Absent from problems that an earlier version stored',
+    'The parts of `message`, by code, for wording it in another language. Absent from problems that an earlier version has stored',
   );
 
 /** A cell of an imported table, in spreadsheet notation. */

@@ -10,13 +10,13 @@ const plainRules = {
   time: 'must be a time like 2026-01-31T12:00:00Z',
   'time-of-day': 'must be a time like 06:30',
   'time-zone': 'must be an IANA time zone like Europe/Berlin',
-  storable: 'must hold neither the character U+0000 nor half of a surrogate pair',
-  'no-null-character': 'must not hold the character U+0000',
+  storable: 'must contain neither the character U+0000 nor half of a surrogate pair',
+  'no-null-character': 'must not contain the character U+0000',
   'not-empty': 'must not be empty',
-  'not-blank': 'must hold a visible character',
+  'not-blank': 'must contain a visible character',
   'one-line': 'must be one line without control characters',
   'header-text': 'must hold only visible ASCII characters, because it is sent in a header',
-  once: 'must be given once',
+  once: 'must be given only once',
   'media-type': 'must be a media type such as image/png',
   'thumbnail-size': 'must be small, medium, large or a number of pixels',
   slug: 'must be 1 to 63 letters, digits, ".", "_" or "-", beginning with a letter',
@@ -31,15 +31,15 @@ const plainRules = {
   'submission-id': 'must be the id of a submission',
   'address-range': 'must be an IP address or a range such as 192.0.2.0/24',
   outcome: 'must be the id of a channel, ":" and ready, incomplete, invalid, unmapped or checking',
-  'one-scope': 'must hold one scope or more',
+  'one-scope': 'must contain at least one scope',
   'ids-or-filter': 'must name products either by productIds or by filter',
   'ids-or-choice': 'must be a list of product ids, or an object with either productIds or filter',
   'expected-with-filter': 'must not have expected without filter',
   'no-empty-list': 'must not have an empty list; leave a condition out if there is none',
-  'all-said': 'must choose products by a condition, by expected, or by "all": true beside an empty filter',
-  'all-without-condition': 'must not have a condition beside "all": true',
-  'except-without-ids': 'must not have except beside productIds',
-  'folder-path': 'must be a path like acme/prices, without an empty part, "." and ".."',
+  'all-said': 'must choose products by a condition, by expected, or by "all": true together with an empty filter',
+  'all-without-condition': 'must not have a condition together with "all": true',
+  'except-without-ids': 'must not have except together with productIds',
+  'folder-path': 'must be a path like acme/prices, without empty parts, "." or ".."',
   'feed-alone': 'must not be given with a mapping or answers, because the columns of a feed are known',
   'as-of-with-filter': 'must not have asOf without filter',
 } as const;
@@ -60,11 +60,11 @@ export function requirementSentence(requirement: Requirement): string {
     case 'whole-number':
       return `must be a whole number from ${requirement.min} to ${requirement.max}`;
     case 'max-items':
-      return `must hold at most ${requirement.limit.toLocaleString('en')} entries`;
+      return `must have at most ${requirement.limit.toLocaleString('en')} entries`;
     case 'min-characters':
       return `must have ${requirement.limit} characters or more`;
     case 'max-characters':
-      return `must have ${requirement.limit} characters or less`;
+      return `must have ${requirement.limit} characters or fewer`;
     default:
       return plainRules[requirement.rule];
   }

@@ -42,7 +42,7 @@ export const bulkChangeSchema = z
   ])
   .meta({ id: 'BulkChange' })
   .describe(
-    'set: the value, or a list of values for an attribute with several. clear: no value. add, remove: values of a list; those that it has already, or has not, are skipped. replace: all occurrences of a text within the values. copy: the value of another attribute that is not inside a composite; products without it stay unchanged',
+    'set: the value, or a list of values for an attribute with several. clear: no value. add, remove: values of a list; values that it already has, or does not have, are skipped. replace: all occurrences of a text within the values. copy: the value of another attribute that is not inside a composite; products without it stay unchanged',
   );
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
@@ -60,7 +60,7 @@ export const bulkEditSchema = z
       .object({ unchanged: z.number().int(), changed: z.number().int() })
       .nullable()
       .describe(
-        'Only of the undo of an import: products that the import created and that still exist, by whether they have changed since. The bulk edit leaves them alone. Null until they are counted',
+        'Only of the undo of an import: products that the import created and that still exist, by whether they have changed since. The bulk edit does not change them. Null until they are counted',
       ),
     undoneBy: z.string().nullable().describe('editId of the undo that is running or has restored all products'),
     canUndo: z.boolean().describe('True if it has changed products, was not undone and ended at most 30 days ago'),
@@ -114,9 +114,9 @@ export const startBulkEdit = operation({
   maxBodyBytes: bodyBytes.list,
   method: 'POST',
   path,
-  summary: 'Change values of many products: by id, or of all that match a filter',
+  summary: 'Change values of many products: by id, or all that match a filter',
   description:
-    'Returns immediately. First the chosen products are fixed, then they are changed in the background like an import: in batches with one transaction each, judged by the definitions, with history, resumed after a restart. A product that cannot take a change is rejected and stays as it is. Changes that depend on the stored value (add, remove, replace, copy, and all inside composites) are rejected as `changed-meanwhile` if the value changes between reading and storing. With `dryRun` nothing is stored: the answer has the counts, the problems and samples. An empty filter matches all products, and needs `all` or `expected`. Products that are created after the call are not changed.',
+    'Returns immediately. First the set of selected products is fixed, then they are changed in the background like an import: in batches of one transaction each, checked against the definitions, with history, and resumed after a restart. A product that cannot take a change is rejected and stays as it is. Changes that depend on the stored value (add, remove, replace, copy, and all inside composites) are rejected as `changed-meanwhile` if the value changes between reading and storing. With `dryRun` nothing is stored: the answer has the counts, the problems and samples. An empty filter matches all products, and needs `all` or `expected`. Products that are created after the call are not changed.',
   params: none,
   body: z
     .strictObject({
@@ -138,7 +138,7 @@ export const startBulkEdit = operation({
           (changes) => JSON.stringify(changes).length <= maxCharacters,
           must({ rule: 'max-characters', limit: maxCharacters }),
         )
-        .describe('Applied in this order; at most 1,000,000 characters of JSON together'),
+        .describe('Applied in this order; at most 1,000,000 characters of JSON in total'),
       dryRun: z.boolean().optional(),
     })
     .refine(hasOneChoice, must('ids-or-filter'))
@@ -189,7 +189,7 @@ export const undoBulkEdit = operation({
   path: `${path}/{editId}/undo`,
   summary: 'Undo a bulk edit',
   description:
-    'Starts another bulk edit, which restores the values that the products had before, from their history. A product that has changed since, or was deleted, is left alone and listed with `changed-meanwhile`. The undo can be undone. With `dryRun` nothing is stored.',
+    'Starts another bulk edit, which restores the values that the products had before, from their history. A product that has changed since, or was deleted, is left unchanged and listed with `changed-meanwhile`. The undo can be undone. With `dryRun` nothing is stored.',
   params,
   body: z.strictObject({ dryRun: z.boolean().optional() }),
   answers: { 202: { description: 'The bulk edit that undoes it', schema: bulkEditSchema } },

@@ -38,9 +38,9 @@ export const exportChosenTable = operation({
   method: 'POST',
   path: '/api/products/v1/export-table',
   tag: 'Products',
-  summary: 'Export chosen products as a table: CSV or XLSX, with chosen columns in their order',
+  summary: 'Export selected products as a table: CSV or XLSX, with the selected columns in order',
   description:
-    'Like `exportProductTable`, for a list of products or for all that match a filter except some. Unknown ids are omitted. One snapshot, in order of id or of another field.',
+    'Like `exportProductTable`, for a list of products or for all products that match a filter, except for some. Unknown ids are omitted. One snapshot, in order of id or of another field.',
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: none,

@@ -8,7 +8,7 @@ import { storableText } from '../operation/storable-text.ts';
 export const deletedProductSchema = z
   .object({
     productId: z.string(),
-    name: z.string().nullable().describe('The last name of the product'),
+    name: z.string().nullable().describe('The last name that the product had'),
     deleted: z.string(),
     actor: actorSchema,
   })
@@ -20,14 +20,14 @@ export const listDeletedProducts = operation({
   method: 'GET',
   path: '/api/products/v1/deleted-products',
   tag: 'Products',
-  summary: 'List deleted products that were not created again, most recently deleted first',
+  summary: 'List deleted products that have not been created again, most recently deleted first',
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: z.object({
     limit: integerText(1, 200)
       .default(50)
       .describe(
-        'A page may contain fewer products, even none, and still have `hasMore`: if most deleted products exist again',
+        'A page may contain fewer products, or even none, and still have `hasMore`: if most deleted products exist again',
       ),
     startingAfter: z.string().optional().describe('`next` of the previous page'),
     text: storableText(255)
@@ -61,7 +61,7 @@ export const restoreProduct = operation({
   method: 'POST',
   path: '/api/products/v1/products/{productId}/restore',
   tag: 'Products',
-  summary: 'Restore a deleted product with its contents at the time of deletion',
+  summary: 'Restore a deleted product with the contents that it had when it was deleted',
   description:
     'Name, family, category, packaging and values are imported, all or nothing: if one does not fit the current definitions, the report lists it in `errors` and the product is not restored. If the definition of a value no longer exists, the answer is `not-possible-now` with the ids as `missing`.',
   permission: { who: 'client', scope: 'import' },

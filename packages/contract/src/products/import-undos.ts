@@ -28,7 +28,7 @@ export const undoImport = operation({
   path,
   summary: 'Undo an import, or an edit of one product',
   description:
-    'Returns immediately. A bulk edit restores the values that products had before the import, from their history. A product that has changed since, or was deleted, is left alone and listed with `changed-meanwhile`; the restored values are judged by the present definitions. Products that the import created stay, unless `deleteCreated` is true: then those that have not changed since are deleted. Attributes that the import created stay. With `dryRun` nothing is stored: the bulk edit has the counts, also those of created products. The jobRef of a bulk edit undoes the bulk edit.',
+    'Returns immediately. A bulk edit restores the values that products had before the import, from their history. A product that has changed since, or was deleted, is left unchanged and listed with `changed-meanwhile`; the restored values are checked against the current definitions. Products that the import created stay, unless `deleteCreated` is true: then those that have not changed since are deleted. Attributes that the import created stay. With `dryRun` nothing is stored: the bulk edit has the counts, also those of created products. The jobRef of a bulk edit undoes the bulk edit.',
   body: z.strictObject({ dryRun: z.boolean().optional(), deleteCreated: z.boolean().optional() }),
   answers: { 202: { description: 'The undo was started', schema: importUndoSchema } },
   problems: ['unknown-job', 'not-possible-now', 'too-many-requests', 'invalid-body', 'malformed-json'],

@@ -25,9 +25,9 @@ export const listProductChanges = operation({
   method: 'GET',
   path: '/api/products/v1/products/changes',
   tag: 'Products',
-  summary: 'List changes and deletions of products in the order of commits, without gaps',
+  summary: 'List changes to and deletions of products in commit order, without gaps',
   description:
-    'Keep `next` of each answer for the next request: then no change is ever missed and none is listed twice, whatever runs at the same time and whatever the clocks show. A page lists each product once, at its newest change on the page. Without `after` the answer begins with all products that exist. Changes are kept for 30 days; if `after` is older, the answer is `410 cursor-expired`.',
+    'Keep the `next` of each answer for the next request: then no change is ever missed or listed twice, regardless of concurrent writes and clocks. A page lists each product once, with its newest change on that page. Without `after` the answer begins with all products that exist. Changes are kept for 30 days; if `after` is older, the answer is `410 cursor-expired`.',
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: z.object({
@@ -35,7 +35,7 @@ export const listProductChanges = operation({
     limit: integerText(1, 1000)
       .default(100)
       .describe(
-        'Max number of changes that a page is made of. It may contain fewer, even none, and still have `hasMore`',
+        'Max number of changes that a page is made of. It may contain fewer, or even none, and still have `hasMore`',
       ),
     attributes: booleanText().default(false).describe('Include the product as it is now in each change'),
     fields: listOf(z.string())

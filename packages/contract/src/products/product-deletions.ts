@@ -59,7 +59,7 @@ export const startProductDeletion = operation({
   path,
   summary: 'Delete many products: by id, or all that match a filter',
   description:
-    'Returns immediately; the products are deleted in the background in batches, one transaction per batch, and the deletion resumes after a restart. An empty filter matches all products, and needs `all` or `expected`, so that a script whose conditions are missing does not delete everything. Products that are created after the call are not deleted. `expected` and `asOf` protect products that the caller did not count: a different number is refused, and products that changed since are kept. The history of deleted products remains.',
+    'Returns immediately; the products are deleted in the background in batches, one transaction per batch, and the deletion resumes after a restart. An empty filter matches all products, and needs `all` or `expected`, so that a script that forgets its conditions does not delete everything. Products that are created after the call are not deleted. `expected` and `asOf` protect products that the caller did not count: a different number is refused, and products that changed since are kept. The history of deleted products remains.',
   params: none,
   body: z
     .strictObject({

@@ -72,7 +72,7 @@ export const listProductCategories = operation({
   tag: 'Products',
   summary: 'List one level of the category tree, with the number of matching products',
   description:
-    'The steps of a category are separated by ">" or, in a category without ">", by "/"; spaces around them do not count. Categories with the same steps are one. Counts include the categories below. In a catalogue of more than 5,000 products, the first request builds an index in the background; counts from it can be a few seconds old.',
+    'The levels of a category are separated by ">" or, in a category without ">", by "/". Spaces around them do not count. Categories with the same levels are one. Counts include subcategories. In a catalogue of more than 5,000 products, the first request builds an index in the background; counts from it can be a few seconds old.',
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: z.object({

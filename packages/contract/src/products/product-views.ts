@@ -44,7 +44,7 @@ export const productViewSchema = z
   .object({
     viewId: z.string(),
     ...content,
-    version: z.number().int().describe('Rises by 1 with each change'),
+    version: z.number().int().describe('Increases by 1 with each change'),
     changedAt: z.string(),
     changedBy: z.string().nullable().describe('Name of the person; null if the person has been deleted'),
   })

@@ -130,7 +130,7 @@ export const listProducts = operation({
     limit: integerText(1, 1000)
       .default(100)
       .describe(
-        'A page may contain fewer products, even none, and still have `hasMore`: if products are very large, or if matching products are so rare that the search would take too long',
+        'A page may contain fewer products, or even none, and still have `hasMore`: if products are very large, or if matching products are so rare that the search would take too long',
       ),
     startingAfter: z.string().optional().describe('`next` of the previous page with the same `sort`'),
     sort: searchText
@@ -202,7 +202,7 @@ export const deleteProduct = operation({
   path: '/api/products/v1/products/{productId}',
   tag: 'Products',
   summary: 'Delete one product; its history remains',
-  description: 'Packaging links of other products to it remain and become unresolved.',
+  description: 'Packaging links from other products to it remain and become unresolved.',
   permission: { who: 'client', scope: 'products' },
   params: productParams,
   query: none,
@@ -216,7 +216,7 @@ export const exportProducts = operation({
   method: 'GET',
   path: '/api/products/v1/products/export',
   tag: 'Products',
-  summary: 'Export all matching products as NDJSON in the shape of the import',
+  summary: 'Export all matching products as NDJSON in the import shape',
   description:
     'A consistent snapshot of the catalogue at the start of the export, streamed in order of id or of another field.',
   permission: { who: 'client', scope: 'products' },
@@ -234,9 +234,9 @@ export const exportProductTable = operation({
   method: 'GET',
   path: '/api/products/v1/export-table',
   tag: 'Products',
-  summary: 'Export all matching products as a table: CSV or XLSX, with chosen columns in their order',
+  summary: 'Export all matching products as a table: CSV or XLSX, with the selected columns in order',
   description:
-    'A consistent snapshot of the catalogue at the start of the export, in order of id or of another field. The headers are those that an import reads without a mapping: `price/amount`, `tags[]`, `price#` for the number of a composite’s row. Importing the file again changes nothing. CSV carries everything. What a workbook cannot hold is refused as `format-cannot-carry` before the first byte; for this, the products are read twice, so an XLSX answer begins later.',
+    'A consistent snapshot of the catalogue at the start of the export, in order of id or of another field. The headers are the ones that an import reads without a mapping: `price/amount`, `tags[]`, `price#` for the number of a composite’s row. Importing the file again changes nothing. CSV can carry everything. What a workbook cannot contain is refused as `format-cannot-carry` before the first byte; for this, the products are read twice, so an XLSX answer begins later.',
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: z.object({

@@ -61,15 +61,15 @@ export const previewMapping = operation({
   maxBodyBytes: bodyBytes.list,
   method: 'POST',
   path: `${path}/preview`,
-  summary: 'Show what a mapping makes of real products',
+  summary: 'Show what a mapping does with real products',
   description:
-    'Compares the draft, or `mapping`, with the published version. Without `productIds` and `filter`, half of the products are ones with problems, if there are any. Nothing is stored.',
+    'Compares the draft, or `mapping`, with the published version. Without `productIds` and `filter`, half of the products shown have problems, if there are any. Nothing is stored.',
   params,
   query: none,
   body: z
     .strictObject({
       mapping: mappingBody.optional().describe('Default: the draft'),
-      target: storableText(2000).optional().describe('Only this target of the top level'),
+      target: storableText(2000).optional().describe('Only this top-level target'),
       entries: z
         .array(mappingEntrySchema)
         .max(1000)

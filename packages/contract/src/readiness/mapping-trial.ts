@@ -41,7 +41,7 @@ export const startMappingTrial = operation({
   path: `${path}/trials`,
   summary: 'Evaluate all products with the draft, and count how their outcomes would change',
   description:
-    'It runs in the background. Only the counts are stored, and only of the last trial. If a trial of the same draft is running, it is returned.',
+    'It runs in the background. Only the counts are stored, and only those of the last trial. If a trial of the same draft is running, it is returned.',
   params,
   query: none,
   answers: { 202: { description: 'The trial', schema: mappingTrialSchema } },

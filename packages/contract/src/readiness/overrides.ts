@@ -33,7 +33,7 @@ const categorySchema = text.max(255).nullable();
 
 export const overridesSchema = z
   .strictObject({
-    values: valuesSchema.optional().describe('Target of the top level → value; null removes the value'),
+    values: valuesSchema.optional().describe('Top-level target → value; null removes the value'),
     category: categorySchema.optional().describe('Category of the channel; null removes it'),
     expected: z
       .strictObject({ values: valuesSchema.optional(), category: categorySchema.optional() })

@@ -86,8 +86,8 @@ export const productReadinessSchema = z
     ...counts,
     categoryPath: z.array(z.string()).describe('Names, from the top'),
     categoryReason: categoryReasonSchema.nullable().describe('null: the product has no category'),
-    categoryOverride: z.string().nullable().describe('The category that a person set'),
-    targets: z.array(targetReadinessSchema).describe('Targets of the top level that apply in the category'),
+    categoryOverride: z.string().nullable().describe('The category that a person has set'),
+    targets: z.array(targetReadinessSchema).describe('Top-level targets that apply in the category'),
     problems: z.array(readinessProblemSchema).describe('At most 100'),
     shape: z.record(z.string(), z.unknown()).describe('The product as the channel receives it'),
   })

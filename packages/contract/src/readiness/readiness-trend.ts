@@ -24,7 +24,7 @@ export const listReadinessDays = operation({
   path: '/api/channels/v1/channels/{channelId}/readiness/days',
   summary: 'How many products were ready for a channel, day by day',
   description:
-    'The counts at the end of each day; those of the present day are at most some minutes old. Days on which no process ran are missing. 400 days are kept.',
+    'The counts at the end of each day; those of the current day are at most a few minutes old. Days on which no process ran are missing. 400 days are kept.',
   params: z.object({ channelId: storableText() }),
   query: z.object({ days: integerText(1, 400).default(90).describe('The last days that were counted') }),
   answers: {

@@ -71,7 +71,7 @@ export const listReadinessProducts = operation({
       .enum(readinessOutcomes)
       .optional()
       .describe(
-        'The present outcome, as in the filter `readiness` of products; `checking`: there is no current evaluation',
+        'The current outcome, as in the filter `readiness` of products; `checking`: there is no current evaluation',
       ),
     target: searchText.max(2000).optional().describe('Products with a problem of this target'),
     code: searchText.max(100).optional().describe('Products with a problem of this code'),
@@ -132,7 +132,7 @@ export const listOverrides = operation({
   id: 'listOverrides',
   method: 'GET',
   path: `${path}/overrides`,
-  summary: 'List the values that persons set for single products on a channel',
+  summary: 'List the values that people have set for single products on a channel',
   params,
   query: z.object(page),
   answers: { 200: { description: 'By product and target', schema: overrideListSchema } },
@@ -146,7 +146,7 @@ export const refreshReadiness = operation({
   method: 'POST',
   path: `${path}/refresh`,
   summary: 'Evaluate all products of a channel again',
-  description: 'Evaluations follow changes by themselves. This is for the case that a result is in doubt.',
+  description: 'Evaluations follow changes automatically. Use this if you doubt a result.',
   params,
   query: none,
   answers: { 202: { description: 'The evaluation has started', schema: readinessSchema } },

@@ -31,7 +31,7 @@ export const standardHeadSchema = z
       .enum(['strict', 'advisory'])
       .optional()
       .describe(
-        '`strict` (default): only submittable products shall be submitted. `advisory`: problems are only reported. Stored; submissions do not depend on it yet',
+        '`strict` (default): only submittable products should be submitted. `advisory`: problems are only reported. Stored; submissions do not depend on it yet',
       ),
     deliver: z
       .enum(['import', 'channel'])

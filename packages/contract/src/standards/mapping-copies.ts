@@ -28,7 +28,7 @@ export const importMapping = operation({
   maxBodyBytes: bodyBytes.list,
   method: 'POST',
   path: `${path}/import`,
-  summary: 'Replace the draft by an exported mapping',
+  summary: 'Replace the draft with an exported mapping',
   description:
     'Nothing is dropped: attributes, categories and list values that do not exist here are listed in `missing`, with suggestions, and stay in the draft.',
   params,

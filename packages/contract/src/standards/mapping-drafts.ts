@@ -23,7 +23,7 @@ export const getMapping = operation({
   method: 'GET',
   path,
   summary: 'The mapping of a channel: the draft, or a published version',
-  description: `Formulas are printed with the present ids of attributes. The entries of value maps with more than ${mappingLimits.listedEntries} are left out and marked with \`isOmitted\`: read them with listMapEntries.`,
+  description: `Formulas are printed with the current ids of attributes. The entries of value maps with more than ${mappingLimits.listedEntries} are left out and marked with \`isOmitted\`: read them with listMapEntries.`,
   params,
   query: z.object({ version: integerText(0, maxVersion).default(0).describe('0: the draft') }),
   answers: storedAnswer,

@@ -41,7 +41,7 @@ export const updateMapEntries = operation({
   path: `${path}/maps/{mapId}`,
   summary: 'Add, change and remove entries of a value map in the draft',
   description:
-    'Creates the value map if there is none. The change is stored entry by entry, so that concurrent changes of other entries are kept.',
+    'Creates the value map if there is none. The change is stored entry by entry, so that concurrent changes to other entries are kept.',
   params: mapParams,
   query: none,
   body: storable(

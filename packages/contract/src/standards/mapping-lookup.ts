@@ -58,7 +58,7 @@ export const valueMapSchema = z
     ignoreCase: z.boolean().optional(),
     entries: mapEntriesSchema.optional(),
     entryCount: z.number().int().optional().describe('Only in answers: number of entries'),
-    isOmitted: z.boolean().optional().describe('Only in answers: the entries are not contained; list them'),
+    isOmitted: z.boolean().optional().describe('Only in answers: the entries are omitted; list them'),
   })
   .meta({ id: 'ValueMap' });
 export type ValueMapInput = z.infer<typeof valueMapSchema>;
@@ -68,7 +68,7 @@ export const lookupTableSchema = z
     columns: z.array(z.string().min(1).max(255)).min(1).max(100),
     rows: z.array(z.array(z.string().max(maxCellLength))),
     rowCount: z.number().int().optional().describe('Only in answers: number of rows'),
-    isOmitted: z.boolean().optional().describe('Only in answers: the rows are not contained; export the mapping'),
+    isOmitted: z.boolean().optional().describe('Only in answers: the rows are omitted; export the mapping'),
   })
   .meta({ id: 'LookupTable' });
 export type LookupTableInput = z.infer<typeof lookupTableSchema>;

@@ -21,7 +21,7 @@ export const storedMappingSchema = z
   .object({
     channelId: z.string(),
     version: z.number().int().describe('0: the draft'),
-    revision: revision.describe('Rises with each change of the draft'),
+    revision: revision.describe('Increases with each change to the draft'),
     publishedVersion: z.number().int().nullable().describe('The version that applies'),
     isChanged: z.boolean().describe('The draft differs from the published version'),
     mapping: mappingSchema,

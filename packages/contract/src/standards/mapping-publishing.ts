@@ -49,7 +49,7 @@ export const publishMapping = operation({
   path: `${path}/publish`,
   summary: 'Publish the draft as a new version',
   description:
-    'Versions never change. Errors block publishing; required targets that are not mapped do not. A draft equal to the published version creates no version.',
+    'Versions never change. Errors block publishing; required targets that are not mapped do not. A draft that is identical to the published version creates no version.',
   params,
   query: none,
   body: z

@@ -10,7 +10,7 @@ const suggestionSchema = z
     attribute: z.string().describe('Id of an attribute, or a reserved field'),
     formula: z.string(),
     score: z.number().int().describe('0 to 100'),
-    isClear: z.boolean().describe('The score is above 85, and no other attribute comes near it'),
+    isClear: z.boolean().describe('The score is above 85, and no other attribute comes close'),
     reasons: z
       .array(z.enum(suggestionReasons))
       .describe(
@@ -44,7 +44,7 @@ export const listMappingSuggestions = operation({
     'By names in English and German, well-known names, types, and the mappings of other channels. Nothing is stored, and no other service is asked. At most 300 targets, required ones first.',
   params,
   query: z.object({
-    target: storableText(2000).optional().describe('Only this target of the top level, also if it is mapped'),
+    target: storableText(2000).optional().describe('Only this top-level target, even if it is mapped'),
   }),
   answers: { 200: { description: 'Targets with suggestions', schema: mappingSuggestionListSchema } },
   problems: ['unknown-channel', 'unknown-standard'],

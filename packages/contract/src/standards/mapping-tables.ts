@@ -21,8 +21,8 @@ const tableParams = params.extend({ tableId: storableText(255) });
 /** A page of the entries or rows that contain the search text. */
 export const pageOfText = z.object({
   limit: integerText(1, 1000).default(100),
-  startingAfter: z.string().max(8192).optional().describe('`next` of the page before'),
-  text: searchText.max(255).optional().describe('Matches a part of any cell, case-insensitive'),
+  startingAfter: z.string().max(8192).optional().describe('The `next` of the previous page'),
+  text: searchText.max(255).optional().describe('Matches part of any cell, case-insensitive'),
 });
 
 export const listTableRows = operation({
@@ -73,7 +73,7 @@ export const updateTableRows = operation({
   path: `${path}/tables/{tableId}`,
   summary: 'Add, change and remove rows of a lookup table in the draft',
   description:
-    'The change is stored row by row, so that concurrent changes of other rows are kept. New rows are added at the end.',
+    'The change is stored row by row, so that concurrent changes to other rows are kept. New rows are added at the end.',
   params: tableParams,
   query: none,
   body: storable(

@@ -58,13 +58,13 @@ export const putProblems = [
 export const stream = {
   contentTypes: ['application/json', 'application/x-ndjson'],
   description:
-    'The data standard as one JSON document; or NDJSON: the head in the first line, then one item a line with its `kind`.',
+    'The data standard as one JSON document; or NDJSON: the head in the first line, then one item per line with its `kind`.',
   example:
     '{"format":"pimento-standard/1","name":"Example Shop","attributes":[{"id":"title","name":"Title","type":{"id":"string"},"requirement":"required"}]}',
 };
 
 export const putDescription =
-  'Equal content creates no version. The whole document is checked at once: the answer `invalid-standard` lists all problems with their places, and nothing is stored. A new version is current at once; mappings do not change.';
+  'Identical content creates no version. The whole document is checked at once: the answer `invalid-standard` lists all problems with their positions, and nothing is stored. A new version becomes current immediately; mappings do not change.';
 
 export const versionList = {
   200: {
@@ -76,4 +76,4 @@ export const versionList = {
 } as const;
 
 export const withdrawDescription =
-  'Publishes the content of the version before as a new version, and marks the withdrawn version. Only the current version can be withdrawn.';
+  'Publishes the content of the previous version as a new version, and marks the withdrawn version. Only the current version can be withdrawn.';

@@ -21,7 +21,7 @@ const path = '/api/datastandards/v1/datastandards/{datastandardId}';
 const version = integerText(1, maxVersion).optional().describe('Default: the current version');
 const page = {
   limit: integerText(1, 1000).default(100),
-  startingAfter: z.string().max(4096).optional().describe('`next` of the page before'),
+  startingAfter: z.string().max(4096).optional().describe('The `next` of the previous page'),
 };
 const pageOf = <Name extends string, Item extends z.ZodType>(name: Name, item: Item, id: string) =>
   z

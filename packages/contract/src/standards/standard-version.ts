@@ -48,14 +48,14 @@ export const putStandardAnswerSchema = z
     version: z.number().int().describe('The current version; in a dry run the version that would be created'),
     outcome: z
       .enum(['created', 'unchanged'])
-      .describe('Equal content creates no version. In a dry run: what would be the outcome'),
+      .describe('Identical content creates no version. In a dry run: what would be the outcome'),
     counts: standardVersionSchema.shape.counts,
     changes: changeCountsSchema.nullable(),
     samples: z.array(standardChangeSchema).describe('Up to 100 changes, the most serious ones first'),
     warnings: z
       .array(itemProblemSchema)
       .describe(
-        'Settings and members that are stored but have no effect, such as misspelt ones, and a version that removes more than half of the targets',
+        'Settings and members that are stored but have no effect, such as misspelt ones, and a warning if a version removes more than half of the targets',
       ),
   })
   .meta({ id: 'PutStandardAnswer' });

@@ -28,7 +28,7 @@ export const channelProductSchema = z
     changed: z.string(),
     submissionId: z.string().nullable().describe('The newest submission of the product'),
     changedSince: z.boolean().describe('True: the product was changed or deleted after its last submission'),
-    isDeleted: z.boolean().describe('True: the product was deleted here; the channel may still have it'),
+    isDeleted: z.boolean().describe('True: the product was deleted in Pimento; the channel may still have it'),
     message: z.string().nullable(),
     errors: z.array(attributeErrorSchema),
     externalId: z.string().nullable(),

@@ -47,7 +47,7 @@ export const getSubmissionHead = operation({
   id: 'getSubmissionHead',
   method: 'GET',
   path: submissionPath,
-  summary: 'Fetch the head of a submission; afterwards it cannot be cancelled',
+  summary: 'Fetch the head of a submission; after that it cannot be cancelled',
   params,
   answers: { 200: { description: 'The head', schema: submissionHeadSchema } },
   problems: ['unknown-submission'],
@@ -64,7 +64,7 @@ export const assetLinkSchema = z
     size: z.number().int().describe('Bytes'),
     sha256: z.string(),
     name: z.string(),
-    width: z.number().int().optional().describe('Pixels, upright; only of pictures on pages with a `shape`'),
+    width: z.number().int().optional().describe('Pixels, upright; only for images on pages with a `shape`'),
     height: z.number().int().optional(),
   })
   .meta({ id: 'AssetLink' });
@@ -99,7 +99,7 @@ export const listSubmittedProducts = operation({
   path: `${submissionPath}/products`,
   summary: 'List the products of a submission as they were submitted, ordered by id',
   description:
-    'Products have the shape of the import, or the one that `shape` names: `channel` is the shape of the data standard, `both` returns the two together. Pages never change. Without `shape`, a version of the standard with `deliver: "channel"` decides. The channel shape needs a published mapping: without one, `channel` is refused with not-possible-now, and `both` has only `product`. The products of a withdrawal, whatever the shape, have only `__ID` and `externalId`, the id that the adapter last reported (null if it reported none). A cancelled submission has no products to deliver. After the retention time that the operator has set, the answer is not-possible-now.',
+    'Products have the import shape, or the one that `shape` names: `channel` is the shape of the data standard, `both` returns the two together. Pages never change. Without `shape`, a version of the standard with `deliver: "channel"` decides. The channel shape needs a published mapping: without one, `channel` is refused with not-possible-now, and `both` has only `product`. The products of a withdrawal, whatever the shape, have only `__ID` and `externalId`, the id that the adapter last reported (null if it reported none). A cancelled submission has no products to deliver. After the retention time that the operator has set, the answer is not-possible-now.',
   params,
   query: z.object({
     limit: integerText(1, 1000)
@@ -135,7 +135,7 @@ export const getSubmittedContent = operation({
   tag: 'Adapter gateway',
   summary: 'Download a file of a submission as it was submitted',
   description:
-    'The URLs are in `assets` of a page of submitted products; their signature replaces a credential, for as long as the key is valid that fetched the page. Supports HEAD, Range, If-Range and If-None-Match.',
+    'The URLs are in `assets` of a page of submitted products; their signature replaces a credential, for as long as the key that fetched the page is valid. Supports HEAD, Range, If-Range and If-None-Match.',
   permission: { who: 'anyone' },
   params: z.object({ name: z.string().describe('File name, for programs that take it from the URL') }),
   query: z.object({
@@ -203,7 +203,7 @@ export const reportSubmission = operation({
   path: `${submissionPath}/status`,
   summary: 'Report the progress of a delivery, at once or in parts',
   description:
-    'Safe to repeat. A report with items applies to these products; a report without items, or with an empty list, applies to all. If reports give different statuses, the submission takes the first of Error, Pending, Sent, Success. Error is final, and Success is final once it was reported for every product: later reports change single products, never the status of the submission. An invalid item, or one for a product that was not submitted, is refused alone and listed in `refusedItems`; if all items are refused, the answer is `invalid-values` and nothing is stored.',
+    'Safe to repeat. A report with items applies to these products; a report without items, or with an empty list, applies to all. If reports give different statuses, the submission takes the first of Error, Pending, Sent, Success. Error is final, and Success is final once it was reported for every product: later reports change single products, never the status of the submission. An invalid item, or one for a product that was not submitted, is refused individually and listed in `refusedItems`; if all items are refused, the answer is `invalid-values` and nothing is stored.',
   params,
   body: z
     .object({

@@ -74,7 +74,7 @@ export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
 const forChannels = { tag: 'Submissions', permission: { who: 'client', scope: 'channels' }, query: none } as const;
 const submissionParams = z.object({ submissionId: z.string() });
 export const submitHeaders = {
-  'Idempotency-Key': 'A repeated request within 24 hours gets the first answer and submits nothing',
+  'Idempotency-Key': 'A repeated request within 24 hours gets the first answer again and submits nothing',
 };
 
 const submissionsPath = '/api/submit/v1/submissions';
@@ -88,7 +88,7 @@ export const submitProducts = operation({
   path: '/api/submit/v1/channels/{channelId}/products',
   summary: 'Submit the current products to a channel',
   description:
-    'Later imports do not change the submission. The same URL with a trailing slash works too. Products that are not on the channel yet are added to it. Unknown ids (`unknown-product`) and products whose PACKAGING refers to a product that does not exist (`unresolved-packaging`) are skipped. A gated connection (`isGated`) also skips products that do not fulfil the data standard (`not-ready`), products that change during the submit (`checking`) and held ones (`held`), and on request unchanged ones (`unchanged`). A product that is already in a submission is submitted again: the newest submission determines its state.',
+    'Later imports do not change the submission. The same URL with a trailing slash works too. Products that are not on the channel yet are added to it. Unknown ids (`unknown-product`) and products whose PACKAGING refers to a product that does not exist (`unresolved-packaging`) are skipped. A gated connection (`isGated`) also skips products that do not fulfil the data standard (`not-ready`), products that change during the submission (`checking`), held ones (`held`) and, on request, unchanged ones (`unchanged`). A product that is already in a submission is submitted again: the newest submission determines its state.',
   params: z.object({ channelId: storableText() }),
   headers: submitHeaders,
   body: z.union([productIds, submitRequest], must('ids-or-choice')).meta({ examples: [['4006381333931', 'PEN-1']] }),
@@ -241,8 +241,8 @@ export const resubmitFailed = operation({
   method: 'POST',
   path: `${submissionsPath}/{submissionId}/resubmit`,
   summary:
-    'Submit the current versions of the products of a submission that were returned, rejected or not accepted at its end',
-  description: 'Of a withdrawal, the products that were not accepted are withdrawn again.',
+    'Resubmit the current versions of the products of a submission that were returned, rejected or not accepted when it ended',
+  description: 'For a withdrawal, the products that were not accepted are withdrawn again.',
   params: submissionParams,
   headers: submitHeaders,
   body: z

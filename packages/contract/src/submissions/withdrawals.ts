@@ -55,7 +55,7 @@ export const withdrawProducts = operation({
   tag: 'Submissions',
   summary: 'Request that products are taken off a channel',
   description:
-    'Only for channels with the capability `withdraw`; otherwise the answer is `not-found`. Creates a submission with `operation: "withdraw"`. It contains products that were submitted before, also deleted ones; others are skipped (`not-on-channel`). When the adapter accepts, a product becomes Withdrawn: it is off the channel until it is submitted again. If the adapter returns or rejects it, the product is still on the channel. An empty filter matches all products on the channel, and needs `all` or `expected`. Automatic submission does not submit a product again whose last submission is a withdrawal.',
+    'Only for channels with the capability `withdraw`; otherwise the answer is `not-found`. Creates a submission with `operation: "withdraw"`. It contains products that were submitted before, including deleted ones; others are skipped (`not-on-channel`). When the adapter accepts, a product becomes Withdrawn: it is off the channel until it is submitted again. If the adapter returns or rejects it, the product is still on the channel. An empty filter matches all products on the channel, and needs `all` or `expected`. Automatic submission does not resubmit a product whose last submission is a withdrawal.',
   permission: { who: 'client', scope: 'channels' },
   params: z.object({ channelId: storableText() }),
   query: none,

@@ -128,7 +128,7 @@ class RowScanner {
   #notClosed(column: number): FileError {
     return new FileError(
       'quote-not-closed',
-      `The quote that opens in row ${this.#row + 1}, column ${column + 1}, is never closed. Double each quote inside of a quoted cell.`,
+      `The quote that opens in row ${this.#row + 1}, column ${column + 1}, is never closed. Double each quote inside a quoted cell.`,
     );
   }
 

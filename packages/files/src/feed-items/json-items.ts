@@ -52,7 +52,7 @@ class ItemCutter {
       const unit = chunk.charCodeAt(at);
       if (unit === 0x0a) this.#line += 1;
       if (this.#depth === 0 && !isAllowedAtTop(unit))
-        throw this.#damaged('holds something else than objects and lists');
+        throw this.#damaged('contains something other than objects and lists');
       if (this.#isText) this.#inText(unit, chunk[at] ?? '');
       else if (unit === quote) this.#beginText();
       else if (isOpening(unit)) {

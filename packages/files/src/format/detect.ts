@@ -21,7 +21,7 @@ const isProduct = (name: string): boolean => !name.startsWith('__MACOSX/') && !/
 const foreignText: Record<ForeignFormat, string> = {
   'old-workbook': 'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.',
   pdf: 'The file is a PDF document, which has no table that can be read. Export a CSV or Excel file from the system that made it.',
-  image: 'The file is an image. Send a table, JSON or a feed file; images of products belong to Assets.',
+  image: 'The file is an image. Send a table, JSON or a feed file; product images belong under Assets.',
 };
 
 function checkOtherWorkbook(names: readonly string[]): void {
@@ -39,7 +39,7 @@ function chooseEntry(names: readonly string[]): string {
   const shown = wanted.slice(0, 5).join(', ');
   throw new FileError(
     'several-files',
-    `The zip file holds ${wanted.length} files (${shown}${wanted.length > 5 ? ', …' : ''}). Send one file.`,
+    `The zip file contains ${wanted.length} files (${shown}${wanted.length > 5 ? ', …' : ''}). Send one file.`,
   );
 }
 

@@ -133,7 +133,7 @@ class BoundColumns {
     const guess = guessDecimal(samples);
     if (guess !== 'ambiguous') return guess;
     const value = samples.find((cell) => /[.,]/.test(cell)) ?? '';
-    const text = `holds ${JSON.stringify(value)}, which can be read in two ways. State the decimal sign`;
+    const text = `contains ${JSON.stringify(value)}, which can be read in two ways. State the decimal sign`;
     this.#ask('decimal-ambiguous', column, text, { value });
     return '.';
   }

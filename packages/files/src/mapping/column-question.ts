@@ -25,4 +25,4 @@ export function mappingQuestion(
 
 /** Returns the text of the question about a date that can be two days. */
 export const dateQuestion = (value: string): string =>
-  `holds ${JSON.stringify(value)}, which can be two days. State the order of day and month`;
+  `contains ${JSON.stringify(value)}, which can be two different days. State the order of day and month`;

@@ -141,7 +141,7 @@ class MappingGuess {
     this.#ask(
       'decimal-ambiguous',
       column,
-      `holds ${JSON.stringify(sample)}, which can be read in two ways. State the decimal sign`,
+      `contains ${JSON.stringify(sample)}, which can be read in two ways. State the decimal sign`,
       { value: sample },
     );
     return '.';
@@ -178,7 +178,7 @@ class MappingGuess {
     this.questions.push({
       code: 'id-column-missing',
       candidate,
-      message: `No column is sure to hold the product ids${why}. Name one: ${known.map((header) => JSON.stringify(header)).join(', ')}.`,
+      message: `No column is certain to contain the product ids${why}. Name one: ${known.map((header) => JSON.stringify(header)).join(', ')}.`,
     });
   }
 

@@ -93,13 +93,13 @@ export function judgeMapping({ columns }: StoredMapping, attributes: readonly At
     const at = { header, column };
     if (target === undefined) continue;
     if (header === '')
-      questions.push({ code: 'header-missing', column, message: 'A column without header cannot have a target.' });
+      questions.push({ code: 'header-missing', column, message: 'A column without a header cannot have a target.' });
     if (separator !== undefined && target.kind !== 'list')
       questions.push(mappingQuestion('separator-unused', at, 'has a separator, but is not a list'));
     questions.push(...judgeTarget(tree, target, at));
   }
   if (!columns.some(({ target }) => isIdTarget(target)))
-    questions.push({ code: 'id-column-missing', message: 'No column holds the product ids.' });
+    questions.push({ code: 'id-column-missing', message: 'No column contains the product ids.' });
   return [...questions, ...judgeRepeated(columns)];
 }
 

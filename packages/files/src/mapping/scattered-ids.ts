@@ -29,7 +29,7 @@ export async function findScattered(
     if (scattered.size > maxScattered)
       throw new FileError(
         'file-damaged',
-        'The rows of more than 100,000 products do not follow each other. Sort the table by the column with the ids.',
+        'The rows of more than 100,000 products are not next to each other. Sort the table by the column with the ids.',
       );
   }
   return scattered;

@@ -85,6 +85,6 @@ export function findXmlFeed(text: string): FoundFeed {
   const shown = root === undefined ? 'It has no root element' : `Its root element is <${root.name}>`;
   throw new FileError(
     'format-unknown',
-    `The XML file is no known feed. ${shown}; known are <rss> and <feed> of Google Merchant, <BMECAT> and catalogueItemNotification of GDSN.`,
+    `The XML file is not a known feed. ${shown}; known are <rss> and <feed> of Google Merchant, <BMECAT> and catalogueItemNotification of GDSN.`,
   );
 }

@@ -42,7 +42,7 @@ function damaged(error: unknown): unknown {
 
 async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
   if (zip.entryCount > maxEntries)
-    throw new FileError('file-too-large', `The zip file holds more than ${maxEntries} files.`);
+    throw new FileError('file-too-large', `The zip file contains more than ${maxEntries} files.`);
   const entries = new Map<string, yauzl.Entry>();
   for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
   return entries;

@@ -103,7 +103,7 @@ export class BmecatProduct {
   #element(tag: string, name: string, text: string, attributes = ''): string {
     const limit = maxLengths[tag];
     if (limit !== undefined && text.length > limit)
-      this.#refusals.add(name, this.#id, `has ${text.length} characters, and ${tag} holds ${limit}`);
+      this.#refusals.add(name, this.#id, `has ${text.length} characters, but ${tag} takes at most ${limit}`);
     return `<${tag}${attributes}>${this.#escape(name, text)}</${tag}>`;
   }
 
@@ -134,7 +134,7 @@ export class BmecatProduct {
     const [name, value] = byField.get(tag) ?? [];
     if (name === undefined) return '';
     if (isRowList(value)) return value.map((row) => this.#row(tag, name, row)).join('');
-    this.#refusals.add(name, this.#id, 'holds texts, and the element of this name holds other elements');
+    this.#refusals.add(name, this.#id, 'has text values, but the element of this name contains other elements');
     return '';
   }
 
@@ -152,11 +152,11 @@ export class BmecatProduct {
         this.#refusals.add(path, this.#id, 'has a character that XML cannot carry');
         return '';
       };
-      if (!/^[A-Za-z_][\w.-]*$/.test(key)) this.#refusals.add(path, this.#id, 'is no name of an element');
+      if (!/^[A-Za-z_][\w.-]*$/.test(key)) this.#refusals.add(path, this.#id, 'is not a valid element name');
       else if (isRowList(value)) content += value.map((one) => this.#row(key, path, one)).join('');
       else if (!/^[a-z]/.test(key)) content += this.#texts(key, path, value);
       else if (textOf(value) === undefined)
-        this.#refusals.add(path, this.#id, 'holds several values, and it is an attribute of an element');
+        this.#refusals.add(path, this.#id, 'has several values, but it is an attribute of an element');
       else if (key === 'text') content += elementText(String(value), refuse);
       else attributes += ` ${key}="${attributeText(String(value), refuse)}"`;
     }
@@ -169,7 +169,7 @@ export class BmecatProduct {
     for (const [name, value] of free) {
       const texts = listOf(value);
       if (texts === undefined) {
-        this.#refusals.add(name, this.#id, 'holds rows, and a feature of BMEcat holds texts');
+        this.#refusals.add(name, this.#id, 'has rows, but a BMEcat feature takes text');
         continue;
       }
       const values = texts.map((text) => this.#element('FVALUE', name, text)).join('');

@@ -14,7 +14,7 @@ function sentence(exceeded: ExceededLimit): string {
       return `it has more than ${exceeded.max} rows`;
     case 'cell': {
       const { column, productId, length, max } = exceeded;
-      return `${column} of product ${JSON.stringify(productId)} has ${length} characters, and a cell holds ${max}`;
+      return `${column} of product ${JSON.stringify(productId)} has ${length} characters, but a cell takes at most ${max}`;
     }
   }
 }

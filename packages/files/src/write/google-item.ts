@@ -51,7 +51,7 @@ export class GoogleItems {
       if (isReserved(name)) continue;
       const field = this.#fields.get(name);
       const found = field === undefined ? undefined : this.#valueOf(field, name, value, id);
-      if (field === undefined) this.#refusals.add(name, id, 'is no attribute of Google Merchant');
+      if (field === undefined) this.#refusals.add(name, id, 'is not an attribute of Google Merchant');
       else if (found !== undefined)
         item.set(field, field === 'product_type' ? [...typesOf(item), ...([found].flat() as string[])] : found); // this attribute is not a group, so its values are strings
     }
@@ -75,17 +75,17 @@ export class GoogleItems {
     if (image !== undefined && !isAddress(image))
       this.#refusals.add('PRIMARY_ASSET', id, `is ${JSON.stringify(image)}, which is not an address`);
     put('image_link', image);
-    if (packaging !== undefined) this.#refusals.add('PACKAGING', id, 'is no attribute of Google Merchant');
+    if (packaging !== undefined) this.#refusals.add('PACKAGING', id, 'is not an attribute of Google Merchant');
   }
 
   #valueOf(field: string, name: string, value: unknown, id: string): GoogleValue | undefined {
     const parts = googleGroups.get(field);
     if (parts !== undefined) return this.#groupOf(parts, name, value, id);
     const members = listOf(value);
-    if (members === undefined) this.#refusals.add(name, id, 'holds rows, and the attribute holds texts');
+    if (members === undefined) this.#refusals.add(name, id, 'has rows, but the attribute takes text');
     else if (googleLists.has(field) || field === 'product_type') return members;
     else if (members.length === 1 && members[0] !== undefined) return members[0];
-    else this.#refusals.add(name, id, 'holds several values, and the attribute holds one');
+    else this.#refusals.add(name, id, 'has several values, but the attribute takes only one');
     return undefined;
   }
 
@@ -99,7 +99,7 @@ export class GoogleItems {
       for (const [key, part] of Object.entries(row)) {
         const text = textOf(part);
         if (text === undefined || !parts.includes(key))
-          this.#refusals.add(`${name}/${key}`, id, 'is no part of the group');
+          this.#refusals.add(`${name}/${key}`, id, 'is not part of the group');
         else known.set(key, text);
       }
       return known;

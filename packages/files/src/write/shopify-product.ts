@@ -143,7 +143,7 @@ export class ShopifyLines {
     const hasPrimary = primary === undefined || rows.some((row) => row['Src'] === primary);
     const images = hasPrimary ? rows : [{ Src: primary }, ...rows];
     if (product['Image'] !== undefined && rows.length === 0)
-      this.#refusals.add('Image', product['__ID'], 'holds no rows with Src, Position and Alt Text');
+      this.#refusals.add('Image', product['__ID'], 'has no rows with Src, Position and Alt Text');
     for (const [at, image] of images.entries()) {
       const line = lines[at] ?? new Map([['Handle', lines[0]?.get('Handle') ?? '']]);
       lines[at] = line;

@@ -33,7 +33,7 @@ class CategoryGroups {
     ])
       if (!isXmlText(text ?? '')) refusals.add(name ?? '', id, 'has a character that XML cannot carry');
     if (isRowList(product['CATALOG_GROUP_ID']))
-      refusals.add('CATALOG_GROUP_ID', id, 'holds rows, and it is a list of ids');
+      refusals.add('CATALOG_GROUP_ID', id, 'has rows, but it is a list of ids');
     if (category !== undefined && !isClass(product, category)) {
       const group = stated ?? this.#ids.get(category) ?? `c${this.#ids.size + 1}`;
       if ((this.#names.get(group) ?? category) !== category)

@@ -177,11 +177,11 @@ const refused: Record<string, [product: Record<string, unknown>, message: RegExp
   ],
   'several values of an attribute of an element': [
     { __ID: 'a', __NAME: 'A', MIME: [{ lang: ['deu', 'eng'] }] },
-    /MIME\/lang of product "a" holds several values/,
+    /MIME\/lang of product "a" has several values/,
   ],
   'a child that is no name of an element': [
     { __ID: 'a', __NAME: 'A', MIME: [{ '100g': '1' }] },
-    /MIME\/100g of product "a" is no name/,
+    /MIME\/100g of product "a" is not a valid element name/,
   ],
 };
 for (const [name, [product, message]] of Object.entries(refused))

@@ -108,12 +108,12 @@ const refused: Record<string, [product: Record<string, unknown>, feed: 'google-t
     'an unknown attribute': [
       { __ID: 'a', heat: '3' },
       'google-tsv',
-      /format google-tsv cannot carry this export: heat of product "a" is no attribute/,
+      /format google-tsv cannot carry this export: heat of product "a" is not an attribute/,
     ],
     'a list where one value is allowed': [
       { __ID: 'a', color: ['red', 'blue'] },
       'google-xml',
-      /color of product "a" holds several values/,
+      /color of product "a" has several values/,
     ],
     'a picture that is no address': [
       { __ID: 'a', PRIMARY_ASSET: 'a.jpg' },
@@ -134,7 +134,7 @@ const refused: Record<string, [product: Record<string, unknown>, feed: 'google-t
     'an unknown part of a group': [
       { __ID: 'a', shipping: [{ planet: 'Mars' }] },
       'google-xml',
-      /shipping\/planet of product "a" is no part/,
+      /shipping\/planet of product "a" is not part/,
     ],
   };
 for (const [name, [product, feed, message]] of Object.entries(refused))

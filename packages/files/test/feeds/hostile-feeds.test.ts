@@ -24,7 +24,7 @@ const refused: Record<string, [content: string, code: string, message: RegExp]> 
   'text between products': [
     `{${context},"@type":"Product","sku":"1"} junk {"sku":"2"}`,
     'file-damaged',
-    /something else than objects and lists in line 1/,
+    /something other than objects and lists in line 1/,
   ],
   'a bracket too many': [`{${context},"@type":"Product","sku":"1"}]`, 'file-damaged', /closes more than it opens/],
 };

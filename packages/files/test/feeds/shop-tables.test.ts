@@ -216,8 +216,8 @@ test('values get the form of the attributes that exist, and what does not fit is
   );
   assert.deepEqual([products[0]?.['categories'], products[0]?.['color']], ['x', ['red']]);
   assert.deepEqual(problems, [
-    'Row 3 (categories) "x | y", product "b": The file holds several values, and the attribute holds one. Make the attribute multi-valued.',
-    'Row 4 (price) "5", product "c": The file holds a text, and the attribute of this name holds rows. Rename the attribute.',
+    'Row 3 (categories) "x | y", product "b": The file has several values, but the attribute takes only one. Make the attribute multi-valued.',
+    'Row 4 (price) "5", product "c": The file has a text, but the attribute of this name has rows. Rename the attribute.',
   ]);
 });
 

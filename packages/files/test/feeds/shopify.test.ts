@@ -93,7 +93,7 @@ const nasty: Record<string, [rows: string, ids: unknown[], problems: RegExp[]]> 
   'another vendor in a later row': [
     'a,A,Size,S,s,1,Acme\na,,,M,m,1,Other\n',
     ['a', 's', 'm'],
-    [/^Row 3 \(Vendor\) "Other", product "a": Rows of one product hold different values/],
+    [/^Row 3 \(Vendor\) "Other", product "a": Rows of one product have different values/],
   ],
   'an option that is called like a column': ['a,A,Vendor,X,s,1,Acme\na,,,Y,t,1,\n', ['a', 's', 't'], []],
   'one variant with a real option': ['a,A,Size,S,s,1,\n', ['a', 's'], []],
@@ -207,8 +207,8 @@ shirt,,,L,S-L,21.00
   const { products, problems } = await readFeedOf(apart);
   const [first = '', second = ''] = problems;
   assert.equal(problems.length, 2);
-  assert.match(first, /[Rr]ow 2\b.*"shirt".*stand apart/);
-  assert.match(second, /[Rr]ow 4\b.*"shirt".*stand apart/);
+  assert.match(first, /[Rr]ow 2\b.*"shirt".*not next to each other/);
+  assert.match(second, /[Rr]ow 4\b.*"shirt".*not next to each other/);
   assert.deepEqual(
     products.map(({ __ID: id }) => id),
     ['shirt', 'mug', 'shirt'],

@@ -8,7 +8,7 @@ last: Returns the last element of a list.
 item: Returns the n-th element of a list; there must be one.
 take: Returns the first n elements of a list.
 unique: Removes repeated elements; the first one stays.
-sort: Sorts a list: by value if all elements are numbers, else by characters.
+sort: Sorts a list: by value if all elements are numbers, otherwise by characters.
 count: Returns the number of elements or rows.
 filled: Checks whether there is a value; 0, false and blanks are values.
 upper: Changes all letters to upper case.
@@ -38,13 +38,13 @@ truncateBytes: Shortens the text to n bytes in UTF-8, at the end of a word if po
 stripHtml: Changes HTML to plain text.
 html: Changes plain text to HTML with paragraphs.
 keepTags: Removes all HTML tags except the given ones, and all attributes.
-fold: Replaces letters with accents by plain letters.
+fold: Replaces accented letters with plain ones.
 slug: Makes the text fit for an address: lower case, with hyphens.
 number: Reads a number with the given decimal and group signs.
 format: Prints a number with fixed decimals and the given signs.
 round: Rounds a number exactly.
 abs: Removes the sign of a number.
-min: Returns the least number.
+min: Returns the smallest number.
 max: Returns the greatest number.
 sum: Adds numbers.
 average: Returns the mean of numbers.
@@ -55,16 +55,16 @@ amount: Returns the number of a quantity or of an amount of money.
 money: Combines a number and a currency.
 date: Reads a date by a pattern such as dd.MM.yyyy.
 formatDate: Prints a date by a pattern, in a time zone.
-today: Returns the present day in a time zone.
+today: Returns the current day in a time zone.
 addDays: Adds days to a date.
-if: Returns one value if a condition holds, else the other.
+if: Returns one value if a condition is true, otherwise the other.
 switch: Returns the result that belongs to the first equal key.
 default: Returns the first value that is not empty.
 attempt: Returns the fallback if a formula has a problem.
-filter: Returns the elements for which a condition holds; "it" is the element.
+filter: Returns the elements for which a condition is true; "it" is the element.
 each: Computes an expression for each element; "it" is the element.
-rows: Returns the rows for which a condition holds; it reads their children.
-row: Returns the n-th row for which a condition holds.
+rows: Returns the rows for which a condition is true; it reads their children.
+row: Returns the n-th row for which a condition is true.
 lookup: Reads a column of a table by its key.
 mapped: Applies a value map.
 image: Returns a fact about a file: width, height, type, size or address.

@@ -55,7 +55,7 @@ export async function findBackup(repository: Repository, backupId: string | unde
   if (chosen?.manifest !== undefined) return readManifest(repository, chosen.backupId, chosen.manifest);
   if (chosen) throw new BackupRefusedError(`The backup ${chosen.backupId} is incomplete, because it was interrupted.`);
   if (backupId === undefined) throw new BackupRefusedError('There is no complete backup: make one first.');
-  throw new BackupRefusedError(`There is no backup ${backupId}: "pimento backup list" shows which there are.`);
+  throw new BackupRefusedError(`There is no backup ${backupId}: "pimento backup list" lists the backups that exist.`);
 }
 
 export interface ListedBackup {

@@ -16,7 +16,7 @@ function refuseOlder(error: unknown): never {
   const undefinedTable = '42P01';
   if (errorCode(error) !== undefinedTable) throw error;
   throw new BackupRefusedError(
-    'The service that runs is older than this program: start it again, or stop it and leave out --online.',
+    'The running service is older than this program: restart it, or stop it and leave out --online.',
   );
 }
 
@@ -38,7 +38,7 @@ export async function startFileHold(database: Database, clock: Clock): Promise<F
   });
   return {
     requireHeld() {
-      if (!isHeld) throw new BackupRefusedError('The service could delete files during the backup: repeat it.');
+      if (!isHeld) throw new BackupRefusedError('The service may have deleted files during the backup: run it again.');
     },
     async [Symbol.asyncDispose]() {
       stopping.abort();

@@ -51,9 +51,9 @@ export async function openSource({ dataFolder }: Installation, isOnline: boolean
   await requireDatabase(dataFolder);
   const connectionString = await findRunningPostgres(dataFolder);
   if (!isOnline && connectionString !== undefined)
-    throw new BackupRefusedError(`A service runs on ${dataFolder}: add --online, or stop it.`);
+    throw new BackupRefusedError(`A service is running on ${dataFolder}: add --online, or stop it.`);
   if (!isOnline) return startLocalDatabase(dataFolder);
   if (connectionString === undefined)
-    throw new BackupRefusedError(`No service runs on ${dataFolder}: leave out --online, or start the service.`);
+    throw new BackupRefusedError(`No service is running on ${dataFolder}: leave out --online, or start the service.`);
   return { connectionString, [Symbol.asyncDispose]: () => Promise.resolve() };
 }

@@ -52,9 +52,9 @@ export function refusalOf(
 ): string | undefined {
   const unknown = manifest.migrations.find((name) => !own.migrations.includes(name));
   if (unknown !== undefined)
-    return `The backup was made by a newer Pimento (${manifest.version}, with the migration ${unknown}) and this is ${own.version}: restore it with that version or a later one.`;
+    return `The backup was made by a newer Pimento (${manifest.version}, with the migration ${unknown}) but this is ${own.version}: restore it with that version or a later one.`;
   if (manifest.postgres !== own.postgres)
-    return `The backup has a database of PostgreSQL ${manifest.postgres} and this Pimento brings ${own.postgres}: restore it with Pimento ${manifest.version}.`;
+    return `The backup has a database of PostgreSQL ${manifest.postgres} but this Pimento includes ${own.postgres}: restore it with Pimento ${manifest.version}.`;
   return undefined;
 }
 

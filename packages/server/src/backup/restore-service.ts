@@ -59,7 +59,7 @@ export async function findRestorable(
 async function readKeyFile(path: string, { secretKeyId }: Manifest): Promise<string> {
   const text = await readLocalFile(path, 'utf8');
   const [key] = readSecretKeys(text) ?? [];
-  if (!key) throw new BackupRefusedError(`${path} does not have keys of 32 bytes as base64.`);
+  if (!key) throw new BackupRefusedError(`${path} does not contain keys of 32 bytes as base64.`);
   if (secretKeyId === null || createSecretBox(key).keyId === secretKeyId) return text;
   throw new BackupRefusedError(`${path} is not the secret key of this backup, which has the id ${secretKeyId}.`);
 }

@@ -39,7 +39,7 @@ function judgeClock({ clockMs }: DatabaseFacts): Finding {
     check: 'clock',
     level: 'warning',
     text,
-    fix: 'Synchronise both with NTP: sessions, links and leases expire by them.',
+    fix: 'Synchronise both with NTP: sessions, links and leases expire according to them.',
   };
 }
 
@@ -56,7 +56,7 @@ function judgeMigrations({ missingMigrations, unknownMigrations }: DatabaseFacts
       check,
       level: 'error',
       text: `The database was migrated by a newer Pimento, which has ${unknownMigrations.join(', ')}.`,
-      fix: 'Start that version, or restore a backup from before.',
+      fix: 'Start that version, or restore an earlier backup.',
     };
   if (missingMigrations.length === 0) return { check, level: 'ok', text: 'The database is up to date.' };
   return {
@@ -80,11 +80,11 @@ function judgeFiles({ stored, orphaned, missing }: StoreComparison): Finding[] {
     findings.push({
       check: 'files',
       level: 'warning',
-      text: `${orphaned} stored files belong to nothing, as interrupted uploads leave them.`,
+      text: `${orphaned} stored files belong to nothing, for example after interrupted uploads.`,
       fix: 'Nothing to do: the service deletes them once a week.',
     });
   if (findings.length > 0) return findings;
-  return [{ check: 'files', level: 'ok', text: `All files are there: ${stored.count} with ${sizeOf(stored.bytes)}.` }];
+  return [{ check: 'files', level: 'ok', text: `All files are present: ${stored.count} with ${sizeOf(stored.bytes)}.` }];
 }
 
 /** Reports tables that automatic vacuuming does not clean up in time. Automatic vacuuming starts at 20 % dead rows. */
@@ -93,7 +93,7 @@ function judgeBloat({ bloated }: DatabaseFacts): Finding[] {
   return bloated.map(({ table, dead, live }) => ({
     check: 'bloat',
     level: 'warning',
-    text: `The table ${table} has ${dead} dead rows beside ${live} others.`,
+    text: `The table ${table} has ${dead} dead rows and ${live} live rows.`,
     fix: `Run "vacuum (analyze) ${table}" in psql if it stays so for hours; a long transaction or a slow disk delays automatic vacuuming.`,
   }));
 }
@@ -109,14 +109,14 @@ function judgeTransactions({ oldestTransaction: oldest, transactionAge }: Databa
       check,
       level: 'error',
       text: `The oldest row is ${Math.round(transactionAge / 1e6)} million transactions old; at 2,000 million the database stops writing.`,
-      fix: 'Run "vacuum (freeze)" in psql, and find what keeps automatic vacuuming from it.',
+      fix: 'Run "vacuum (freeze)" in psql, and find out what prevents automatic vacuuming.',
     };
   if (oldest && oldest.seconds > longTransaction)
     return {
       check,
       level: 'warning',
       text: `A transaction of "${oldest.program}" has been open for ${durationOf(oldest.seconds)}.`,
-      fix: 'End that program: dead rows cannot be removed meanwhile.',
+      fix: 'End that program: dead rows cannot be removed while the transaction is open.',
     };
   return { check, level: 'ok', text: 'No transaction has been open for long.' };
 }
@@ -135,7 +135,7 @@ const backlogTexts = {
   events: {
     max: 3_600,
     text: (count: number) => `${count} events are not acknowledged`,
-    fix: 'Start the adapter, or look into its log: Pimento does not deliver without it.',
+    fix: 'Start the adapter, or check its log: Pimento cannot deliver without it.',
   },
   downloads: {
     max: 900,
@@ -183,7 +183,7 @@ function judgeSecretKey(secretKey: NonNullable<Facts['secretKey']>): Finding {
     text:
       secretKey === 'missing'
         ? 'The secret key is missing, so the service does not start.'
-        : 'The secret key is another one than that of the database, so the service does not start.',
+        : 'The secret key is not the key of the database, so the service does not start.',
     fix: 'Copy secret.key back to the data folder (mode 0600), or set PIMENTO_SECRET_KEY.',
   };
 }

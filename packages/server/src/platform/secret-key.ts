@@ -43,7 +43,7 @@ export async function openSecretKeys(folder: string): Promise<SecretKeys> {
   const keys = readSecretKeys(text);
   if (keys) return keys;
   throw new StartRefusedError(
-    `The key file ${path} does not hold keys of 32 bytes as base64; restore the one that was made with this database.`,
+    `The key file ${path} does not contain keys of 32 bytes as base64; restore the file that was created with this database.`,
   );
 }
 

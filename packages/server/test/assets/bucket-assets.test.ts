@@ -48,7 +48,7 @@ test('a bucket that is not there is said to be the store, to callers as well as 
   await server.name('mine', url);
   const answer = await server.upload('mine', [{ bytes: goodFile, name: 'a.png' }]);
   assert.deepEqual([answer.status, answer.body.code], [503, 'unavailable'], answer.text);
-  assert.match(answer.body.detail, /store of files/);
+  assert.match(answer.body.detail, /file store/);
   await server.service.assetRunner.drain();
   const { statusCode, statusInfo } = (await server.asset(url)).body;
   assert.deepEqual([statusCode, statusInfo], ['not-stored', 'The file was downloaded but could not be stored.']);

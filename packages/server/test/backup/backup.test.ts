@@ -93,7 +93,7 @@ test('A backup that is killed is an interrupted one, and the next one waits unti
   });
   await assert.rejects(makeBackup({ ...plain(), ...installation(), isOnline: false, keep: undefined }, quiet), {
     name: 'BackupRefusedError',
-    message: `A service runs on ${folder.data}: add --online, or stop it.`,
+    message: `A service is running on ${folder.data}: add --online, or stop it.`,
   });
 });
 
@@ -173,7 +173,7 @@ test('A restore refuses a wrong passphrase, a folder with files, another key and
   );
   await assert.rejects(restore({ ...secret(), passphrase: undefined }), refused(/are encrypted: name the file/));
   await assert.rejects(restore({ dataFolder: folder.data }), refused(/is not empty: restore into a new folder\.$/));
-  await assert.rejects(restore({ place: beside('nothing') }), refused(/^There are no backups of Pimento in /));
+  await assert.rejects(restore({ place: beside('nothing') }), refused(/^There are no Pimento backups in /));
   const key = beside('other.key');
   await writeFile(key, `${Buffer.alloc(32).toString('base64')}\n`);
   await assert.rejects(restore({ secretKeyFile: key }), refused(/other\.key is not the secret key of this backup/));

@@ -126,7 +126,7 @@ test('a folder with other files is refused, and so is a passphrase for a place w
   await mkdir(join(folder.path, 'other'));
   await writeFile(join(folder.path, 'other', 'photo.jpg'), 'x');
   const options = (name: string) => ({ address: address(name), passphrase: 'secret', clock: systemClock });
-  await assert.rejects(openOrCreateRepository(options('other')), /has files, but no backups of Pimento/);
+  await assert.rejects(openOrCreateRepository(options('other')), /has files, but no Pimento backups/);
   await assert.rejects(openOrCreateRepository(options('backups')), /are not encrypted: choose an empty folder/);
-  await assert.rejects(openRepository(options('other')), /There are no backups of Pimento in .*other\.$/);
+  await assert.rejects(openRepository(options('other')), /There are no Pimento backups in .*other\.$/);
 });

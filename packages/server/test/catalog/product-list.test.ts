@@ -165,7 +165,7 @@ describe('filters', () => {
     assert.match(await refusal({ where: '=x' }), /must be an attribute/);
     assert.match(await refusal({ where: 'price=1' }), /composite "Price" itself/);
     assert.match(await refusal({ where: 'price/weight=1' }), /does not have/);
-    assert.match(await refusal({ where: 'color/x=1' }), /no composite/);
+    assert.match(await refusal({ where: 'color/x=1' }), /not a composite/);
     assert.match(await refusal({ where: '__proto__=1' }), /unknown attribute/);
     assert.match(await refusal({ where: 'PACKAGING=1' }), /PACKAGING itself/);
     assert.match(await refusal({ fields: 'color,nope' }), /"nope"/);

@@ -184,7 +184,7 @@ test('A second Pimento on the same folder is refused and the first works on', as
 test('A database of another major version is refused and left as it is', async () => {
   const version = join(dataFolder, 'postgres', 'PG_VERSION');
   await writeFile(version, '16\n');
-  await assert.rejects(startEmbeddedPostgres({ dataFolder }), /was made by PostgreSQL 16 and this Pimento brings 17/);
+  await assert.rejects(startEmbeddedPostgres({ dataFolder }), /was made by PostgreSQL 16 but this Pimento includes 17/);
   await writeFile(version, '17\n');
 });
 

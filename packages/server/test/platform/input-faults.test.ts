@@ -37,7 +37,7 @@ test('What the schema library finds is told as data, in sentences of our own.', 
     for (const { issue, fault } of faults) {
       const { message } = problem('invalid-body', { kind: 'member', fault });
       assert.notEqual(message, issue.message);
-      assert.match(message, /^(must (be|have|match)|is missing|is not valid|has no member) ?/);
+      assert.match(message, /^(must (be|have|match)|is missing|is not valid|has the unknown members?) ?/);
       assert.doesNotMatch(message, /expected|received|Invalid|>=|<=|undefined/);
     }
   }

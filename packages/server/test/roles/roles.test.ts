@@ -111,7 +111,7 @@ test('a role without the settings that its processes share is refused in one sen
   assert.equal(await program.ended, 2);
   assert.equal(
     program.refusal(),
-    'The settings cannot be used: PIMENTO_ROLE=worker: needs PIMENTO_DATABASE_URL; PIMENTO_ROLE=worker: needs PIMENTO_ASSETS_URL; PIMENTO_ROLE=worker: needs PIMENTO_SECRET_KEY.\n',
+    'The settings are invalid: PIMENTO_ROLE=worker: needs PIMENTO_DATABASE_URL; PIMENTO_ROLE=worker: needs PIMENTO_ASSETS_URL; PIMENTO_ROLE=worker: needs PIMENTO_SECRET_KEY.\n',
   );
 });
 

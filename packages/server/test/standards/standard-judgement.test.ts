@@ -298,7 +298,7 @@ test('Unknown members of all parts are warnings with their place and the nearest
   );
   assert.equal(
     verdict.warnings[0]?.message,
-    '"enforcment" has no meaning here and is only stored. Did you mean "enforcement"?',
+    '"enforcment" has no effect here and is only stored. Did you mean "enforcement"?',
   );
 });
 

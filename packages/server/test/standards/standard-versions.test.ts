@@ -55,7 +55,7 @@ test('A version that removes more than half of the targets is accepted with a wa
   assert.deepEqual(answer.warnings, [
     {
       code: 'many-targets-removed',
-      message: '15 of 15 targets of the version before no longer exist; entries of mappings for them have no effect',
+      message: '15 of 15 targets of the previous version no longer exist; mapping entries for them have no effect',
       params: { removed: 15, before: 15 },
       path: '/attributes',
     },

@@ -22,7 +22,7 @@ export function addExportCommand(program: Command, surroundings: Surroundings): 
     .addHelpText(
       'after',
       `
-A consistent snapshot of the catalogue at the start of the export. The file can be imported again, in each format.
+A consistent snapshot of the catalogue at the start of the export. The file can be imported again, whatever its format.
 What a format cannot carry is refused by name, and no file is written: texts of more than 32,767 characters in XLSX, or attributes that
 a feed does not have. --columns chooses others.
 

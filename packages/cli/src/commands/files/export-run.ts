@@ -46,7 +46,7 @@ async function openTarget(unfinished: string, path: string): Promise<FileHandle>
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     const folder = dirname(path);
     if (code === 'ENOENT') throw new UsageError(`There is no folder ${folder}. Create it, or choose another --out.`);
-    if (code === 'ENOTDIR') throw new UsageError(`${folder} is no folder. Choose another --out.`);
+    if (code === 'ENOTDIR') throw new UsageError(`${folder} is not a folder. Choose another --out.`);
     throw error;
   }
 }

@@ -23,7 +23,7 @@ interface PutOptions {
 function addList(mappings: Command, surroundings: Surroundings): void {
   mappings
     .command('list')
-    .description('List the mappings of files')
+    .description('List the file mappings')
     .action(async (_options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
@@ -37,7 +37,7 @@ function addList(mappings: Command, surroundings: Surroundings): void {
         changedBy,
       ]);
       const titles = ['name', 'version', 'columns', 'changed', 'by'];
-      context.print(found, tableOr('There are no mappings of files.', titles, rows));
+      context.print(found, tableOr('There are no file mappings.', titles, rows));
     });
 }
 
@@ -57,7 +57,7 @@ function addGet(mappings: Command, surroundings: Surroundings): void {
 function addPut(mappings: Command, surroundings: Surroundings): void {
   mappings
     .command('put')
-    .description('Store a mapping; equal content creates no version')
+    .description('Store a mapping; identical content creates no version')
     .argument('<name>')
     .argument('<file>', 'JSON as "mappings get" and "mappings guess" write it; "-" for stdin')
     .option('--expect <version>', 'store nothing if another version is current; 0: the name must be new', versionOf)
@@ -76,7 +76,7 @@ function addGuess(mappings: Command, surroundings: Surroundings): void {
   addTableOptions(
     mappings
       .command('guess')
-      .description('Write the guessed mapping of a file as JSON, to be changed and stored')
+      .description('Write the guessed mapping of a file as JSON, for editing and storing')
       .argument('<file>', 'CSV or XLSX, also packed; "-" for stdin'),
   ).action(async (path: string, options: TableOptions, command: Command) => {
     const { guessFile } = await import('./file-inspection.ts'); // only this command needs the code that reads files
@@ -87,7 +87,7 @@ function addGuess(mappings: Command, surroundings: Surroundings): void {
 function addRename(mappings: Command, surroundings: Surroundings): void {
   mappings
     .command('rename')
-    .description('Give a mapping another name; sources of files that use it follow')
+    .description('Rename a mapping; file sources that use it are updated')
     .argument('<name>')
     .argument('<new name>')
     .action(async (name: string, to: string, _options: unknown, command: Command) => {
@@ -115,7 +115,7 @@ export function addFileMappingCommands(program: Command, surroundings: Surroundi
   const mappings = program
     .command('mappings')
     .description(
-      'Mappings of the columns of files: list, get, put, guess, rename, delete (of channels: pimento mapping)',
+      'File mappings: list, get, put, guess, rename, delete (for channels: pimento mapping)',
     )
     .addHelpText(
       'after',

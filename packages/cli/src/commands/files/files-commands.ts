@@ -3,11 +3,11 @@ import { contextOf, type Surroundings } from '../command-context.ts';
 import { addTableOptions, type TableOptions } from '../../input/table-options.ts';
 
 export function addFilesCommands(program: Command, surroundings: Surroundings): void {
-  const files = program.command('files').description('Files of products: inspect');
+  const files = program.command('files').description('Product files: inspect');
   addTableOptions(
     files
       .command('inspect')
-      .description('Show how an import would read a file: format, columns, and what has to be decided')
+      .description('Show how an import would read a file: format, columns, and open questions')
       .argument('<file>', 'CSV, XLSX, JSON, NDJSON or a feed file, also packed; "-" for stdin'),
   )
     .addHelpText(

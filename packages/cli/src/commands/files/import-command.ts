@@ -10,7 +10,7 @@ export function addImportCommand(program: Command, surroundings: Surroundings): 
       .description('Import products from a file of any size')
       .argument(
         '<file>',
-        'JSON {"products": […]}, NDJSON, CSV, XLSX or a feed file, also packed (.gz, .zst, .zip); an address, or "-" for stdin',
+        'JSON {"products": […]}, NDJSON, CSV, XLSX or a feed file, optionally compressed (.gz, .zst, .zip); an address, or "-" for stdin',
       ),
   )
     .addOption(

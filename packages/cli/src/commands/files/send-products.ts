@@ -25,7 +25,7 @@ export interface ProductSource {
 export function checkErrors(format: FileFormat, errorPath: string | undefined, options: ImportOptions): void {
   if (errorPath === undefined) return;
   if (format.kind !== 'csv' && format.kind !== 'xlsx')
-    throw new UsageError('--errors writes rows of tables; the errors of this feed are listed by pimento jobs errors.');
+    throw new UsageError('--errors writes rows of tables; pimento jobs errors lists the errors of this feed.');
   checkErrorPath(errorPath, format);
   if (options.respondAsync === true)
     throw new UsageError('--errors needs the result of the import: leave out --async.');

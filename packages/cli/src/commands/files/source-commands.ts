@@ -34,7 +34,7 @@ function documentOf({ from, schedule, options, importType, atomic, isPaused }: I
 function addList(sources: Command, surroundings: Surroundings): void {
   sources
     .command('list')
-    .description('List the sources of files')
+    .description('List the file sources')
     .action(async (_options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
@@ -48,7 +48,7 @@ function addList(sources: Command, surroundings: Surroundings): void {
         source.lastRun ? runText(source.lastRun) : '–',
       ]);
       const titles = ['name', 'state', 'schedule', 'next run', 'from', 'last run'];
-      context.print(found, tableOr('There are no sources of files.', titles, rows));
+      context.print(found, tableOr('There are no file sources.', titles, rows));
     });
 }
 
@@ -77,14 +77,14 @@ function addPut(sources: Command, surroundings: Surroundings): void {
     .argument('[file]', 'JSON as "sources get" writes it, with a password or token; "-" for stdin')
     .option('--from <url>', 'request the file from this address')
     .option('--folder <path>', 'watch this folder')
-    .option('--pattern <pattern>', 'only files with such a name, as *.csv')
+    .option('--pattern <pattern>', 'only files with matching names, such as *.csv')
     .option('--every <minutes>', 'run at this interval', wholeNumber)
-    .option('--daily <time>', 'run each day at this time, as 06:30')
-    .option('--cron <expression>', 'run as a cron expression of five fields says')
-    .option('--time-zone <name>', 'time zone of --daily and --cron; default: that of this machine')
+    .option('--daily <time>', 'run each day at this time, such as 06:30')
+    .option('--cron <expression>', 'run according to a cron expression with five fields')
+    .option('--time-zone <name>', 'time zone of --daily and --cron (default: the time zone of this machine)')
     .option('--mapping <name>', 'read tables with this stored mapping')
     .option('--feed <name>', 'read files as this feed')
-    .option('--replace', 'values that a file lacks are removed from its products')
+    .option('--replace', 'remove values from a product that the file does not contain')
     .option('--expect <version>', 'store nothing if another version is current; 0: the name must be new', wholeNumber)
     .action(async (name: string, path: string | undefined, options: PutOptions, command: Command) => {
       const context = contextOf(command, surroundings);
@@ -102,7 +102,7 @@ function addRun(sources: Command, surroundings: Surroundings): void {
     .command('run')
     .description('Run a source now, and wait for the import')
     .argument('<name>')
-    .option('--force', 'import the file also if it is unchanged')
+    .option('--force', 'import the file even if it is unchanged')
     .action(async (name: string, { force }: { force?: boolean }, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
@@ -170,7 +170,7 @@ function addDelete(sources: Command, surroundings: Surroundings): void {
 export function addSourceCommands(program: Command, surroundings: Surroundings): void {
   const sources = program
     .command('sources')
-    .description('Sources of files that are imported on a schedule: list, get, put, run, runs, pause, resume, delete')
+    .description('File sources, which are imported on a schedule: list, get, put, run, runs, pause, resume, delete')
     .addHelpText(
       'after',
       `

@@ -32,7 +32,7 @@ function convert(files: readonly SourceFile[], { from, root }: ConvertOptions): 
   if (conversion !== undefined) return conversion;
   const where = pointer === '' ? 'The top level' : pointer;
   throw new UsageError(
-    `${where} of ${file.name} is no object with properties. Name the schema of one product, like --root '#/$defs/Product'.`,
+    `${where} of ${file.name} is not an object with properties. Name the schema of one product, like --root '#/$defs/Product'.`,
   );
 }
 
@@ -42,7 +42,7 @@ async function readStandard(path: string): Promise<DataStandard> {
   const read = dataStandardSchema.safeParse(await readJsonFile(path));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new UsageError(`${path} is no data standard: /${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`);
+  throw new UsageError(`${path} is not a data standard: /${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`);
 }
 
 function describe({ standard, untranslated }: Conversion): string {
@@ -65,7 +65,7 @@ function printConversion(context: CommandContext, conversion: Conversion): void 
 const help = `
 jsonschema: the JSON Schema of one product. acp: the product feed of the Agentic Commerce Protocol.
 shopify-taxonomy: the folder data/categories and the file dist/en/attributes.json.
-What has no counterpart is listed, with its position. Check the result before you publish it.
+Anything that has no counterpart is listed, with its position. Check the result before you publish it.
 
 Examples:
   $ pimento standards convert --from jsonschema product.schema.json > standard.json
@@ -75,7 +75,7 @@ Examples:
 export function addConvert(standards: Command, surroundings: Surroundings): void {
   standards
     .command('convert')
-    .description('Convert a description of products to a data standard; reads local files only')
+    .description('Convert a product schema to a data standard; reads only local files')
     .argument('<file...>', 'JSON or YAML files, or folders')
     .addOption(new Option('--from <format>', 'format of the files').choices(formats).makeOptionMandatory())
     .option('--root <pointer>', 'JSON Pointer of the schema of one product')

@@ -77,12 +77,12 @@ function addDiff(mapping: Command, surroundings: Surroundings): void {
       const draft = await client.call(exportMapping, { params: { channelId } });
       const differences = mappingDifferences(draft, await readMapping(file));
       const rows = differences.map(({ change, part }) => [change, part]);
-      context.print({ differences }, tableOr('The file equals the draft.', ['change', 'part'], rows));
+      context.print({ differences }, tableOr('The file is identical to the draft.', ['change', 'part'], rows));
     });
 }
 
 const help = `
-A mapping says how your products become those of a channel. It can live in a repository:
+A mapping defines how your products become the products of a channel. It can live in a repository:
 
   $ pimento mapping check my-shop mapping.json
   $ pimento mapping diff my-shop mapping.json

@@ -36,7 +36,7 @@ function previewRows({ products }: MappingPreview): string[][] {
 export function addPreview(mapping: Command, surroundings: Surroundings): void {
   mapping
     .command('preview')
-    .description('Show what the draft, or a file, makes of real products, beside the published version')
+    .description('Show what the draft, or a file, does with real products, compared with the published version')
     .argument('<channelId>', 'the channel')
     .argument('[file]', 'JSON document; "-" for stdin (default: the draft)')
     .addOption(new Option('--id <productId>', 'only this product; repeatable').argParser(collect))
@@ -65,7 +65,7 @@ export function addSuggest(mapping: Command, surroundings: Surroundings): void {
     .command('suggest')
     .description('Suggest attributes for targets that the draft does not map')
     .argument('<channelId>', 'the channel')
-    .option('--target <target>', 'only this target, also if it is mapped')
+    .option('--target <target>', 'only this target, even if it is mapped')
     .action(async (channelId: string, query: { target?: string }, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');

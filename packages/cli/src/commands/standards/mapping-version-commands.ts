@@ -51,7 +51,7 @@ const readVersion = (text: string): number => {
 export function addRestore(mapping: Command, surroundings: Surroundings): void {
   mapping
     .command('restore')
-    .description('Copy a published version into the draft; publish it to make it apply')
+    .description('Copy a published version into the draft; publish the draft to make it take effect')
     .argument('<channelId>', 'the channel')
     .argument('<version>', 'a published version', readVersion)
     .action(async (channelId: string, version: number, _options: unknown, command: Command) => {
@@ -80,7 +80,7 @@ export function addExport(mapping: Command, surroundings: Surroundings): void {
 export function addImport(mapping: Command, surroundings: Surroundings): void {
   mapping
     .command('import')
-    .description('Replace the draft by an exported mapping, and list what it names that does not exist here')
+    .description('Replace the draft with an exported mapping, and list what it names that does not exist here')
     .argument('<channelId>', 'the channel')
     .argument('<file>', 'JSON document; "-" for stdin')
     .option('--dry-run', 'only list what does not exist')

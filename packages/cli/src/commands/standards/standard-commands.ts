@@ -42,7 +42,7 @@ async function put(
 
 function addPut(standards: Command, surroundings: Surroundings): void {
   withKey(
-    standards.command('put').description('Publish the data standard of a channel; equal content creates no version'),
+    standards.command('put').description('Publish the data standard of a channel; identical content creates no version'),
   )
     .argument('<channelId>', 'the channel')
     .argument('<file>', 'JSON document, or NDJSON (.ndjson); "-" for JSON from stdin')
@@ -83,7 +83,7 @@ function addVersions(standards: Command, surroundings: Surroundings): void {
 
 function addWithdraw(standards: Command, surroundings: Surroundings): void {
   withKey(
-    standards.command('withdraw').description('Withdraw the current version: the content before it applies again'),
+    standards.command('withdraw').description('Withdraw the current version: the previous content applies again'),
   )
     .argument('<channelId>', 'the channel')
     .argument('<version>', 'the current version', readVersion)
@@ -92,7 +92,7 @@ function addWithdraw(standards: Command, surroundings: Surroundings): void {
       const client = await context.connect('operator');
       const operation = adapter === true ? withdrawAdapterStandard : withdrawChannelStandard;
       const answer = await client.call(operation, { params: { channelId, version } });
-      context.print(answer, `Withdrew version ${version}; its place takes version ${answer.version}.`);
+      context.print(answer, `Withdrew version ${version}; version ${answer.version} takes its place.`);
     });
 }
 
@@ -109,7 +109,7 @@ function addDiff(standards: Command, surroundings: Surroundings): void {
       const input = { params: { datastandardId }, query: { from, to, limit: 1000 } };
       const changes: StandardChange[] = [];
       for await (const change of client.listAll(listStandardChanges, input)) changes.push(change);
-      context.print({ changes }, changes.length === 0 ? 'The versions are equal.' : changeTable(changes));
+      context.print({ changes }, changes.length === 0 ? 'The versions are identical.' : changeTable(changes));
     });
 }
 

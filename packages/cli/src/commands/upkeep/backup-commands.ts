@@ -45,7 +45,7 @@ async function makeBackup(context: CommandContext, place: string, options: Backu
     ...(manifest.secretKeyId === null
       ? []
       : [
-          `The secret key ${manifest.secretKeyId} is not in it: keep secret.key in another place, or passwords are lost.`,
+          `The secret key ${manifest.secretKeyId} is not in it: keep secret.key in another place, or passwords will be lost.`,
         ]),
   ];
   context.print({ ...manifest, isEncrypted, addedFiles, damagedFiles, removed }, lines.join('\n'));
@@ -124,7 +124,7 @@ export function addBackupCommands(program: Command, surroundings: Surroundings):
   addPassphraseOption(
     backup
       .command('list')
-      .description('List the backups of a place')
+      .description('List the backups in a folder or bucket')
       .argument('<place>', 'folder or bucket of the backups'),
   ).action((place: string, _options: unknown, command: Command) =>
     listBackups(contextOf(command, surroundings), place, optionsOf(command)),

@@ -20,7 +20,7 @@ export const optionsOf = (command: Command): BackupOptions => command.optsWithGl
 export async function readPassphrase({ passphraseFile: path }: BackupOptions): Promise<string | undefined> {
   if (path === undefined) return undefined;
   const text = (await readFile(path, 'utf8')).replace(/[\r\n]+$/, '');
-  if (text === '') throw new UsageError(`The file ${path} is empty; it must have the passphrase.`);
+  if (text === '') throw new UsageError(`The file ${path} is empty; it must contain the passphrase.`);
   return text;
 }
 

@@ -5,24 +5,24 @@ export const enUndo = {
   openEdit: 'Undo edit …',
   title: 'Undo this import',
   checking: 'Checking what would be restored …',
-  restored: 'get their former values',
+  restored: 'get their previous values',
   kept: 'stay as they are',
   created: 'were created by it',
   deleteCreated: (count: string) => `Also delete the ${products(count)} that it created`,
   deleteText: (changed: string) =>
     changed === '0'
       ? 'None of them has changed since. They can be restored.'
-      : `${products(changed)} it created changed since and ${changed === '1' ? 'stays' : 'stay'}. Deleted products can be restored.`,
+      : `${products(changed)} it created ${changed === '1' ? 'has changed since and stays' : 'have changed since and stay'}. Deleted products can be restored.`,
   noneUnchanged: (changed: string) =>
     changed === '1'
       ? 'The product that it created has changed since, and stays.'
       : `The ${changed} products that it created have changed since, and stay.`,
-  attributes: 'Attributes that the import created stay.',
+  attributes: 'Attributes that the import created are kept.',
   nothing: 'There is nothing to undo: all products have changed since or were deleted.',
   apply: 'Undo import',
   deleting: (count: string) => `Created products are being deleted: ${count}`,
   deleted: (count: string) => `${products(count)} deleted`,
-  deletedKept: (count: string) => `${products(count)} changed since and ${count === '1' ? 'was' : 'were'} kept`,
+  deletedKept: (count: string) => `${products(count)} ${count === '1' ? 'has changed since and was' : 'have changed since and were'} kept`,
   isUndone: 'The values before this import were restored.',
   areDeleted: (count: string) => `${products(count)} that it created ${count === '1' ? 'was' : 'were'} deleted.`,
   show: 'Show the undo',

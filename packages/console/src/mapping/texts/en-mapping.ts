@@ -2,7 +2,7 @@ const plural = (count: string, one: string, many: string) => (count === '1' ? `1
 const targets = (count: string) => plural(count, 'attribute', 'attributes');
 
 export const enMapping = {
-  readOnly: 'You can read this mapping. An editor or an owner can change it.',
+  readOnly: 'You can view this mapping. An editor or an owner can change it.',
   views: {
     label: 'Parts of the mapping',
     targets: 'Attributes',
@@ -15,7 +15,7 @@ export const enMapping = {
     never: 'Not published yet',
     published: (version: string) => `Version ${version} is published`,
     unchanged: 'No changes',
-    changed: (count: string) => (count === '0' ? 'Changes that are not published' : `${targets(count)} changed`),
+    changed: (count: string) => (count === '0' ? 'Unpublished changes' : `${targets(count)} changed`),
     required: (mapped: string, all: string) => `${mapped} of ${all} required attributes mapped`,
     problems: (count: string) => plural(count, 'error', 'errors'),
     noProblems: 'No errors',
@@ -37,8 +37,8 @@ export const enMapping = {
     dueFirst: (products: string) =>
       `${plural(products, 'product is', 'products are')} due to be submitted for the first time.`,
     dueText: 'An automatic submission sends them without asking again.',
-    nothingDue: 'No product becomes due to be submitted.',
-    confirmDue: 'Publish, although these products become due',
+    nothingDue: 'No products become due for submission.',
+    confirmDue: 'Publish even though these products become due',
     confirmUncounted: 'Publish without knowing how many products change',
     done: (version: string) => `Version ${version} published`,
   },
@@ -111,12 +111,12 @@ export const enMapping = {
   },
   trial: {
     start: 'Try with all products',
-    starting: 'The effects are being counted …',
+    starting: 'Counting the effects …',
     progress: 'Products checked with the draft',
     running: (checked: string, total: string) => `${checked} of ${total} products checked`,
     become: (products: string, outcome: string) => `${products} become ${outcome}`,
-    same: 'No product changes its outcome',
-    ended: { Outdated: 'The draft has changed meanwhile. Try again.', Failed: 'The trial failed. Try again.' },
+    same: 'The outcome of no product changes',
+    ended: { Outdated: 'The draft has changed since the trial started. Try again.', Failed: 'The trial failed. Try again.' },
   },
   formula: {
     hint: 'Names of attributes and functions are suggested while you type. Ctrl + space shows all.',
@@ -152,7 +152,7 @@ export const enMapping = {
     pasteFound: (count: string) =>
       `${plural(count, 'entry', 'entries')} found. Existing entries with the same value are replaced.`,
     pasteFaults: (lines: string) => `These lines do not have two columns: ${lines}`,
-    pasteTwice: (values: string) => `These values occur with different results: ${values}`,
+    pasteTwice: (values: string) => `These values have more than one result: ${values}`,
     pasteSave: 'Add entries',
     pasted: (count: string) => `${plural(count, 'entry', 'entries')} saved in the draft`,
   },
@@ -172,7 +172,7 @@ export const enMapping = {
       'A lookup table has your own data, such as the full name of each brand code. Formulas read it with “lookup”.',
     new: 'New lookup table',
     columns: 'Columns',
-    columnsHint: 'Press Enter after each name. The first column has the key. Columns cannot be changed later.',
+    columnsHint: 'Press Enter after each name. The first column contains the key. Columns cannot be changed later.',
     exists: 'There is already a lookup table with this name.',
     created: (name: string) => `Lookup table ${name} created`,
     count: (count: string) => plural(count, 'row', 'rows'),
@@ -198,7 +198,7 @@ export const enMapping = {
     category: 'Category',
     from: 'Value to look up',
     fromHint: 'A formula, such as the category of the product',
-    mapHint: 'It translates the value to the id of a category.',
+    mapHint: 'It translates the value to a category id.',
     fromMap: (map: string) => `by the value map ${map}`,
     otherwise: 'Otherwise',
     otherwiseHint: 'The category of products for which no rule returns one',

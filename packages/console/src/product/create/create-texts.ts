@@ -9,15 +9,15 @@ const en = {
   actions: 'More actions',
   duplicate: 'Duplicate',
   duplicateTitle: (name: string) => `Duplicate ${name}`,
-  files: 'Take pictures and other files along',
-  packaging: 'Take the packaging along',
+  files: 'Include images and other files',
+  packaging: 'Include the packaging',
   compare: 'Compare with other products',
   copyJson: 'Copy as JSON',
   copied: 'Copied',
   notCopied: 'The browser does not allow copying.',
   remove: 'Delete product',
   removeTitle: (name: string) => `Delete ${name}?`,
-  removeText: 'The history stays, and the product can be restored from it.',
+  removeText: 'The history is kept, and the product can be restored from it.',
   removed: (name: string) => `${name} deleted`,
 };
 

@@ -11,7 +11,7 @@ export const enReadiness = {
     checking: 'Checking',
   },
   outcomeHints: {
-    ready: 'All required values are there and valid',
+    ready: 'All required values are present and valid',
     incomplete: 'Required values are missing',
     invalid: 'Complete, but some values are not allowed',
     unmapped: 'There is no published mapping or no channel category',
@@ -69,7 +69,7 @@ export const enReadiness = {
   },
   chooseCategory: 'Set category',
   categorySaved: 'Category saved',
-  categoryHint: 'Only for this product on this channel. Empty: by the rules of the mapping.',
+  categoryHint: 'Only for this product on this channel. If empty, the rules of the mapping decide.',
   productProblems: 'Problems',
   noProductProblems: 'No problems. The product can be submitted to this channel.',
   values: 'Values on the channel',
@@ -82,13 +82,13 @@ export const enReadiness = {
     empty: 'Left empty',
     unmapped: 'Not mapped',
   },
-  attributes: 'Own attributes',
+  attributes: 'Your attributes',
   noValue: 'no value',
   set: (name: string) => `Set ${name} for this product`,
   setShort: 'Set value',
   setHint: 'Only for this product on this channel. The formula of the mapping is not used.',
   setLines: 'One value per line.',
-  setJson: 'Rows as JSON, as in the channel shape.',
+  setJson: 'Rows as JSON, in the channel shape.',
   notJson: 'This is not a row or a list of rows in JSON.',
   saved: (name: string) => `${name} set for this product`,
   reset: 'Use the mapping again',
@@ -96,11 +96,11 @@ export const enReadiness = {
   shape: 'As the channel receives it',
   showShape: 'Show as the channel receives it',
   standing: 'On the channel',
-  readyWhen: 'Let products become Ready by themselves',
+  readyWhen: 'Let products become Ready automatically',
   readyWhenHint:
     'Products on the channel that fulfil the standard become Ready, and others return to In progress. You can hold single products.',
   readyWhenSaved: {
-    valid: 'Products become Ready by themselves',
+    valid: 'Products become Ready automatically',
     marked: 'Products become Ready when someone marks them',
   },
   hold: 'Hold product',
@@ -119,7 +119,7 @@ export const enReadiness = {
     table: 'Show as a table',
     day: 'Day',
   },
-  onChannel: 'Show these products on the channel, with states and actions',
+  onChannel: 'Show these products on the channel, with their status and actions',
   preview: {
     ready: (count: number, text: string) =>
       count === 1 ? '1 product is ready for the channel' : `${text} products are ready for the channel`,
@@ -130,7 +130,9 @@ export const enReadiness = {
     includeUnchanged: (count: number, text: string) =>
       count === 0
         ? 'Submit unchanged products again'
-        : `Submit ${products(count, text)} again that the channel already has like this`,
+        : count === 1
+          ? 'Submit 1 product again that the channel already has in this form'
+          : `Submit ${text} products again that the channel already has in this form`,
     allowInvalid: (count: number, text: string) =>
       count === 0
         ? 'Submit products that are not ready'
@@ -138,13 +140,13 @@ export const enReadiness = {
           ? 'Submit 1 product that is not ready'
           : `Submit ${text} products that are not ready`,
     allowInvalidHint:
-      'Values are missing or invalid. The channel accepts such products for a check of its own and may reject them.',
+      'Values are missing or invalid. The channel accepts such products, checks them itself and may reject them.',
     checking: (count: number, text: string) => `${products(count, text)} still to be checked`,
     held: (count: number, text: string) => `${products(count, text)} held`,
     notReady: (count: number, text: string) => `${products(count, text)} not ready, mostly because of:`,
     gated: 'Products that are not ready or held are skipped.',
     onlyHeld: 'Products that are not ready are submitted, held ones are skipped.',
-    notGated: 'This channel receives them nevertheless.',
+    notGated: 'This channel receives them anyway.',
     nothing: 'None of these products would be submitted.',
   },
   error: 'Error',

@@ -35,7 +35,7 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
 /** Parses and checks the URL of a download. @throws DownloadError if the URL is not allowed */
 export function readAddress(text: string, base?: URL): URL {
   if (base === undefined && isAddressList(text)) {
-    throw new DownloadError('several-urls', 'The value holds several addresses.', { isFinal: true });
+    throw new DownloadError('several-urls', 'The value contains several addresses.', { isFinal: true });
   }
   const url = URL.parse(text.trim(), base?.href);
   if (!url) throw new DownloadError('invalid-url', 'The address cannot be read.', { isFinal: true });
@@ -45,7 +45,7 @@ export function readAddress(text: string, base?: URL): URL {
     });
   }
   if (url.username !== '' || url.password !== '') {
-    const message = 'The address holds a user name or password; none is ever sent.';
+    const message = 'The address contains a user name or password; none is ever sent.';
     throw new DownloadError('credentials-in-url', message, { isFinal: true });
   }
   return url;

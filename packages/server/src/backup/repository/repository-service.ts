@@ -136,7 +136,7 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
   const place = placeOf(options.address);
   const store = await openStore(options);
   const marker = await readMarker(store, place);
-  if (!marker) throw new BackupRefusedError(`There are no backups of Pimento in ${place}.`);
+  if (!marker) throw new BackupRefusedError(`There are no Pimento backups in ${place}.`);
   return createRepository(store, await openKey(marker, options.passphrase, place));
 }
 
@@ -146,7 +146,7 @@ async function requireEmpty(store: ObjectStore, address: string): Promise<void> 
   let isEmpty = names.length === 0;
   for await (const _ of store.list('')) isEmpty = false;
   if (!isEmpty)
-    throw new BackupRefusedError(`${placeOf(address)} has files, but no backups of Pimento: choose an empty folder.`);
+    throw new BackupRefusedError(`${placeOf(address)} has files, but no Pimento backups: choose an empty folder.`);
 }
 
 /** Returns a folder as a path, and any other place as an address. */

@@ -72,8 +72,8 @@ const english: MailWords = {
 const productsOf = (count: number) => (isOne(count) ? '1 product' : `${count} products`);
 
 function englishReturns({ channelName, products, operation }: Submissions, count: number): string {
-  if (!isOne(count)) return `${channelName} did not accept products of ${count} submissions`;
-  return `${channelName} did not accept ${productsOf(products)} of a ${operation === 'withdraw' ? 'withdrawal' : 'submission'}`;
+  if (!isOne(count)) return `${channelName} did not accept products from ${count} submissions`;
+  return `${channelName} did not accept ${productsOf(products)} from a ${operation === 'withdraw' ? 'withdrawal' : 'submission'}`;
 }
 
 function englishMention({ authorName, subjectKind, subjectId, text }: Mention, count: number): string {

@@ -41,7 +41,7 @@ function refusalOf(error: unknown): Error {
   const unknown = /previously executed migration (\S+) is missing/.exec(error.message)?.[1];
   if (unknown === undefined) return error;
   return new StartRefusedError(
-    `The database was brought up to date by a newer Pimento, which knows "${unknown}": start that one, or go back to a backup from before.`,
+    `The database was migrated by a newer Pimento, which has "${unknown}": start that version, or restore an earlier backup.`,
   );
 }
 

@@ -18,7 +18,7 @@ export async function findCluster(site: PostgresSite): Promise<boolean> {
   const version = await readVersion(site.databaseFolder);
   if (version === undefined || version === postgresMajor) return version === postgresMajor;
   throw new StartRefusedError(
-    `The database in ${site.databaseFolder} was made by PostgreSQL ${version} and this Pimento brings ${postgresMajor}; see the upgrade guide.`,
+    `The database in ${site.databaseFolder} was made by PostgreSQL ${version} but this Pimento includes ${postgresMajor}; see the upgrade guide.`,
   );
 }
 
@@ -77,7 +77,7 @@ export function syncCluster(site: PostgresSite, folder: string): Promise<void> {
 export async function moveIntoPlace(fresh: string, place: string): Promise<void> {
   await rename(fresh, place).catch((error: unknown) => {
     throw new StartRefusedError(
-      `${place} is in the way of a new database but holds none (${errorCode(error)}); move it away.`,
+      `${place} is in the way of a new database but contains none (${errorCode(error)}); move it away.`,
     );
   });
   await using folder = await open(dirname(place), 'r');

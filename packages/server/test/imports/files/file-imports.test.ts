@@ -147,7 +147,7 @@ test('problems name sheet, row, column and value, and the corrected error file i
   const lines = bytes.toString().replace('\ufeff', '').trimEnd().split('\r\n');
   assert.equal(lines.length, 6, bytes.toString());
   assert.equal(lines[0], 'Artikelnummer;Gewicht;Datum;Preis/Betrag;Farbe;__ERROR_ROW;__ERRORS');
-  assert.match(lines[1] ?? '', /^2;schwer;2026-01-31;;blau;4;"?Column B \(Gewicht\): ""schwer"" is no number/);
+  assert.match(lines[1] ?? '', /^2;schwer;2026-01-31;;blau;4;"?Column B \(Gewicht\): ""schwer"" is not a number/);
 
   const corrected = bytes
     .toString()
@@ -257,11 +257,11 @@ test('a row that repeats an id is rejected with both rows, unless the rows are e
   const { body: seen } = await files.preview(fileId);
   assert.match(
     seen.questions[0].message,
-    /^No column is sure to hold the product ids: column A \(sku\) has "a" in rows 2 and 4\./,
+    /^No column is certain to contain the product ids: column A \(sku\) has "a" in rows 2 and 4\./,
   );
   const report = await files.run(fileId, { answers: { id: 'sku' } });
   assert.deepEqual(countsOf(report), [2, 0, 1, 1]);
-  assert.match(report.errors[0].message, /^Row 2 has the id "a" too, with other values\. Only row 2 is used/);
+  assert.match(report.errors[0].message, /^Row 2 also has the id "a", with different values\. Only row 2 is used/);
   assert.deepEqual([report.errors[0].productId, report.errors[0].cell.row], ['a', 4]);
   assert.match(report.warnings[0].message, /^"b" is in rows 3 and 5; both are applied in this order\.$/);
   assert.equal((await caller.product('a')).color, 'red');

@@ -48,7 +48,7 @@ const cases: Record<string, Case> = {
   'products that are no list': {
     body: '{"products":{}}',
     at: [12, 1, 13],
-    message: "expected a list of products, starting with '[', as value of \"products\" but found '{'",
+    message: "expected a list of products, starting with '[', as the value of \"products\" but found '{'",
   },
   'a second list of products': {
     body: '{"products":[1],\n"products":[2]}',
@@ -115,7 +115,7 @@ const cases: Record<string, Case> = {
   'a skipped value that is no JSON': {
     body: '{"x":{"y":\n01},"products":[]}',
     at: [12, 2, 2],
-    message: 'a number must not start with 0 and go on with more digits',
+    message: 'a number must not have leading zeros',
   },
   'a no-break space between products': {
     body: '{"products":[1,\u00a02]}',
@@ -142,7 +142,7 @@ const cases: Record<string, Case> = {
   'a closing quote that is missing': {
     body: '{"products":[{"a":"x,\n "b":"y"},{"a":"z"}]}',
     at: [21, 1, 22],
-    message: 'the control character U+000A inside a string must be written as an escape',
+    message: 'the control character U+000A inside a string must be escaped',
   },
   'an opening quote that is missing': {
     body: '{"products":[{"a":x"},{"a":"z"}]}',
@@ -152,7 +152,7 @@ const cases: Record<string, Case> = {
   'a line feed inside a string': {
     body: '{"products":[1,{"a":"x\ny"}]}',
     at: [22, 1, 23],
-    message: 'the control character U+000A inside a string must be written as an escape',
+    message: 'the control character U+000A inside a string must be escaped',
     products: 1,
   },
   'a body that ends inside a string': {
@@ -181,23 +181,23 @@ const cases: Record<string, Case> = {
   'a byte that is no UTF-8': {
     body: Buffer.from('{"products":[1,{"a":"\xe9"}]}', 'latin1'),
     at: [21, 1, 22],
-    message: 'the body is not UTF-8: byte 0xE9 starts no valid character here',
+    message: 'the body is not UTF-8: byte 0xE9 does not start a valid character here',
     products: 1,
   },
   'an overlong sequence': {
     body: Buffer.from('{"products":["\xe0\x80\x80"]}', 'latin1'),
     at: [14, 1, 15],
-    message: 'the body is not UTF-8: byte 0xE0 starts no valid character here',
+    message: 'the body is not UTF-8: byte 0xE0 does not start a valid character here',
   },
   'a surrogate in UTF-8': {
     body: Buffer.from('{"products":["\xed\xa0\x80"]}', 'latin1'),
     at: [14, 1, 15],
-    message: 'the body is not UTF-8: byte 0xED starts no valid character here',
+    message: 'the body is not UTF-8: byte 0xED does not start a valid character here',
   },
   'a body that ends inside a character': {
     body: Buffer.from('{"products":["\xf0\x9f\x98', 'latin1'),
     at: [14, 1, 15],
-    message: 'the body is not UTF-8: byte 0xF0 starts no valid character here',
+    message: 'the body is not UTF-8: byte 0xF0 does not start a valid character here',
   },
   'a grammar fault before a byte that is no UTF-8': {
     body: Buffer.from('{"products":[{"a":x,"b":"\xff"}]}', 'latin1'),
@@ -212,13 +212,13 @@ const cases: Record<string, Case> = {
   'a product over the limit with a bracket that does not fit behind it': {
     body: `{"products":[1,\n{"a":"${'x'.repeat(100)}"]}`,
     at: [123, 2, 108],
-    message: 'the closing bracket does not fit the open one',
+    message: 'the closing bracket does not match the opening one',
     products: 1,
   },
   'a product over the limit that is no UTF-8 behind it': {
     body: Buffer.from(`{"products":["${'x'.repeat(100)}\xff"]}`, 'latin1'),
     at: [114, 1, 115],
-    message: 'the body is not UTF-8: byte 0xFF starts no valid character here',
+    message: 'the body is not UTF-8: byte 0xFF does not start a valid character here',
   },
   'a skipped value over the limit': {
     body: `{"x":[${'1,'.repeat(100)}1],"products":[]}`,
@@ -261,7 +261,7 @@ const cases: Record<string, Case> = {
   'a line that is no UTF-8': {
     body: Buffer.from('1\n"\xe2\x82"', 'latin1'),
     at: [3, 2, 2],
-    message: 'the body is not UTF-8: byte 0xE2 starts no valid character here',
+    message: 'the body is not UTF-8: byte 0xE2 does not start a valid character here',
     products: 1,
     format: 'ndjson',
   },

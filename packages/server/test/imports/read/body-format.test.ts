@@ -317,7 +317,7 @@ test('A line or an element that is no JSON at all is said to be no product, with
       assert.deepEqual([answer.line, answer.column, answer.productsBefore], [3, 1, 2]);
       assert.equal(
         answer.detail,
-        `Line 3, column 1 (byte ${answer.offset}): a product is written in JSON, like {"__ID":"4711"}, but here something else begins: ${found}.`,
+        `Line 3, column 1 (byte ${answer.offset}): a product is written in JSON, like {"__ID":"4711"}, but something else begins here: ${found}.`,
       );
       const job = await caller.call('GET', `/api/import/v1/jobs/${answer.jobRef}`);
       assert.deepEqual([job.body.fault.line, job.body.fault.productsBefore], [3, 2]);
