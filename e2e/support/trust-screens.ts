@@ -71,7 +71,7 @@ export async function judgeTrustDialogs(page: Page, service: ConsoleService, jud
     await page.goto(`/settings?tab=${tab}`);
     await page.getByRole('button', { name: menu }).first().click();
     await page.getByRole('menuitem', { name: item, exact: true }).click();
-    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.getByRole('menu').waitFor({ state: 'hidden' });
     await dialog.waitFor();
     await judge(page, item);
   };

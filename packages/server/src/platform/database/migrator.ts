@@ -32,6 +32,8 @@ function openMigrator(connectionString: string): { migrator: Migrator; close: ()
     provider,
     migrationTableName: 'schema_migration',
     migrationLockTableName: 'schema_migration_lock',
+    // Changes that were made side by side have their numbers in any order; a database that has a later one still needs the earlier one.
+    allowUnorderedMigrations: true,
   });
   return { migrator, close: () => database.destroy() };
 }

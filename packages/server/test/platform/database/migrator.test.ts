@@ -17,3 +17,32 @@ test('A database that a newer program has brought up to date is refused in one s
     (error) => error instanceof StartRefusedError && /newer Pimento.*"9999_later"/.test(error.message),
   );
 });
+
+test('A database that has later migrations gets an earlier one that was added since.', async () => {
+  await using database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  const added = ['0129_exact_number_order', '0132_undone_changes'];
+  await client.query(`
+    insert into client (client_id, name) values ('acme', 'Acme');
+    insert into product_order (client_id, field, kind, used_at)
+    values ('acme', 'weight', 'number', now()), ('acme', 'color', 'exact', now());
+    drop function exact_order_number;
+    drop function is_cancelled_out`);
+  await client.query('delete from schema_migration where name = any($1)', [added]);
+  assert.deepEqual(await migrate(database.connectionString), added);
+  const { rows } = await client.query(
+    'select kind, field, exact_order_number($1) as key from product_order order by kind',
+    ['7'],
+  );
+  await client.end();
+  assert.deepEqual(
+    rows.map(({ kind, field }) => [kind, field]),
+    [
+      ['exact', 'color'],
+      ['number', null],
+    ],
+    'keys of numbers are built again',
+  );
+  assert.match(rows[0].key, /^1[0-9a-f]{16}5$/);
+});
