@@ -73,7 +73,7 @@ async function measure(folder: string, sample: Sample): Promise<BenchResult[]> {
   requireCreated(count, uploaded.report);
   const exportedLines = await runCommand(['export', '--out', join(folder, 'out.ndjson')], from);
   const results: BenchResult[] = [];
-  const commands: RanCommand[] = [];
+  const commands: RanCommand[] = [lines, exportedLines];
   for (const kind of kinds) {
     const file = join(folder, `${name}.${kind}`);
     const exported = await runCommand(['export', '--out', file], from);

@@ -6,8 +6,8 @@ import { runInNewContext } from 'node:vm';
  * V8 would keep 60 of 110 MB after the start until memory is short, which never happens in an idle service.
  */
 export function releaseHeapMemory(): void {
+  // The flag stays set, because another thread may be about to use it. Only contexts that are created from now on have the function.
   setFlagsFromString('--expose-gc');
   // Only "last-resort" also frees the pages that V8 keeps in reserve.
   runInNewContext("gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })");
-  setFlagsFromString('--no-expose-gc');
 }
