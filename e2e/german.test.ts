@@ -31,13 +31,17 @@ async function readPage(page: Page): Promise<string[]> {
   return [await page.title(), ...attributes, ...lines].map((text) => text.trim());
 }
 
-/** Gets the names and descriptions of the example catalogue's attributes, which are not translated. */
-async function attributeTexts({ baseUrl, secret }: ConsoleService): Promise<string[]> {
-  const answer = await fetch(`${baseUrl}/api/datastandards/v1/datastandards/attributes`, {
-    headers: { authorization: `Bearer ${secret}` },
-  });
-  const { attributes } = (await answer.json()) as { attributes: { name: string; description: string | null }[] }; // the API reference documents this type
-  return attributes.flatMap(({ name, description }) => [description ?? '', name]);
+/** Gets the English texts of the example catalogue, which are data and therefore not translated; longer texts first. */
+async function catalogueTexts({ baseUrl, secret }: ConsoleService): Promise<string[]> {
+  const read = async (path: string) => {
+    const answer = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${secret}` } });
+    const body: unknown = await answer.json();
+    return typeof body === 'object' && body !== null ? textsOf(body) : [];
+  };
+  const attributes = await read('/api/datastandards/v1/datastandards/attributes');
+  const products = await read('/api/products/v1/products?limit=100');
+  const texts = [...attributes, ...products].filter((text) => englishWords.test(text));
+  return [...new Set(texts)].toSorted((a, b) => b.length - a.length);
 }
 
 describe('A person who speaks German: imports', { skip: withoutBrowser }, () => {
@@ -178,13 +182,13 @@ describe('A person who speaks German: every screen', { skip: withoutBrowser }, (
     assert.match(importPath, /^\/imports\/./);
     const german = new Set(textsOf(de));
     const english = new Set(textsOf(en).filter((text) => !german.has(text)));
-    // The operator's name, a packaging level and the attribute texts are data, so they are not translated. "Export" is a German word too.
+    // The operator's name and a packaging level are data, so they are not translated. "Export" is a German word too.
     const data = new Set(['Operator', 'set', 'Export']);
-    const inAttributes = (await attributeTexts(service)).filter((text) => englishWords.test(text));
-    assert.ok(inAttributes.length > 0);
+    const inCatalogue = await catalogueTexts(service);
+    assert.ok(inCatalogue.some((text) => text.startsWith('Case of ')));
     const isEnglish = (text: string) =>
       !data.has(text) &&
-      (english.has(text) || englishWords.test(inAttributes.reduce((rest, one) => rest.replace(one, ''), text)));
+      (english.has(text) || englishWords.test(inCatalogue.reduce((rest, one) => rest.replace(one, ''), text)));
     const found: string[] = [];
     for (const screen of [...screens, importPath, `/submissions/${submissionId}`, '/sign-in']) {
       await page.goto(screen);

@@ -65,7 +65,7 @@ describe('A person who has just started the service with the example market', { 
     await frequent.getByRole('row', { name: /^Short description Too long 6/ }).waitFor();
     await frequent.getByRole('row', { name: /^Country of origin Not a value of the list 3/ }).waitFor();
     await page.getByRole('button', { name: 'Show products: Short description: Too long' }).click();
-    await page.getByRole('link', { name: 'Chiliöl' }).click();
+    await page.getByRole('link', { name: 'Chilli oil 100 ml' }).click();
     await page.getByRole('button', { name: 'Set value: Short description' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Short description' }).fill('Olive oil with whole chillies.');

@@ -97,7 +97,7 @@ function testDialogs(stage: ScreenStage): void {
     await page.getByText('Created', { exact: true }).waitFor();
     assert.deepEqual(await violations(page), [], 'history');
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Search products, attributes …').last().fill('oliven');
+    await page.getByPlaceholder('Search products, attributes …').last().fill('olive oil');
     await page.getByText('Case of olive oil 6 × 500 ml').waitFor();
     assert.deepEqual(await violations(page), [], 'palette');
     await page.goto('/settings');

@@ -19,7 +19,7 @@ export function roundedFill(id: string, color: string, edge = 0.45): Svg {
 }
 
 /** Darkens the sides of a shape and adds a light stripe; drawn over it. */
-export const shine = `<linearGradient id="shine"><stop offset="0" stop-color="#140d04" stop-opacity=".38"/>
+const shine = `<linearGradient id="shine"><stop offset="0" stop-color="#140d04" stop-opacity=".38"/>
   <stop offset=".14" stop-color="#140d04" stop-opacity=".06"/><stop offset=".2" stop-color="#fff" stop-opacity=".5"/>
   <stop offset=".27" stop-color="#fff" stop-opacity=".08"/><stop offset=".75" stop-color="#140d04" stop-opacity=".02"/>
   <stop offset="1" stop-color="#140d04" stop-opacity=".42"/></linearGradient>`;

@@ -49,7 +49,7 @@ export function ClientsPanel() {
           <TextInput
             label={t.settings.clientName}
             required
-            flex={1}
+            flex="1 1 200px"
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
