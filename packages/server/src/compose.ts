@@ -197,10 +197,16 @@ const disconnectionOf = (clock: Clock) => ({
     cancelUnfetched(opened, key, clock.now()),
 });
 
-function startRetention(foundation: Foundation, opened: AsyncDisposableStack): Worker {
+function startEvents(
+  foundation: Foundation,
+  opened: AsyncDisposableStack,
+): Pick<Features, 'eventRelay' | 'eventRetention'> {
   const onPurged = (transaction: Transaction, event: PurgedEvent) =>
     endUnread(transaction, event, foundation.clock.now());
-  return opened.use(startEventRetention({ ...foundation, onPurged }));
+  return {
+    eventRelay: opened.use(startEventRelay(foundation)),
+    eventRetention: opened.use(startEventRetention({ ...foundation, onPurged })),
+  };
 }
 
 function startAudit(
@@ -224,8 +230,7 @@ async function openFeatures(
   const { secretBox, baseUrl } = options;
   const mailer = options.mail && opened.use(startMail({ ...foundation, secretBox }, options.mail));
   const issuers = opened.use(createIssuers({ clock }, options.issuersAllowed ?? []));
-  const eventRelay = opened.use(startEventRelay(foundation));
-  const eventRetention = startRetention(foundation, opened);
+  const events = startEvents(foundation, opened);
   const quotas = createClientQuotas({ database: prepared, clock });
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
@@ -270,8 +275,7 @@ async function openFeatures(
     evaluations,
     mailer,
     issuers,
-    eventRelay,
-    eventRetention,
+    ...events,
     audit: startAudit(options, foundation, opened),
     tenancy,
     notices,
