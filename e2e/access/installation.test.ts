@@ -22,7 +22,7 @@ describe('An operator who looks after the installation', { skip: withoutBrowser 
     await page.getByRole('tab', { name: 'Storage' }).click();
     const storage = page.getByRole('group', { name: 'Storage by client' });
     await storage.getByRole('row', { name: /demo/ }).waitFor();
-    await page.getByText('Products', { exact: true }).first().click();
+    await page.getByRole('tabpanel').getByText('Products', { exact: true }).first().click();
     await storage.getByRole('row', { name: /demo/ }).waitFor();
     await page.getByRole('row', { name: /^Errors of imports .+ 90 days PIMENTO_IMPORT_ERROR_DAYS 0$/ }).waitFor();
     assert.deepEqual(complaints, []);

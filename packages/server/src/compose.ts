@@ -15,7 +15,7 @@ import {
 } from './access/index.ts';
 import { auditRoutes, createActRunner, startAuditRetention, startAuditSealing } from './audit/index.ts';
 import { type AssetFeature, type AssetRunner, openAssets } from './assets/index.ts';
-import { type SearchIndexing, openCatalog } from './catalog/index.ts';
+import { type CatalogFeature, type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter, failUnreadAccount } from './channels/index.ts';
 import { commentRoutes } from './comments/index.ts';
 import {
@@ -64,11 +64,11 @@ import {
 import { openReadiness } from './readiness/index.ts';
 import { openStandards } from './standards/index.ts';
 import { openStructure } from './structure/index.ts';
-import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned, openSubmissions } from './submissions/index.ts';
+import { failUnreadSubmission, isPinned, openSubmissions } from './submissions/index.ts';
 import { type NoticeFeature, openNotices } from './notices/index.ts';
 import { isArchivePinned, openTenancy, type TenancyFeature } from './tenancy/index.ts';
 import type { ServiceOptions } from './service-options.ts';
-import { dataRetention, defaultAuditDays, importOptions } from './service-parts.ts';
+import { dataRetention, defaultAuditDays, disconnectionOf, importOptions } from './service-parts.ts';
 import { version } from './version.ts';
 
 export interface Service extends AsyncDisposable {
@@ -125,7 +125,7 @@ interface Foundation {
 interface Features {
   assets: AssetFeature;
   imports: ImportFeature;
-  searchIndexing: SearchIndexing;
+  catalog: CatalogFeature;
   evaluations: Worker;
   mailer: Mailer | undefined;
   issuers: Issuers;
@@ -135,7 +135,6 @@ interface Features {
   tenancy: TenancyFeature;
   notices: NoticeFeature;
   storage: InstallationFeature['storage'];
-  retention: Service['retention'];
   routes: Route[];
 }
 
@@ -158,6 +157,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     isClosing = true;
   });
   const clock = systemClock;
+  const metrics = createMetrics();
   return {
     database,
     prepared,
@@ -167,7 +167,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     role: options.role ?? 'all',
     clock,
     log,
-    metrics: createMetrics(),
+    metrics,
     workerRuns: createWorkerRuns(),
     readFigures: createFigureReader({ database, clock, log }),
     activity: createClientActivity(() => clock.monotonic()),
@@ -189,13 +189,6 @@ const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256)
 
 /** Module that worker threads load to find the first syntax error in invalid JSON. */
 const faultModule = new URL('./imports/read/json-fault.ts', import.meta.url);
-
-/** Submission hooks that run when a client disconnects from a channel. */
-const disconnectionOf = (clock: Clock) => ({
-  beforeDisconnect: deleteRules,
-  onDisconnect: (opened: Transaction, key: Parameters<typeof cancelUnfetched>[1]) =>
-    cancelUnfetched(opened, key, clock.now()),
-});
 
 function startEvents(
   foundation: Foundation,
@@ -227,7 +220,7 @@ async function openFeatures(
   opened: AsyncDisposableStack,
 ): Promise<Features> {
   const { database, prepared, clock } = foundation;
-  const { secretBox, baseUrl } = options;
+  const { secretBox, baseUrl, historyDays = 0 } = options;
   const mailer = options.mail && opened.use(startMail({ ...foundation, secretBox }, options.mail));
   const issuers = opened.use(createIssuers({ clock }, options.issuersAllowed ?? []));
   const events = startEvents(foundation, opened);
@@ -244,7 +237,6 @@ async function openFeatures(
     onDeletionStored: () => catalog.wakeDeletions(),
   };
   const imports = opened.use(await openImports({ ...foundation, ...importDeps }, importOptions(options)));
-  const { historyDays = 0 } = options;
   const catalog = opened.use(openCatalog({ ...foundation, historyDays, isBusy: () => imports.isBusy() }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const leaving = disconnectionOf(clock);
@@ -271,7 +263,7 @@ async function openFeatures(
   return {
     assets,
     imports,
-    searchIndexing: catalog.searchIndexing,
+    catalog,
     evaluations,
     mailer,
     issuers,
@@ -280,7 +272,6 @@ async function openFeatures(
     tenancy,
     notices,
     storage: installation.storage,
-    retention: { history: catalog.historyRetention, importErrors: imports.errorRetention },
     routes,
   };
 }
@@ -399,7 +390,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     app,
     database: foundation.database,
     assetRunner: features.assets.runner,
-    searchIndexing: features.searchIndexing,
+    searchIndexing: features.catalog.searchIndexing,
     fileExpiry: features.imports.fileExpiry,
     importSources: features.imports.sources,
     evaluations: features.evaluations,
@@ -409,7 +400,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     tenancy: features.tenancy,
     notices: features.notices,
     storage: features.storage,
-    retention: features.retention,
+    retention: { history: features.catalog.historyRetention, importErrors: features.imports.errorRetention },
     async setUp(work) {
       isSettingUp = true;
       try {

@@ -1,6 +1,8 @@
 import { noticeDays } from '@pimento/contract';
 import type { openImports } from './imports/index.ts';
 import type { Retention } from './installation/index.ts';
+import type { Clock, Transaction } from './platform/index.ts';
+import { cancelUnfetched, deleteRules } from './submissions/index.ts';
 import type { ServiceOptions } from './service-options.ts';
 
 /** Days for which the audit log is kept if nothing else is configured. */
@@ -25,4 +27,11 @@ export const dataRetention = (options: ServiceOptions): Retention => ({
   events: { days: 30, setting: null },
   changes: { days: 31, setting: null },
   notices: { days: noticeDays, setting: null },
+});
+
+/** The functions of submissions that run when a client disconnects from a channel. */
+export const disconnectionOf = (clock: Clock) => ({
+  beforeDisconnect: deleteRules,
+  onDisconnect: (opened: Transaction, key: Parameters<typeof cancelUnfetched>[1]) =>
+    cancelUnfetched(opened, key, clock.now()),
 });

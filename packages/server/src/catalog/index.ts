@@ -9,6 +9,6 @@ export { countExcepted } from './deletion/product-deletion-views.ts';
 export { unknownProduct } from './deletion/product-delete-service.ts';
 export { getDeletion, insertCreatedDeletion } from './deletion/product-deletion-service.ts';
 export { startProductDeletions } from './deletion/product-deletion-runner.ts';
-export { openCatalog } from './catalog-feature.ts';
+export { type CatalogFeature, openCatalog } from './catalog-feature.ts';
 export { countMatching, findCandidates, type SearchDeps, searchPage } from './search/product-search-service.ts';
 export type { SearchIndexing } from './search/search-runner.ts';

@@ -97,8 +97,15 @@ export function createWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   return runWorker(deps, isUnwoken ? { ...options, everyMs: Math.min(options.everyMs, unwokenMs) } : options);
 }
 
+/** Records the start of a run. @returns a function that records its end */
+function recordStart({ clock, workerRuns }: WorkerDeps, name: string): (error?: unknown) => void {
+  const startedAt = clock.monotonic();
+  const end = workerRuns?.start(name, clock.now());
+  return (error) => end?.({ at: clock.now(), ms: clock.monotonic() - startedAt, error });
+}
+
 function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
-  const { clock, log } = deps;
+  const { log } = deps;
   const { name, everyMs } = options;
   const step = measured(deps, options);
   const maxPauseMs = Math.max(everyMs, options.maxPauseMs ?? usualMaxPauseMs);
@@ -117,17 +124,15 @@ function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   async function runWhileAsked(): Promise<void> {
     while (isAsked && !stop.signal.aborted) {
       isAsked = false;
-      const startedAt = clock.monotonic();
-      const end = deps.workerRuns?.start(name, clock.now());
-      const ended = () => ({ at: clock.now(), ms: clock.monotonic() - startedAt });
+      const end = recordStart(deps, name);
       try {
         while (!stop.signal.aborted && (await step(run)));
         failures = 0;
-        end?.(ended());
+        end();
       } catch (error) {
         failures += 1;
         failure = error;
-        end?.({ ...ended(), error });
+        end(error);
         if (!stop.signal.aborted) log.warn({ worker: name, err: error, nextRunInMs: interval() }, 'work failed');
       }
     }
