@@ -1,13 +1,21 @@
-// npm run bench -- submissions [--count 100000] [--json]
+// npm run bench -- submissions [--count 100000] [--single 25] [--json]
 // Submits all products of a client by filter, each with a file, and reads them page by page like an adapter. The floor of submitting is
 // `insert … select` of the same rows into tables with the same keys. The floor of reading is a bare driver that reads the same rows.
+// Also compares 8 clients that submit single products to one adapter with the same for an adapter each (`single`).
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type BenchServer, startBenchServer } from './import/bench-server.ts';
 import { type BenchResult, printResults, result } from './report.ts';
 import { seedProducts } from './submissions/seed.ts';
+import { measureSingleSubmits } from './submissions/single-submits.ts';
 
-const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' }, json: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '100000' },
+    single: { type: 'string', default: '25' },
+    json: { type: 'boolean' },
+  },
+});
 const count = Number(values.count);
 const clientId = 'demo';
 const channelId = 'bench-shop';
@@ -134,6 +142,7 @@ for (let round = 1; round <= rounds; round++) {
 results.push(result('submit-memory', await server.peakRssMb(), 'MB', before));
 const floor = await seconds(() => readRows(database, submissionId));
 const took = await seconds(() => readPages(server, secret, submissionId));
+results.push(...(await measureSingleSubmits(server, Number(values.single))));
 results.push(result('pages', count / took, 'products/s', count / floor));
 await database.end();
 printResults('submissions', results);

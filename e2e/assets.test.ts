@@ -79,7 +79,7 @@ describe('A person who works with assets: converting and downloading', { skip: w
 describe('A person who works with assets: uploading', { skip: withoutBrowser }, () => {
   test('drops files, each of which is sent to the asset of its name, and sees which files match no asset', async () => {
     await page.goto('/assets');
-    const files = ['by-hand.png', 'stranger.png', 'olives-green-180.jpg'].map((name) => ({
+    const files = ['by-hand.png', 'stranger.png', 'creme-poivron-140.jpg'].map((name) => ({
       name,
       mimeType: 'image/png',
       buffer: redPixel,
@@ -91,8 +91,8 @@ describe('A person who works with assets: uploading', { skip: withoutBrowser }, 
     await uploads.getByRole('button', { name: 'Upload 2 files' }).click();
     await uploads.getByText('2 of 3 stored').waitFor();
     await uploads.getByRole('combobox', { name: 'Asset for stranger.png' }).click();
-    await uploads.getByRole('combobox', { name: 'Asset for stranger.png' }).fill('ajvar-mild');
-    await page.getByRole('option', { name: 'pimento-pantry/ajvar-mild-190.jpg' }).click();
+    await uploads.getByRole('combobox', { name: 'Asset for stranger.png' }).fill('chilli-flakes');
+    await page.getByRole('option', { name: 'pimento-pantry/chilli-flakes-40.jpg' }).click();
     await uploads.getByRole('button', { name: 'Upload 1 file' }).click();
     await uploads.getByText('3 of 3 stored').waitFor();
     await uploads.getByRole('link', { name: 'by-hand.png' }).click();

@@ -32,7 +32,7 @@ describe('A viewer', { skip: withoutBrowser }, () => {
     const screens: Record<string, RegExp> = {
       '/channels': /Example shop/,
       '/channels/example-shop': /https:\/\/shop\.example/,
-      '/channels/example-shop?tab=products': /Kapern in Meersalz/,
+      '/channels/example-shop?tab=products': /Capers in sea salt 100 g/,
       '/channels/example-shop?tab=automatic': /Only editors and owners can change these settings/,
       '/submissions': /Example shop/,
       '/products/capers-100': /On channels/,

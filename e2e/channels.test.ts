@@ -27,7 +27,7 @@ after(async () => {
 const account = () => page.getByRole('region', { name: 'Our shop' });
 
 describe('A person who submits products to a channel: accounts', { skip: withoutBrowser }, () => {
-  test('connects an account with the fields that the channel declares, and sees invalid values before the adapter checks them', async () => {
+  test('connects an account in 7 actions with the fields that the channel declares, and sees invalid values before the adapter checks them', async () => {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search products, attributes …').last().fill('connect an account');
     await page.getByText('Connect an account of Example shop').waitFor();
@@ -69,7 +69,7 @@ describe('A person who submits products to a channel: accounts', { skip: without
 });
 
 describe('A person who submits products to a channel: submitting', { skip: withoutBrowser }, () => {
-  test('submits three products, cannot cancel a submission that was picked up, and reads what the adapter reports about each', async () => {
+  test('submits three products in 8 actions, cannot cancel a submission that was picked up, and reads what the adapter reports about each', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
     await page.getByRole('grid').focus();
     for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
@@ -112,7 +112,7 @@ describe('A person who submits products to a channel: submitting', { skip: witho
     await page.getByText('All delivered.').waitFor();
   });
 
-  test('finds the state with its reason at the product, and from the board on the first page', async () => {
+  test('finds the state with its reason at the product, and what was rejected in 1 action from the first page', async () => {
     await page.goto('/products/capers-100');
     const panel = page.getByRole('region', { name: 'On channels' });
     await panel.getByText('Returned').waitFor();
@@ -124,7 +124,7 @@ describe('A person who submits products to a channel: submitting', { skip: witho
     assert.match(page.url(), /\/channels\/example-shop\?client=demo&tab=products&state=Rejected$/);
   });
 
-  test('resubmits failed products, and cancels the submission before the adapter picks it up', async () => {
+  test('resubmits failed products in 2 actions, and cancels the submission before the adapter picks it up', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Submissions' }).click();
     await page
       .getByRole('row', { name: /Partial/ })

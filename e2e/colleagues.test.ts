@@ -131,7 +131,7 @@ describe('A person whose colleagues work at the same time: conflicts', { skip: w
     const panel = page.getByRole('region', { name: 'Packaging' });
     await panel.getByRole('button', { name: 'Edit packaging' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Quantity of Kapern in Meersalz').fill('6');
+    await dialog.getByLabel('Quantity of Capers in sea salt 100 g').fill('6');
     let asked = 0;
     // the press of Escape resolves only after the dialog is closed
     page.once('dialog', (question) => {

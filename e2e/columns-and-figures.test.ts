@@ -58,8 +58,8 @@ describe('A person who chooses columns', { skip: withoutBrowser }, () => {
       await page.getByRole('combobox', { name: 'Attribute' }).fill(field);
       await page.getByRole('option', { name: field, exact: true }).click();
     };
-    await add('Changed since');
-    await page.getByLabel('Day').fill('2026-01-31');
+    await add('Changed');
+    await page.getByLabel('From').fill('2026-01-31');
     await page.getByRole('button', { name: 'Add filter' }).click();
     await page.waitForURL(/updatedSince=2026-01-31T00/);
     await add('Files');
@@ -67,6 +67,24 @@ describe('A person who chooses columns', { skip: withoutBrowser }, () => {
     await page.waitForURL(/assetState=WAITING_FOR_UPLOAD/);
     await page.getByText('Files: Waiting for upload').waitFor();
     await page.getByRole('grid').waitFor();
+  });
+
+  test('changes a filter in its place in 3 actions, and restores the keyboard', async () => {
+    const { page } = stage;
+    await page.goto('/products?updatedSince=2026-01-31T00:00:00.000Z&where=heat%7C%3D1%7C2');
+    const pill = page.getByRole('button', { name: /^Changed: / });
+    await pill.click();
+    const form = page.getByRole('dialog', { name: /^Changed: / });
+    assert.equal(await form.getByLabel('From').inputValue(), '2026-01-31');
+    await form.getByLabel('To').fill('2026-02-02');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/updatedBefore=2026-02-03T00/);
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Changed: .*31 Jan 2026.* – .*2 Feb 2026/ }).press('Enter');
+    await form.getByLabel('From').fill('');
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/^(?!.*updatedSince).*updatedBefore=2026-02-03T00/);
+    await page.waitForURL(/where=heat/);
   });
 });
 

@@ -47,7 +47,7 @@ describe('A person whose products are deleted: unsaved input', { skip: withoutBr
     await page.getByText(/^Deleted by .+ on /).waitFor();
     await page.getByText(/Your changes are not saved: Net weight\./).waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'Net weight' }).inputValue(), '20');
-    assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Save changes', exact: true }).count(), 0);
     await page.getByRole('textbox', { name: 'Net weight' }).press('Escape');
     assert.equal(await stored('gone-1'), undefined);
     await alert.getByRole('button', { name: 'Restore product and save' }).click();

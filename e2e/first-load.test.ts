@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './support/browser.ts';
 import { visit } from './support/console-visit.ts';
@@ -36,4 +37,17 @@ describe('The first load', { skip: withoutBrowser }, () => {
       }
     });
   }
+
+  test('contains nothing of the design page, which exists only in development', async () => {
+    const texts = readFileSync('packages/console/src/design/design-texts.ts', 'utf8');
+    const title = /designTitle = '([^']+)'/.exec(texts)?.[1] ?? assert.fail('the design page has no title');
+    const scripts = globSync('packages/console/dist/static/*.js');
+    assert.ok(scripts.length > 10);
+    assert.deepEqual(
+      scripts.filter((file) => readFileSync(file, 'utf8').includes(title)),
+      [],
+    );
+    await stage.page.goto('/design');
+    await stage.page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
+  });
 });

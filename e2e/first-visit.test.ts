@@ -45,7 +45,7 @@ describe('A person who has just started the service: finding and editing product
   });
 
   test('searches, filters by an attribute, and opens the same list by its address', async () => {
-    await page.getByLabel('Search by ID or name').fill('oliven');
+    await page.getByLabel('Search by ID or name').fill('olive');
     await page.getByText('40 products', { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('combobox', { name: 'Attribute' }).fill('Packaging level');
@@ -74,10 +74,10 @@ describe('A person who has just started the service: finding and editing product
 
   test('sees nested composites and packaging of a product', async () => {
     await page.goto('/products/olives-green-180');
-    await page.getByRole('heading', { name: 'Grüne Oliven 180 g', level: 1 }).waitFor();
-    const texts = page.getByRole('treegrid').filter({ hasText: 'Knackige grüne Oliven' });
+    await page.getByRole('heading', { name: 'Green olives 180 g', level: 1 }).waitFor();
+    const texts = page.getByRole('treegrid').filter({ hasText: 'Crisp green olives' });
     await texts.getByText('picked by hand', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Palette Grüne Oliven' }).waitFor();
+    await page.getByRole('link', { name: 'Pallet of green olives' }).waitFor();
   });
 
   test('changes a value, sees why an invalid one is refused, and restores the old one from the history', async () => {
@@ -101,7 +101,7 @@ describe('A person who has just started the service: finding and editing product
     await page.getByText('180', { exact: true }).waitFor();
   });
 
-  test('restores the product as of an earlier time, after a look at what changes', async () => {
+  test('restores the product as of an earlier time in 3 actions, with a look at what changes', async () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('button', { name: 'Restore this state' }).first().click();
     const dialog = page.getByRole('dialog', { name: /^Restore the product as of/ });
@@ -117,15 +117,15 @@ describe('A person who has just started the service: composites, imports and key
   test('changes the row of a composite without losing what is nested in it', async () => {
     const before = await storedProduct('olives-green-180');
     await page.getByRole('button', { name: 'Edit Texts' }).click();
-    await page.getByRole('gridcell', { name: 'Grüne Oliven', exact: true }).click();
+    await page.getByRole('gridcell', { name: 'Green olives', exact: true }).click();
     const title = page.getByRole('textbox', { name: 'title, row 1 of Texts' });
-    await title.fill('Grüne Oliven, neu');
+    await title.fill('Green olives, new');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Texts saved').waitFor();
-    await page.getByText('Grüne Oliven, neu', { exact: true }).waitFor();
+    await page.getByText('Green olives, new', { exact: true }).waitFor();
     const after = await storedProduct('olives-green-180');
     assert.deepEqual(after.Texts ?? after.texts, [
-      { ...(before.Texts ?? before.texts)[0], title: 'Grüne Oliven, neu' },
+      { ...(before.Texts ?? before.texts)[0], title: 'Green olives, new' },
       ...(before.Texts ?? before.texts).slice(1),
     ]);
   });
@@ -184,7 +184,7 @@ describe('A person who has just started the service: composites, imports and key
     await page.waitForURL(/\/products\/ajvar-mild-190\?client=demo$/);
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search products, attributes …').last().fill('fleur');
-    await page.getByText('Fleur de Sel').first().waitFor();
+    await page.getByText('Fleur de sel 125 g').first().waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/products\/fleur-de-sel-125\?client=demo$/);
   });

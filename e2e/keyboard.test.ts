@@ -59,7 +59,7 @@ describe('A person without a mouse: from sign-in to submitting', { skip: without
     await keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('textbox').waitFor();
     await keyboard.type('fleur');
-    await page.getByRole('button', { name: 'Fleur de Sel fleur-de-sel-125' }).waitFor();
+    await page.getByRole('button', { name: 'Fleur de sel 125 g fleur-de-sel-125' }).waitFor();
     await keyboard.press('Enter');
     await page.waitForURL(/\/products\/fleur-de-sel-125\?client=demo$/);
     await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();

@@ -49,7 +49,7 @@ describe('A person who finds their way: the palette', { skip: withoutBrowser }, 
     const { page } = stage;
     const field = await openPalette(page);
     await field.fill('ajvar');
-    await page.getByRole('button', { name: 'Ajvar scharf ajvar-hot-190' }).waitFor();
+    await page.getByRole('button', { name: 'Ajvar hot 190 g ajvar-hot-190' }).waitFor();
     await field.fill('capers');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/products\/capers-100\?client=demo$/);
@@ -62,7 +62,7 @@ describe('A person who finds their way: the palette', { skip: withoutBrowser }, 
     const field = await openPalette(page);
     await field.fill('fleur');
     const old = page.getByRole('dialog').getByText('fleur-de-sel-125', { exact: true });
-    await page.getByRole('button', { name: 'Fleur de Sel fleur-de-sel-125' }).waitFor();
+    await page.getByRole('button', { name: 'Fleur de sel 125 g fleur-de-sel-125' }).waitFor();
     const hits = page.getByRole('dialog').locator('[inert]');
     assert.equal(await hits.count(), 0);
     await delay(page, 2000);
@@ -72,7 +72,7 @@ describe('A person who finds their way: the palette', { skip: withoutBrowser }, 
     await page.mouse.click(x + 2, y + 2);
     assert.equal(page.url(), before);
     assert.ok((await watchHits(page)) < 0.5);
-    await page.getByRole('button', { name: /^Kapern .*capers-100/ }).click();
+    await page.getByRole('button', { name: /^Capers .*capers-100/ }).click();
     await page.waitForURL(/\/products\/capers-100\?client=demo$/);
     await page.unroute(/\/api\/products\/v1\/products\?.*text=/);
   });
@@ -81,7 +81,7 @@ describe('A person who finds their way: the palette', { skip: withoutBrowser }, 
     const { page } = stage;
     const field = await openPalette(page);
     await field.fill('ajvar');
-    await page.getByRole('button', { name: 'Ajvar scharf ajvar-hot-190' }).waitFor();
+    await page.getByRole('button', { name: 'Ajvar hot 190 g ajvar-hot-190' }).waitFor();
     // One of several searches without flicker is enough: some responses are slow when other tests keep the machine busy.
     const seen: number[] = [];
     for (const text of ['ajvar-', 'ajvar-h', 'ajvar-ho', 'ajvar-hot', 'ajvar-hot-']) {
@@ -99,7 +99,7 @@ describe('A person who finds their way: the palette', { skip: withoutBrowser }, 
     const field = await openPalette(page);
     await field.fill('ajvar');
     const hits = page.getByRole('dialog').locator('[data-hit]');
-    await page.getByRole('button', { name: 'Ajvar scharf ajvar-hot-190' }).waitFor();
+    await page.getByRole('button', { name: 'Ajvar hot 190 g ajvar-hot-190' }).waitFor();
     assert.equal(await hits.first().getAttribute('data-selected'), 'true');
     await page.keyboard.press('ArrowDown');
     const second = (await hits.nth(1).innerText()).split('\n').at(-1) ?? '';
@@ -185,6 +185,34 @@ describe('A person who finds their way: addresses and the home page', { skip: wi
   });
 });
 
+describe('A person who finds their way: appearance', { skip: withoutBrowser }, () => {
+  test('chooses lower rows for all tables, and finds them next time', async () => {
+    const { page } = stage;
+    const choose = async (density: string) => {
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await page.getByRole('menuitem', { name: density }).click();
+      await page.keyboard.press('Escape');
+    };
+    const distance = async () => {
+      const [second, third] = [
+        page.getByRole('grid').getByRole('row').nth(2),
+        page.getByRole('grid').getByRole('row').nth(3),
+      ];
+      return ((await third.boundingBox())?.y ?? 0) - ((await second.boundingBox())?.y ?? 0);
+    };
+    await page.goto('/products');
+    await page.getByRole('gridcell', { name: 'capers-100', exact: true }).waitFor();
+    assert.equal(await distance(), 40);
+    await choose('Compact');
+    assert.equal(await distance(), 36);
+    await page.reload();
+    await page.getByRole('gridcell', { name: 'capers-100', exact: true }).waitFor();
+    assert.equal(await distance(), 36);
+    await choose('Normal');
+    assert.equal(await distance(), 40);
+  });
+});
+
 describe('A person who finds their way: the list', { skip: withoutBrowser }, () => {
   test('sees the preview at the first press on a row, and opens the product by the second', async () => {
     const { page } = stage;
@@ -197,7 +225,7 @@ describe('A person who finds their way: the list', { skip: withoutBrowser }, () 
     await preview.waitFor({ state: 'detached' });
     await cell.dblclick();
     await page.waitForURL(/\/products\/capers-100\?client=demo$/);
-    await page.getByRole('heading', { level: 1, name: 'Kapern in Meersalz' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Capers in sea salt 100 g' }).waitFor();
   });
 
   test('moves, selects and clicks in the list while the preview follows, and closes it with the space bar', async () => {
@@ -220,12 +248,12 @@ describe('A person who finds their way: the list', { skip: withoutBrowser }, () 
 
   test('opens a row in a new tab by its link, selects a range with Shift, and walks through the list from a product', async () => {
     const { page } = stage;
-    const link = page.getByRole('grid').getByRole('link', { name: 'Ajvar scharf' });
+    const link = page.getByRole('grid').getByRole('link', { name: 'Ajvar hot 190 g' });
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
       link.click({ modifiers: ['ControlOrMeta'] }),
     ]);
-    await tab.getByRole('heading', { level: 1, name: 'Ajvar scharf' }).waitFor();
+    await tab.getByRole('heading', { level: 1, name: 'Ajvar hot 190 g' }).waitFor();
     await tab.close();
     await page.getByLabel('Select ajvar-hot-190').click();
     await page.getByLabel('Select case-ajvar-mixed').click({ modifiers: ['Shift'] });

@@ -1,5 +1,7 @@
 // Builds the console and runs the end-to-end tests: `npm run e2e`, or `npm run e2e -- e2e/keyboard.test.ts`.
-import { startService } from '../packages/cli/test/started-service.ts';
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { type StartedService, startService } from '../packages/cli/test/started-service.ts';
 import { startBrowserServer } from '../e2e/support/browser.ts';
 import { buildConsole } from './console-build.ts';
 import { root } from './root.ts';
@@ -13,6 +15,7 @@ await using database = await startThrowawayDatabase();
 const template = 'pimento_first_start';
 const first = await startService({ PIMENTO_DATABASE_URL: await createDatabase(database.connectionString, template) });
 await using _first = first;
+await waitForThumbnails(first);
 await first.stop();
 await using browser = await startBrowserServer();
 const asked = process.argv.slice(2);
@@ -27,3 +30,16 @@ const groups =
     ? writeGroups(divideTestFiles(files, filesAtOnce), `${root}/e2e/support/failed-test.ts`)
     : files;
 process.exitCode = await runTests(groups, database.connectionString, { environment, files });
+
+/** Waits until the pictures of the example have their thumbnails, which otherwise each of the services would make. */
+async function waitForThumbnails({ baseUrl, data }: StartedService): Promise<void> {
+  const { client } = JSON.parse(readFileSync(`${data}/first-run.json`, 'utf8')) as { client: { secret: string } }; // written by the service
+  for (let left = 300; left > 0; left--) {
+    const answer = await fetch(`${baseUrl}/api/asset/v1/assets?limit=1000`, {
+      headers: { authorization: `Bearer ${client.secret}` },
+    });
+    const { assets } = (await answer.json()) as { assets: { preview: string }[] }; // the operation declares this response
+    if (assets.every(({ preview }) => preview !== 'due')) return;
+    await setTimeout(100);
+  }
+}

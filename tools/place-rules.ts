@@ -8,11 +8,14 @@ interface PlaceRule {
   within: RegExp;
   /** The files that may contain the construct, among those that the rule checks. */
   place: RegExp;
+  /** A text that every file with the construct contains, so that other files need not be parsed. */
+  mentions?: string;
   matches(node: ts.Node, source: ts.SourceFile): boolean;
 }
 
 const sources = /^packages\/[^/]+\/src\//;
 const serverSources = /^packages\/server\/src\//;
+const tests = /^(packages|adapters)\/[^/]+\/test\//;
 const nowhere = /(?!)/;
 
 const statementStart =
@@ -85,7 +88,41 @@ export const placeRules: PlaceRule[] = [
     place: nowhere,
     matches: (node, source) => isAssertion(node) && !hasCommentBeside(node, source),
   },
+  {
+    name: 'tests-wait-long-enough',
+    comment:
+      'a test asserts no time of less than 4 s: on a busy machine it would fail; print the time, compare two times, or measure it in a bench',
+    within: tests,
+    place: nowhere,
+    mentions: 'performance.now',
+    matches: (node, source) => isShortDeadline(node, source),
+  },
 ];
+
+const minDeadlineMs = 4_000;
+
+/** Returns true for `performance.now() - started < 300`, and for a variable with such a difference in its place. */
+function isShortDeadline(node: ts.Node, source: ts.SourceFile): boolean {
+  if (!ts.isBinaryExpression(node) || !/^<=?$/.test(node.operatorToken.getText(source))) return false;
+  const limit = initializerOf(node.right, source);
+  const elapsed = initializerOf(node.left, source).getText(source);
+  return (
+    ts.isNumericLiteral(limit) && Number(limit.text) < minDeadlineMs && /performance\.now\(\) - \w+$/.test(elapsed)
+  );
+}
+
+/** Returns the initializer of a variable of the file, or the expression itself. */
+function initializerOf(expression: ts.Expression, source: ts.SourceFile): ts.Expression {
+  if (!ts.isIdentifier(expression)) return expression;
+  let found: ts.Expression = expression;
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.name.getText(source) === expression.text && node.initializer)
+      found = node.initializer;
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
 
 function isSqlTemplate(node: ts.Node): boolean {
   return ts.isTaggedTemplateExpression(node) && /^sql(\.|<|$)/.test(node.tag.getText());

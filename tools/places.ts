@@ -25,12 +25,16 @@ for (const { file, line, rule, comment } of misplaced) console.log(`${file}:${li
 if (misplaced.length > 0) fail(`${misplaced.length} thing(s) out of place`);
 
 function misplacedIn(folder: string): Misplaced[] {
-  const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: folder }).toSorted();
+  const files = globSync(['packages/*/{src,test}/**/*.{ts,tsx}', 'adapters/*/test/**/*.ts'], {
+    cwd: folder,
+  }).toSorted();
   return files.flatMap((file) => misplacedInFile(file, readFileSync(`${folder}/${file}`, 'utf8')));
 }
 
 function misplacedInFile(file: string, text: string): Misplaced[] {
-  const rules = placeRules.filter((rule) => rule.within.test(file) && !rule.place.test(file));
+  const rules = placeRules.filter(
+    ({ within, place, mentions = '' }) => within.test(file) && !place.test(file) && text.includes(mentions),
+  );
   if (rules.length === 0) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const misplaced: Misplaced[] = [];

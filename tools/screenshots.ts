@@ -1,9 +1,11 @@
 // Saves screenshots of every screen of a running service in screenshots/, light and dark, wide and narrow:
-// `node tools/screenshots.ts http://localhost:8480 operator@pimento.local <password>`
+// `node tools/screenshots.ts http://localhost:8480 operator@pimento.local <password>`, with names of screens behind it for only these.
+// The design page exists only in development, so its screenshots come from a development server in front of the service.
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../e2e/support/browser.ts';
 import { signIn, visit } from '../e2e/support/console-visit.ts';
+import { startConsoleServer } from './testing/console-server.ts';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 
@@ -22,7 +24,8 @@ const follow =
     page.getByRole('main').getByRole('row', { name }).first().getByRole('link').first().click();
 
 /** Name of the screenshot → path of the screen, and the actions before the screenshot. */
-const screens: Record<string, [path: string, ...acts: Act[]]> = {
+type Screens = Record<string, [path: string, ...acts: Act[]]>;
+const screens: Screens = {
   home: ['/'],
   products: ['/products'],
   'products-selected': ['/products', (page) => page.getByRole('checkbox').nth(2).check()],
@@ -39,7 +42,7 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
     press(/^(Edit Net weight|Net weight bearbeiten)$/),
     (page) => page.getByRole('textbox', { name: 'Net weight' }).fill('20.5'),
     (page) => page.evaluate(deleteProduct),
-    press(/^(Save|Speichern)$/),
+    press(/^(Save changes|Änderungen speichern)$/),
   ],
   deleted: ['/deleted-products'],
   'deleted-none': ['/deleted-products?text=nowhere'],
@@ -58,7 +61,7 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
     '/assets',
     (page) =>
       page.locator('input[type=file]').setInputFiles(
-        ['tapenade-black-140.jpg', 'ajvar-mild-190.jpg', 'stranger.png', 'za-atar-60.png'].map((name) => ({
+        ['creme-poivron-140.jpg', 'chilli-flakes-40.jpg', 'stranger.png', 'za-atar-60.png'].map((name) => ({
           name,
           mimeType: 'image/jpeg',
           buffer: Buffer.from(name),
@@ -90,6 +93,13 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
     },
   ],
 };
+/** The design page is shown in full height. */
+const designScreens: Screens = {
+  design: ['/design'],
+  'design-dialog': ['/design', press('Dialog with a form')],
+  'design-question': ['/design', press('Question before a deletion')],
+  'design-drawer': ['/design', press('Drawer')],
+};
 const deleteProduct = `fetch('/api/products/v1/products/gone-while-editing', {
   method: 'DELETE',
   headers: { 'pimento-client': new URLSearchParams(location.search).get('client') ?? 'demo' },
@@ -103,24 +113,38 @@ const sizes = [
 const folder = `${root}/screenshots`;
 mkdirSync(folder, { recursive: true });
 const browser = await launchBrowser();
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of sizes) {
-    const { page, complaints } = await visit(browser, baseUrl, { colorScheme, viewport });
-    await signIn(page, { email, password });
-    // The narrow screenshots are in German, because German words are longer.
-    if (viewport.width < 1200) await page.evaluate(`localStorage.setItem('pimento.language', 'de')`);
-    for (const [name, [path, ...acts]] of Object.entries(screens)) {
-      if (wanted.length > 0 && !wanted.includes(name)) continue;
-      await show(page, path, acts).catch((error: unknown) => {
-        console.log(`${name}, ${colorScheme}, ${viewport.width}: ${String(error).split('\n')[0]}`);
-      });
-      await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${viewport.width}.png` });
-    }
-    if (complaints.length > 0) console.log(complaints.join('\n'));
-    await page.context().close();
-  }
+const login = { email, password };
+const chosen = (all: Screens) => Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+if (chosen(screens).length > 0) await saveAll(baseUrl, chosen(screens));
+if (chosen(designScreens).length > 0) {
+  await using server = await startConsoleServer(baseUrl);
+  await saveAll(server.address, chosen(designScreens), true);
 }
 await browser.close();
+
+/** Saves screenshots in both color schemes and all sizes. */
+async function saveAll(address: string, all: [name: string, screen: Screens[string]][], fullPage = false) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of sizes) {
+      const { page, complaints } = await visit(browser, address, { colorScheme, viewport });
+      await signIn(page, login);
+      // The narrow screenshots are in German, because German words are longer.
+      if (viewport.width < 1200) await page.evaluate(`localStorage.setItem('pimento.language', 'de')`);
+      for (const [name, [path, ...acts]] of all) {
+        await show(page, path, acts).catch((error: unknown) => {
+          console.log(`${name}, ${colorScheme}, ${viewport.width}: ${String(error).split('\n')[0]}`);
+        });
+        // An overlay covers the window, not the whole page.
+        await page.screenshot({
+          path: `${folder}/${name}-${colorScheme}-${viewport.width}.png`,
+          fullPage: fullPage && acts.length === 0,
+        });
+      }
+      if (complaints.length > 0) console.log(complaints.join('\n'));
+      await page.context().close();
+    }
+  }
+}
 
 async function show(page: Page, path: string, acts: Act[]): Promise<void> {
   await page.goto(path);

@@ -18,6 +18,7 @@ const parts = [
       'People',
       'Keys',
       'Clients',
+      'Installation',
       'Session',
       'Notices',
       'Comments',

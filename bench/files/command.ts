@@ -29,7 +29,7 @@ function peakRssMb(pid: number | undefined): number | undefined {
 export async function runCommand(words: string[], { url, key }: { url: string; key: string }): Promise<RanCommand> {
   const started = performance.now();
   // The same flag and memory settings as in the first line of bin/pimento.mjs.
-  const flags = ['--max-semi-space-size=8'];
+  const flags = ['--max-semi-space-size=4'];
   const child = spawn(process.execPath, [...flags, script, ...words, '--json', '--url', url, '--key', key], {
     env: {
       MALLOC_ARENA_MAX: '2',

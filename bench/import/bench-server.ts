@@ -33,7 +33,7 @@ interface FirstRun {
 function spawnServer(folder: string) {
   // The same flag, memory settings and compile cache as for `npm start` and bin/pimento.mjs.
   const compiled = join(import.meta.dirname, '../../packages/cli/node_modules/.cache/compiled');
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', join(import.meta.dirname, 'serve.ts'), folder], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', join(import.meta.dirname, 'serve.ts'), folder], {
     env: {
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '262144',

@@ -91,20 +91,20 @@ describe('A person who is a member of several clients: unsaved input and tabs', 
     await atWorkFor(page, 'AAA');
     await page.getByRole('heading', { level: 1, name: 'Capers of AAA' }).waitFor();
     await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'Kapern in Meersalz' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Capers in sea salt 100 g' }).waitFor();
     await atWorkFor(page, 'Demo');
   });
 
   test('finds each of two tabs unchanged after a reload, and every link leads to the same client', async () => {
     const { page } = stage;
     await page.goto('/products/capers-100');
-    await page.getByRole('heading', { level: 1, name: 'Kapern in Meersalz' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Capers in sea salt 100 g' }).waitFor();
     const other = await page.context().newPage();
     await other.goto('/products');
     await choose(other, 'AAA');
     await other.getByText('1 product', { exact: true }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Kapern in Meersalz' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Capers in sea salt 100 g' }).waitFor();
     await atWorkFor(page, 'Demo');
     await other.reload();
     await other.getByText('1 product', { exact: true }).waitFor();

@@ -25,7 +25,7 @@ after(async () => {
 });
 
 describe('Owners and viewers: what a viewer may do', { skip: withoutBrowser }, () => {
-  test('an owner invites a viewer with a link, and the viewer chooses a password of their own', async () => {
+  test('an owner invites a viewer with a link in 5 actions, and the viewer chooses a password of their own', async () => {
     await owner.goto('/settings');
     await owner.getByRole('tab', { name: 'Members' }).click();
     await owner.getByRole('button', { name: 'Invite member' }).click();
@@ -57,7 +57,7 @@ describe('Owners and viewers: what a viewer may do', { skip: withoutBrowser }, (
   test('a viewer finds everything to read and nothing to change', async () => {
     await signIn(viewer, { email: 'vera@example.com', password: viewerPassword });
     await viewer.goto('/products/capers-100');
-    await viewer.getByRole('heading', { level: 1, name: 'Kapern in Meersalz' }).waitFor();
+    await viewer.getByRole('heading', { level: 1, name: 'Capers in sea salt 100 g' }).waitFor();
     await viewer.getByText('Net weight').waitFor();
     assert.equal(await viewer.getByRole('button', { name: /^Edit/ }).count(), 0);
     await viewer.goto('/imports');

@@ -45,6 +45,14 @@ describe('A person who exports from the grid', { skip: withoutBrowser }, () => {
       lines.map((line) => line.split(',')[0]),
       ['ajvar-hot-190', 'ajvar-mild-190', 'case-ajvar-mixed'],
     );
+    const sorted = await exportAll(page, 'ajvar&sort=-__ID', /^CSV/);
+    const ids = sorted.bytes
+      .toString('utf8')
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[0]);
+    assert.deepEqual(ids, ['case-ajvar-mixed', 'ajvar-mild-190', 'ajvar-hot-190']);
   });
 
   test('drops the exported workbook again in 2 interactions, and nothing changes', async () => {

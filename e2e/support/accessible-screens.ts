@@ -7,6 +7,7 @@ import { type ConsoleService, signIn, startConsoleService, visit } from './conso
 import { exampleStandard } from '../../packages/server/test/standards/example-standard.ts';
 import { connectAndSubmit, playAdapter } from './played-adapter.ts';
 import { screens } from './screens.ts';
+import { judgeEntrances, judgeTrustDialogs } from './trust-screens.ts';
 
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -97,7 +98,7 @@ function testDialogs(stage: ScreenStage): void {
     assert.deepEqual(await violations(page), [], 'history');
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search products, attributes …').last().fill('oliven');
-    await page.getByText('Karton Olivenöl 6 × 500 ml').waitFor();
+    await page.getByText('Case of olive oil 6 × 500 ml').waitFor();
     assert.deepEqual(await violations(page), [], 'palette');
     await page.goto('/settings');
     await page.getByRole('tab', { name: 'API keys' }).click();
@@ -172,7 +173,7 @@ function testMessages(stage: ScreenStage): void {
   test('is free of barriers that axe knows: a submission, and the dialogs about channels', async () => {
     const { page, submissionId } = stage;
     await page.goto(`/submissions/${submissionId}`);
-    await page.getByText('Kapern in Meersalz').waitFor();
+    await page.getByText('Capers in sea salt 100 g').waitFor();
     assert.deepEqual(await violations(page), [], 'submission');
     await page.goto('/channels/example-shop');
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -218,6 +219,25 @@ function testStandards(stage: ScreenStage): void {
   });
 }
 
+function testTrust(stage: ScreenStage, colorScheme: 'light' | 'dark'): void {
+  /** Runs axe, and in one of the colour schemes also checks that nothing is wider than a phone. */
+  const judge = async (page: Page, what: string) => {
+    assert.deepEqual(await violations(page), [], what);
+    if (colorScheme === 'dark') return;
+    const size = page.viewportSize() ?? assert.fail('a page has a size');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await untilTrue(page, 'document.documentElement.scrollWidth <= innerWidth');
+    await page.setViewportSize(size);
+  };
+
+  test('is free of barriers that axe knows, and fits a phone: entrances, and dialogs about people, sign-in and clients', async () => {
+    const { page, service, browser } = stage;
+    const stranger = (await visit(browser, service.baseUrl, { colorScheme, bypassCSP: true })).page;
+    await judgeEntrances(page, stranger, judge);
+    await judgeTrustDialogs(page, service, judge);
+  });
+}
+
 /** Tests every screen in one colour scheme. Each scheme has its own test file, so that both run in parallel. */
 export function judgeEveryScreen(colorScheme: 'light' | 'dark'): void {
   describe(`Every screen, ${colorScheme}`, { skip: withoutBrowser }, () => {
@@ -237,5 +257,6 @@ export function judgeEveryScreen(colorScheme: 'light' | 'dark'): void {
     testDialogs(stage);
     testMessages(stage);
     testStandards(stage);
+    testTrust(stage, colorScheme);
   });
 }

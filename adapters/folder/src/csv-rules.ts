@@ -1,18 +1,24 @@
 type Row = Record<string, unknown>;
 
+/** First characters of a text that spreadsheets run as a formula. */
+const formulaStart = /^[=+\-@\t\r]/;
+
 /**
  * Formats rows as CSV (RFC 4180): a header line, then one line per row. Lists and objects are written as JSON; absent values are empty.
- * Texts that begin with `=`, `+`, `-` or `@` stay as they are: programs read these files, and a spreadsheet must be told to import them as
- * text.
+ * @param spreadsheetSafe puts an apostrophe before a text that spreadsheets would run as a formula. Without it, texts stay as they are,
+ * because programs read these files
  */
-export function formatCsv(rows: readonly Row[]): string {
+export function formatCsv(rows: readonly Row[], { spreadsheetSafe = false } = {}): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = rows.map((row) => names.map((name) => formatCell(Object.hasOwn(row, name) ? row[name] : undefined)));
-  return [names.map(formatCell), ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
+  const cell = (value: unknown) => formatCell(textOf(value, spreadsheetSafe));
+  const lines = rows.map((row) => names.map((name) => cell(Object.hasOwn(row, name) ? row[name] : undefined)));
+  return [names.map(cell), ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-function formatCell(value: unknown): string {
+function textOf(value: unknown, spreadsheetSafe: boolean): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return spreadsheetSafe && formulaStart.test(text) ? `'${text}` : text;
 }
+
+const formatCell = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -14,13 +14,17 @@ import {
 import { formatCsv } from './csv-rules.ts';
 import { safeName } from './safe-name.ts';
 
-/**
- * Creates an adapter that delivers to a folder.
- * @param standardFile the data standard of all channels
- */
+export interface FolderOptions {
+  /** The data standard of all channels. */
+  standardFile?: string | URL | undefined;
+  /** True if people open the CSV files in a spreadsheet, see `formatCsv`. */
+  spreadsheetSafe?: boolean;
+}
+
+/** Creates an adapter that delivers to a folder. */
 export function createFolderAdapter(
   root: string,
-  standardFile: string | URL = new URL('../standard.json', import.meta.url),
+  { standardFile = new URL('../standard.json', import.meta.url), spreadsheetSafe = false }: FolderOptions = {},
 ): Adapter<BothShapes> {
   const folderOf = (clientId: string, channelId: string) => join(root, safeName(clientId), safeName(channelId));
   return defineAdapter({
@@ -45,7 +49,7 @@ export function createFolderAdapter(
       const file = join(folder, safeName(submissionId), pageName(batch));
       const ids = { clientId, channelId, submissionId };
       const products = batch.products.map(({ product }) => product);
-      await replaceFile(`${file}.csv`, formatCsv(products));
+      await replaceFile(`${file}.csv`, formatCsv(products, { spreadsheetSafe }));
       const shaped = batch.products.filter(({ values }) => values !== undefined);
       if (shaped.length > 0) {
         const shapes = shaped.map(({ product: _product, ...shape }) => ({ ...ids, product: shape }));

@@ -165,3 +165,17 @@ describe('the folder adapter: the channel shape', () => {
     assert.deepEqual(line, { ...ids, submissionId: submission.submissionId, product: shape });
   });
 });
+
+describe('CSV for spreadsheets', () => {
+  it('guards texts that spreadsheets run as formulas if that is set, and leaves all texts alone otherwise', () => {
+    const formulas = ['=1+1', "=cmd|'/c calc'!A0", '+49', '-1', '@x', '\t=x', '\r=x'];
+    const row = Object.fromEntries([...formulas, 'a=b', ''].map((text, index) => [`c${index}`, text]));
+    assert.deepEqual(parseCsv(formatCsv([row]))[1], Object.values(row));
+    assert.deepEqual(parseCsv(formatCsv([row], { spreadsheetSafe: true }))[1], [
+      ...formulas.map((text) => `'${text}`),
+      'a=b',
+      '',
+    ]);
+    assert.deepEqual(parseCsv(formatCsv([{ '=x': ['=y'] }], { spreadsheetSafe: true })), [["'=x"], ['["=y"]']]);
+  });
+});

@@ -11,6 +11,7 @@ import {
   listProducts,
   type Problem,
   submitProducts,
+  uploadImportFile,
 } from '@pimento/contract';
 import { ConnectionError, createClient, exportProducts, importProducts, UnexpectedAnswerError } from '../src/index.ts';
 import { waitBefore } from '../src/retry.ts';
@@ -181,6 +182,28 @@ test('products are generated only as fast as they are sent', async () => {
   });
   await assert.rejects(importProducts(createClient(server), products()), { code: 'malformed-json' });
   assert.ok(made < 20_000, `${made} products were made`);
+});
+
+test('what was sent of a stream is not kept in memory', async () => {
+  const sentMb = 96;
+  let made = 0;
+  let kept = 0;
+  const content = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (made++ < sentMb) return controller.enqueue(new Uint8Array(1 << 20));
+        kept = process.memoryUsage().arrayBuffers / 2 ** 20;
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  await using server = await serve((request, response) => request.resume().on('end', () => response.end('{}')));
+  await createClient(server).open(uploadImportFile, {
+    raw: { content, contentType: 'text/csv' },
+    query: { name: 'a.csv' },
+  });
+  assert.ok(kept < sentMb / 2, `${kept} MB`);
 });
 
 test('waits follow Retry-After or double each time, both with jitter', () => {

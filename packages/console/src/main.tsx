@@ -14,9 +14,11 @@ import { queryClient } from './session/query-client.ts';
 import { router } from './app/router.tsx';
 import { theme } from './app/theme.ts';
 import { LanguageProvider, loadFirstLanguage } from './i18n/language.tsx';
+import { restoreDensity } from './ui/tables/density.ts';
 
 const root = document.querySelector('#console');
 if (root) {
+  restoreDensity();
   const first = await loadFirstLanguage();
   createRoot(root).render(
     <StrictMode>

@@ -21,6 +21,7 @@ import * as datastandards from './data/datastandards.ts';
 import * as deletedProducts from './products/deleted-products.ts';
 import * as events from './channels/events.ts';
 import * as gateway from './channels/gateway.ts';
+import * as installation from './access/installation.ts';
 import * as invitations from './access/invitations.ts';
 import * as links from './access/links.ts';
 import * as passkeys from './access/passkeys.ts';
@@ -34,6 +35,7 @@ import * as members from './access/members.ts';
 import * as notices from './notices/notices.ts';
 import * as noticeSettings from './notices/notice-settings.ts';
 import * as workList from './notices/work-list.ts';
+import * as storedData from './access/stored-data.ts';
 import type { Operation } from './operation/operation.ts';
 import * as productChanges from './products/product-changes.ts';
 import * as chosenExports from './products/chosen-exports.ts';
@@ -42,6 +44,7 @@ import * as importUndos from './products/import-undos.ts';
 import * as productDeletions from './products/product-deletions.ts';
 import * as products from './products/products.ts';
 import * as productValues from './products/product-values.ts';
+import * as valueHistory from './products/value-history.ts';
 import * as productViews from './products/product-views.ts';
 import * as providerSignIn from './access/provider-sign-in.ts';
 import * as providers from './access/providers.ts';
@@ -84,6 +87,7 @@ export const operations: readonly Operation[] = [
   productChanges,
   productDeletions,
   productValues,
+  valueHistory,
   productViews,
   bulkEdits,
   importUndos,
@@ -123,6 +127,8 @@ export const operations: readonly Operation[] = [
   quotas,
   clientArchives,
   clientDeletions,
+  installation,
+  storedData,
   session,
   secondFactor,
   passkeys,

@@ -46,7 +46,7 @@ export { missingDefinitions, type NewDefinition } from './feed-items/feed-defini
 export { describeFeed, type FeedAttribute, type FeedDescription } from './feeds/describe-feed.ts';
 export { feedHeader } from './feeds/feed-header.ts';
 export { type MissingComposites, prepareFeed, type PreparedFeed } from './feeds/prepare-feed.ts';
-export { openProducts, type ReadPlan } from './feeds/open-products.ts';
+export { openProductLists, openProducts, type ReadPlan } from './feeds/open-products.ts';
 export { writeCsv } from './write/write-csv.ts';
 export { CannotCarryError } from './write/cannot-carry.ts';
 export { sheetChunks } from './write/sheet-chunks.ts';

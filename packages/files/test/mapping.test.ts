@@ -32,6 +32,16 @@ test('a header in line 3 is found below titles and remarks', async () => {
   assert.deepEqual([mapping.headerRow, products.length, products[0]?.rows[0]?.row], [3, 2, 4]);
 });
 
+test('a row of units below the header is no product', async () => {
+  const csv = 'sku;Gewicht;Preis\n;[kg];EUR\n1;4;5\n';
+  assert.deepEqual(await productsOf(csv), [{ __ID: '1', Gewicht: '4', Preis: '5' }]);
+  assert.equal((await readTable(csv)).mapping.unitRow, true);
+  assert.deepEqual(await productsOf('sku;size\nkg;m\ng;l\n'), [
+    { __ID: 'kg', size: 'm' },
+    { __ID: 'g', size: 'l' },
+  ]);
+});
+
 test('an empty cell leaves the stored value, or clears it if the user says so', async () => {
   const csv = '__ID,color,price/amount,tags\na,,,\n';
   assert.deepEqual(await productsOf(csv), [{ __ID: 'a' }]);
@@ -69,6 +79,65 @@ test('numbers with a decimal comma become numbers with a point where the attribu
     { __ID: '1', weight: '1234.50' },
     { __ID: '2', weight: '0.5' },
   ]);
+});
+
+test('a unit in the header belongs to the name if the attribute has this unit', async () => {
+  const weights = [{ ...attribute('weight', 'decimal'), units: ['kg', 'g'] }, attribute('size')];
+  const paths = async (headers: string) =>
+    (await readTable(`sku,${headers}\n1,2,3,4\n`, weights)).mapping.columns
+      .slice(1)
+      .map(({ target }) => target?.path[0]);
+  assert.deepEqual(await paths('weight (KG),size (cm),weight (t)'), ['weight', 'size (cm)', 'weight (t)']);
+  assert.deepEqual(await paths('weight [g],weight in,size in cm'), ['weight', 'weight in', 'size in cm']);
+  assert.deepEqual(await paths('weight in kg,a,b'), ['weight', 'a', 'b']);
+  const { mapping, questions } = await readTable('sku;weight in kg;weight [g]\n1;4,2;9\n', weights);
+  assert.deepEqual([mapping.columns[1]?.decimal, mapping.columns[1]?.reason], [',', 'same name, unit kg']);
+  assert.deepEqual(
+    questions.map(({ code }) => code),
+    ['target-repeated'],
+  );
+});
+
+test('children of composites can be named with dots', async () => {
+  assert.deepEqual(
+    await productsOf('sku,price.amount,price.currency,price.none\n1,2,EUR,x\n1,3,USD,\n', { id: 'sku' }),
+    [
+      {
+        __ID: '1',
+        price: [
+          { amount: '2', currency: 'EUR' },
+          { amount: '3', currency: 'USD' },
+        ],
+        'price.none': 'x',
+      },
+    ],
+  );
+});
+
+test('numbered columns of a list are its members, in order', async () => {
+  const csv = 'sku,tags 1,tags_2,tags3,color 1\n1,red; blue,,"a|b",x\n2,,green,,\n';
+  assert.deepEqual(await productsOf(csv), [
+    { __ID: '1', tags: ['red; blue', 'a|b'], 'color 1': 'x' },
+    { __ID: '2', tags: ['green'] },
+  ]);
+});
+
+test('rows without an id continue the product above only if the user says so', async () => {
+  const csv = 'sku,tags,price/amount,text\n1,a,2,x\n,b,3,\n2,c,4,y\n,d,,\n';
+  const codes = (await readTable(csv, definitions, { id: 'sku' })).products.map(({ problems }) => problems[0]?.code);
+  assert.deepEqual(codes, [undefined, 'id-missing', undefined, 'id-missing']);
+  assert.deepEqual(await productsOf(csv, { continued: true }), [
+    { __ID: '1', tags: ['a', 'b'], price: [{ amount: '2' }, { amount: '3' }], text: 'x' },
+    { __ID: '2', tags: ['c', 'd'], price: [{ amount: '4' }], text: 'y' },
+  ]);
+  const { products } = await readTable('sku,text\n,x\n1,y\n,\n', definitions, { id: 'sku', continued: true });
+  assert.deepEqual(
+    products.map(({ product, problems }) => [product['__ID'], problems.map(({ code }) => code)]),
+    [
+      [undefined, ['id-missing']],
+      ['1', []],
+    ],
+  );
 });
 
 test('a number that can be read in two ways is asked, never guessed', async () => {

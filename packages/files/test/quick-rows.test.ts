@@ -27,7 +27,7 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
 }
 
 const rowsOf = (xml: string, size: number): Promise<Outcome<Row[]>> =>
-  outcomeOf(() => Array.fromAsync(readSheetRows(chunksOf(xml, size), context)));
+  outcomeOf(async () => (await Array.fromAsync(readSheetRows(chunksOf(xml, size), context))).flat());
 
 async function textsOf(xml: string, size: number): Promise<Outcome<(string | undefined)[]>> {
   return outcomeOf(async () => {

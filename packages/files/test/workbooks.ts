@@ -22,6 +22,8 @@ interface Parts {
   more?: Record<string, string>;
   /** Text before the root element of each sheet. */
   prolog?: string;
+  /** Elements of each sheet after its rows. */
+  tail?: string;
 }
 
 /** Builds a workbook in the form that spreadsheet programs write, from the XML under test. */
@@ -32,6 +34,7 @@ export function workbookOf({
   is1904 = false,
   more = {},
   prolog = '',
+  tail = '',
 }: Parts): Promise<Buffer> {
   const names = Object.keys(sheets);
   const codes = styles.flatMap((style, at) => (typeof style === 'string' ? [{ id: 164 + at, code: style }] : []));
@@ -58,7 +61,7 @@ export function workbookOf({
     ...Object.fromEntries(
       names.map((name, at) => [
         `xl/worksheets/s${at}.xml`,
-        `${prolog}<worksheet xmlns="${main}"><sheetData>${sheets[name]}</sheetData></worksheet>`,
+        `${prolog}<worksheet xmlns="${main}"><sheetData>${sheets[name]}</sheetData>${tail}</worksheet>`,
       ]),
     ),
     ...more,

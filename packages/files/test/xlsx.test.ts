@@ -96,6 +96,34 @@ test('rows and columns have the numbers of the sheet, and blank rows are left ou
   );
 });
 
+test('a link shows its text, and a merged cell has its value in its first row', async () => {
+  const text = (reference: string, value: string) => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const xml = `<row r="1">${text('A1', 'sku')}${text('B1', 'site')}</row><row r="2">${text('A2', '1')}${text('B2', 'Our shop')}</row><row r="3"><c r="A3"/>${text('B3', 'x')}</row>`;
+  const tail =
+    '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells><hyperlinks><hyperlink ref="B2" r:id="rId1" display="http://example.com"/></hyperlinks>';
+  const rows = await rowsOf(await workbookOf({ sheets: { A: xml }, tail }));
+  assert.deepEqual(
+    rows.map(({ cells }) => cells),
+    [
+      ['sku', 'site'],
+      ['1', 'Our shop'],
+      ['', 'x'],
+    ],
+  );
+});
+
+test('the million blank rows of a formatted sheet are left out', async () => {
+  const blank = '<row r="1"><c r="A1"><v>1</v></c></row>'.concat('<row><c s="4"/></row>'.repeat(100_000));
+  const rows = await rowsOf(await workbookOf({ sheets: { A: `${blank}<row><c><v>2</v></c></row>` } }));
+  assert.deepEqual(
+    rows.map(({ row, cells }) => [row, cells]),
+    [
+      [1, ['1']],
+      [100_002, ['2']],
+    ],
+  );
+});
+
 test('the first visible sheet is read, or the one with a name', async () => {
   const sheets = {
     '!Hidden': cell('<c r="A1"><v>1</v></c>'),
@@ -134,6 +162,10 @@ const refused: Record<string, [file: () => Promise<Uint8Array>, code: string]> =
     'file-damaged',
   ],
   'a truncated workbook': [async () => (await workbookOf({ sheets: { A: '' } })).subarray(0, -40), 'file-damaged'],
+  'a sheet that unpacks to more than 300 times its size': [
+    () => workbookOf({ sheets: { A: '' }, tail: `<!--${'x'.repeat(68_000_000)}-->` }),
+    'file-too-large',
+  ],
   'a binary workbook': [() => workbookOf({ sheets: { A: '' }, more: { 'xl/workbook.bin': 'x' } }), 'format-unknown'],
   'an old workbook': [async () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'format-unknown'],
 };

@@ -18,8 +18,21 @@ import { type AssetFeature, type AssetRunner, openAssets } from './assets/index.
 import { type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter, failUnreadAccount } from './channels/index.ts';
 import { commentRoutes } from './comments/index.ts';
-import { eventRoutes, type PurgedEvent, startEventRetention } from './events/index.ts';
+import {
+  type EventRelay,
+  eventRoutes,
+  type PurgedEvent,
+  startEventRelay,
+  startEventRetention,
+} from './events/index.ts';
 import { findJsonFault, type ImportFeature, openImports } from './imports/index.ts';
+import {
+  addOperatorFigures,
+  createFigureReader,
+  type FigureReader,
+  type InstallationFeature,
+  openInstallation,
+} from './installation/index.ts';
 import {
   addConsolePages,
   addReferencePages,
@@ -30,6 +43,7 @@ import {
   createClientActivity,
   createMetrics,
   createRunningAnswers,
+  createWorkerRuns,
   healthRoutes,
   type LargeBodies,
   type Log,
@@ -45,6 +59,7 @@ import {
   systemClock,
   type Transaction,
   type Worker,
+  type WorkerRuns,
 } from './platform/index.ts';
 import { openReadiness } from './readiness/index.ts';
 import { openStandards } from './standards/index.ts';
@@ -52,15 +67,16 @@ import { openStructure } from './structure/index.ts';
 import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned, openSubmissions } from './submissions/index.ts';
 import { type NoticeFeature, openNotices } from './notices/index.ts';
 import { isArchivePinned, openTenancy, type TenancyFeature } from './tenancy/index.ts';
-import { addOperatorFigures } from './operator-figures.ts';
 import type { ServiceOptions } from './service-options.ts';
-import { importOptions } from './service-parts.ts';
+import { dataRetention, defaultAuditDays, importOptions } from './service-parts.ts';
 import { version } from './version.ts';
 
 export interface Service extends AsyncDisposable {
-  /** Runs setup work that needs a listening service. /readyz reports "not ready" until the work is done. */
+  /** Runs setup work for which Pimento must already listen. /readyz reports "not ready" until the work is done. */
   setUp<T>(work: () => Promise<T>): Promise<T>;
-  /** Makes /readyz report that the service is stopping, and closes each connection after its next response. Requests are still answered. */
+  /**
+   * Makes /readyz report that Pimento is stopping, and closes each HTTP connection after its next response. Requests are still answered.
+   */
   leave(): void;
   app: FastifyInstance;
   database: Database;
@@ -72,11 +88,16 @@ export interface Service extends AsyncDisposable {
   importSources: ImportFeature['sources'];
   /** Keeps the readiness evaluations of products up to date. */
   evaluations: Worker;
+  eventRelay: EventRelay;
   eventRetention: Worker;
   /** Seals new events of the audit log, and deletes old ones. */
   audit: { sealing: Worker; retention: Worker };
   tenancy: TenancyFeature;
   notices: NoticeFeature;
+  /** Measures what each client stores. */
+  storage: Worker;
+  /** Delete old changes of products, and the listed errors of old imports. */
+  retention: { history: Worker; importErrors: Worker };
 }
 
 type AssetDeps = Parameters<typeof openAssets>[0];
@@ -95,7 +116,10 @@ interface Foundation {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  workerRuns: WorkerRuns;
   activity: ClientActivity;
+  /** Reads the figures that the metrics and the page of operators show. */
+  readFigures: FigureReader;
 }
 
 interface Features {
@@ -105,25 +129,34 @@ interface Features {
   evaluations: Worker;
   mailer: Mailer | undefined;
   issuers: Issuers;
+  eventRelay: EventRelay;
   eventRetention: Worker;
   audit: Service['audit'];
   tenancy: TenancyFeature;
   notices: NoticeFeature;
+  storage: InstallationFeature['storage'];
+  retention: Service['retention'];
   routes: Route[];
 }
 
 function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): Foundation {
   const { log, connectionString, alone, databasePool: max } = options;
+  let isClosing = false;
   const connections = {
     connectionString,
     max,
     onError: (error: Error) => {
+      // the server ends connections that are being closed, when it is stopped after the service
+      if (isClosing) return;
       // never log the error object itself: it contains the database client, which contains the password
       log.warn({ code: errorCode(error), reason: error.message }, 'a database connection broke');
     },
   };
   const { kysely: database } = opened.use(openDatabase({ ...connections, name: 'pimento' }));
   const { kysely: prepared } = opened.use(openDatabase({ ...connections, name: 'pimento prepared', prepared: true }));
+  opened.defer(() => {
+    isClosing = true;
+  });
   const clock = systemClock;
   return {
     database,
@@ -135,6 +168,8 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     clock,
     log,
     metrics: createMetrics(),
+    workerRuns: createWorkerRuns(),
+    readFigures: createFigureReader({ database, clock, log }),
     activity: createClientActivity(() => clock.monotonic()),
   };
 }
@@ -148,7 +183,7 @@ async function endUnread(transaction: Transaction, event: PurgedEvent, at: Date)
 const clientExists: AssetDeps['clientExists'] = async (connection, clientId) =>
   (await findClient(connection, clientId)) !== undefined;
 
-/** Checks whether a submission needs the bytes of a file, or whether an archive of the client is being written. */
+/** Returns true if a submission needs the bytes of a file, or if an archive of the client is being written. */
 const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
   (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
 
@@ -169,7 +204,7 @@ function startRetention(foundation: Foundation, opened: AsyncDisposableStack): W
 }
 
 function startAudit(
-  { secretBox, auditDays = 365 }: ServiceOptions,
+  { secretBox, auditDays = defaultAuditDays }: ServiceOptions,
   foundation: Foundation,
   opened: AsyncDisposableStack,
 ): Service['audit'] {
@@ -189,6 +224,7 @@ async function openFeatures(
   const { secretBox, baseUrl } = options;
   const mailer = options.mail && opened.use(startMail({ ...foundation, secretBox }, options.mail));
   const issuers = opened.use(createIssuers({ clock }, options.issuersAllowed ?? []));
+  const eventRelay = opened.use(startEventRelay(foundation));
   const eventRetention = startRetention(foundation, opened);
   const quotas = createClientQuotas({ database: prepared, clock });
   const assets = opened.use(
@@ -203,16 +239,20 @@ async function openFeatures(
     onDeletionStored: () => catalog.wakeDeletions(),
   };
   const imports = opened.use(await openImports({ ...foundation, ...importDeps }, importOptions(options)));
-  const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
+  const { historyDays = 0 } = options;
+  const catalog = opened.use(openCatalog({ ...foundation, historyDays, isBusy: () => imports.isBusy() }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const leaving = disconnectionOf(clock);
   const standards = opened.use(openStandards(foundation, { faultModule, bodyLimit: options.standardBodyLimit }));
   const readiness = opened.use(openReadiness({ ...foundation, isBusy: () => imports.isBusy() }));
-  const { serve, storage } = assets;
   const { evaluations } = readiness;
-  const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve, evaluations }, options));
-  const tenancy = opened.use(await openTenancy({ ...foundation, ...leaving, ...storage, secretBox, baseUrl, serve }));
+  const given = { ...foundation, secretBox, baseUrl, serve: assets.serve };
+  const submissions = opened.use(openSubmissions({ ...given, evaluations }, options));
+  const tenancy = opened.use(await openTenancy({ ...given, ...leaving, ...assets.storage }));
   const notices = opened.use(openNotices({ ...foundation, baseUrl }, options));
+  const installation = opened.use(
+    await openInstallation({ ...foundation, version, dataRetention: dataRetention(options) }),
+  );
   const routes = [
     ...auditRoutes({ database, secretBox }),
     ...structure.routes,
@@ -221,11 +261,7 @@ async function openFeatures(
     ...imports.routes,
     ...eventRoutes({ database, prepared, clock, present: createEventPresenter({ database, secretBox }) }),
     ...channelRoutes({ database, clock, secretBox, ...leaving }),
-    ...standards.routes,
-    ...readiness.routes,
-    ...submissions.routes,
-    ...tenancy.routes,
-    ...notices.routes,
+    ...[standards, readiness, submissions, tenancy, notices, installation].flatMap((feature) => feature.routes),
   ];
   return {
     assets,
@@ -234,22 +270,25 @@ async function openFeatures(
     evaluations,
     mailer,
     issuers,
+    eventRelay,
     eventRetention,
     audit: startAudit(options, foundation, opened),
     tenancy,
     notices,
+    storage: installation.storage,
+    retention: { history: catalog.historyRetention, importErrors: imports.errorRetention },
     routes,
   };
 }
 
 function addGauges(options: ServiceOptions, foundation: Foundation, { imports }: Features): void {
-  const { metrics, role } = foundation;
+  const { metrics, role, readFigures: read } = foundation;
   metrics.addGauge({
     name: 'pimento_imports_running',
     help: 'Imports that threads of this process work on',
     read: () => [{ value: imports.running().length }],
   });
-  addOperatorFigures(foundation, { folder: options.dataFolder ?? options.spoolFolder, role, version });
+  addOperatorFigures({ metrics, read }, { folder: options.dataFolder ?? options.spoolFolder, role, version });
 }
 
 interface AppParts {
@@ -307,9 +346,9 @@ async function createApp(
     trustedProxies: options.trustedProxies ?? [],
     isSecure: options.baseUrl?.startsWith('https:') ?? false,
     isLeaving: () => state() === 'stopping',
-    // the remaining connections are for edits and background work
+    // the remaining database connections are for edits and background work
     maxOperations: Math.max(2, Math.ceil(options.databasePool * 0.75)),
-    // Operations that wait for a locked event stream hold connections, so half of the pool is left for all other operations.
+    // While the connection of a client to a channel is locked, operations that wait for it must leave database connections for all others.
     maxAppends: Math.max(1, Math.floor(options.databasePool / 2)),
     readLargeBody,
     ...(options.arrival ? { arrival: options.arrival } : {}),
@@ -329,7 +368,7 @@ async function createApp(
 }
 
 /**
- * Assembles the service, which does not listen yet. Only this file imports all features. If a step fails, everything that was opened is
+ * Assembles a `Service`, which does not listen yet. Only this file imports all features. If a step fails, everything that was opened is
  * closed again.
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -348,7 +387,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     runningAnswers,
     readLargeBody: largeBodies.read,
   });
-  // Deferred last, so that it runs first: running requests can then complete. After the grace period they are aborted, and the abort is
+  // Deferred last, so that it runs first. Running requests can then complete. After the grace period they are aborted, and the abort is
   // recorded in their jobs.
   opened.defer(() => app.close());
   const resources = opened.move();
@@ -360,10 +399,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     fileExpiry: features.imports.fileExpiry,
     importSources: features.imports.sources,
     evaluations: features.evaluations,
+    eventRelay: features.eventRelay,
     eventRetention: features.eventRetention,
     audit: features.audit,
     tenancy: features.tenancy,
     notices: features.notices,
+    storage: features.storage,
+    retention: features.retention,
     async setUp(work) {
       isSettingUp = true;
       try {

@@ -4,6 +4,11 @@ import { z } from 'zod';
 import { isStoreAddress, readAllowedRanges, readMetricsPlace, readSecretKeys } from './platform/index.ts';
 
 const bytes = z.coerce.number().int().positive();
+/** Imports and bulk edits can be undone for 30 days, from the history and the lists of their products. */
+const keptDays = z.coerce
+  .number()
+  .int()
+  .refine((days) => days === 0 || days > 30, 'must be more than 30, for as long as imports can be undone, or 0');
 
 /**
  * All settings with their environment variables and descriptions. A check compares the reference in docs/guides/operate.md with this
@@ -128,6 +133,14 @@ export const configSchema = z.object({
     .min(0)
     .default(365)
     .describe('Days for which the audit log is kept; 0 to keep it forever'),
+  PIMENTO_IMPORT_ERROR_DAYS: keptDays
+    .default(90)
+    .describe(
+      'Days for which the errors of an import are listed after its end, then only their counts are kept; 0 for ever',
+    ),
+  PIMENTO_HISTORY_DAYS: keptDays
+    .default(0)
+    .describe('Days for which changes of products are kept in their history; 0 for ever'),
   PIMENTO_ISSUER_ALLOW: z
     .string()
     .transform(readAllowedRanges)
@@ -190,7 +203,7 @@ export const configSchema = z.object({
 });
 export type Config = z.output<typeof configSchema>;
 
-/** Checks whether a base URL is set and its host is neither localhost nor a loopback address. */
+/** Returns true if a base URL is set and its host is neither localhost nor a loopback address. */
 export function isPublicAddress(baseUrl: string | undefined): boolean {
   if (baseUrl === undefined) return false;
   const { hostname } = new URL(baseUrl);
@@ -208,7 +221,7 @@ function findContradictions(config: Config): string[] {
 }
 
 /**
- * Reads the settings; `DATABASE_URL` is used if PIMENTO_DATABASE_URL is undefined or empty. Empty values are ignored.
+ * Reads the settings. `DATABASE_URL` is used if PIMENTO_DATABASE_URL is undefined or empty. Empty values are ignored.
  * @returns the settings, or all error messages; a missing setting that another setting needs is reported only if all given settings are
  * valid
  */

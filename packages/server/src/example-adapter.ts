@@ -21,19 +21,19 @@ export function nextWait(formerMs: number | undefined, ranMs: number): number {
 
 interface ExampleAdapterDeps {
   feed: MarketFeed;
-  /** The address on which the service listens. */
+  /** The address on which Pimento listens. */
   baseUrl: string;
   clock: Clock;
   log: Log;
-  /** The program to run; default: the feed adapter. */
+  /** The program to run, by default the feed adapter. */
   program?: string;
-  /** Milliseconds between SIGTERM and SIGKILL; default: 5,000. */
+  /** Milliseconds between SIGTERM and SIGKILL, 5,000 by default. */
   graceMs?: number;
 }
 
 /**
- * Runs the feed adapter like an external program: in a separate process with its own key, over HTTP. If the program ends, starts it again
- * after a wait. Disposing of the adapter stops the program.
+ * Runs the feed adapter like an external program, in a separate process with its own key, over HTTP. If the program ends, it is started
+ * again after a wait. Disposing of the adapter stops the program.
  */
 export function startExampleAdapter(deps: ExampleAdapterDeps): AsyncDisposable {
   const stopping = new AbortController();
@@ -83,7 +83,7 @@ function launch({ feed, baseUrl, log, program: file = program }: ExampleAdapterD
   // 64 MiB of heap are enough for the example. The preloaded guard module ends the program if this process is killed.
   const child = spawn(process.execPath, ['--max-old-space-size=64', '--import', parentGuard, file], {
     cwd: feed.folder,
-    // The environment is not inherited, because it contains the secrets of the service.
+    // The environment is not inherited, because it contains Pimento's secrets.
     env: {
       PIMENTO_URL: baseUrl,
       PIMENTO_KEY: feed.secret,
@@ -93,11 +93,11 @@ function launch({ feed, baseUrl, log, program: file = program }: ExampleAdapterD
       FEED_CONFIG: join(feed.folder, 'feed.json'),
       FEED_ADDRESS: feed.filesFolder,
     },
-    // The program runs in a separate session, so that Ctrl-C in a terminal reaches only the service, which then stops the program.
+    // The program runs in a separate session, so that Ctrl-C in a terminal reaches only Pimento, which then stops the program.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // The program and its channels must not keep this process alive after the service has ended.
+  // The program and its channels must not keep this process alive after its work has ended.
   child.unref();
   child.channel?.unref();
   if (child.stderr) {

@@ -16,7 +16,7 @@ export interface MarketFeed {
   /** Folder of the example adapter, with its configuration and state. */
   folder: string;
   filesFolder: string;
-  /** Path of the file that contains all delivered products; it exists after the first delivery. */
+  /** Path of the file that contains all delivered products. It exists after the first delivery. */
   file: string;
   /** Secret of the adapter's key. */
   secret: string;
@@ -33,7 +33,7 @@ export async function writeMarketFeed(dataFolder: string, adapter: MarketAdapter
   await writeSecretFile(folder, 'adapter.json', adapter);
 }
 
-/** Finds the feed of the example market; undefined if the first start did not create it or its folder was deleted. */
+/** Finds the feed of the example market. @returns undefined if the first start did not create it or its folder was deleted */
 export async function findMarketFeed(dataFolder: string): Promise<MarketFeed | undefined> {
   const folder = folderIn(dataFolder);
   const adapter = await readJson<MarketAdapter>(join(folder, 'adapter.json'));

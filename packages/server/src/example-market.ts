@@ -19,7 +19,7 @@ export const marketChannel = {
 };
 
 interface Target {
-  /** The address on which the service listens. */
+  /** The address on which Pimento listens. */
   baseUrl: string;
   /** Key secrets of the demo client and of an operator. */
   secrets: { client: string; operator: string };

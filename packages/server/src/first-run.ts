@@ -52,7 +52,7 @@ interface OperatorKey {
 interface Prepared {
   firstRun: FirstRun;
   operatorKey: OperatorKey;
-  /** The key of the adapter of the example market; undefined without the market. */
+  /** The key of the adapter of the example market. Undefined without the market. */
   market?: AdapterKey | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface ExampleSecrets {
 export interface Example {
   /** Loads the catalogue. Safe to repeat. */
   loadCatalogue(secrets: ExampleSecrets): Promise<void>;
-  /** Sets up the example market and returns the id of the account; undefined if no market is to be created. Safe to repeat. */
+  /** Sets up the example market and returns the id of the account. Safe to repeat. Undefined if no market is to be created. */
   setUpMarket?: ((secrets: ExampleSecrets) => Promise<string>) | undefined;
 }
 
@@ -72,7 +72,7 @@ const pendingName = 'first-run.pending.json';
 
 const clientId = clientIdOf('demo');
 const adapterId = adapterIdOf('example');
-/** A channel for testing: any program that polls with the adapter's key acts as the shop of the channel. */
+/** A channel for testing. Any program that polls with the adapter's key acts as the shop of the channel. */
 const exampleChannel = {
   channelId: channelIdOf('example-shop'),
   adapterId,
@@ -161,7 +161,7 @@ export interface FirstRunOptions {
   database: Database;
   clock: Clock;
   folder: string;
-  /** The address at which people and adapters reach the service. */
+  /** The address at which people and adapters reach Pimento. */
   baseUrl: string;
   /** If `mustChangePassword` is true, the first password can only be used to set a new password. */
   operator: { email: string; mustChangePassword: boolean };
@@ -170,9 +170,9 @@ export interface FirstRunOptions {
 }
 
 /**
- * Creates the operator with a key and, if requested, the example; only once per database. Call `finish` when the service listens. It loads
- * the example data and writes first-run.json and operator-key.json. It deletes first-run.pending.json last, so that the next start resumes
- * an interrupted first run.
+ * Creates the operator with a key and, if requested, the example, but only once per database. Call `finish` when Pimento listens. `finish`
+ * loads the example data and writes first-run.json and operator-key.json. `finish` deletes first-run.pending.json last, so that the next
+ * start resumes an interrupted first run.
  * @returns undefined if the first run is already complete
  */
 export async function prepareFirstRun(options: FirstRunOptions): Promise<{ finish(): Promise<FirstRun> } | undefined> {

@@ -6,14 +6,14 @@ interface Greeting {
   folder: string;
   /** The result of the first run, if its file still exists. */
   known: FirstRun | undefined;
-  /** Path of the feed of the example market; undefined if there is no example market. */
+  /** Path of the feed of the example market. Undefined if there is no example market. */
   feedFile: string | undefined;
   isFirst: boolean;
   /** False if the output may be stored permanently, for example in a container log. */
   mayShowSecrets: boolean;
 }
 
-/** Returns the text that is printed when the service is ready. */
+/** Returns the text that is printed when Pimento is ready. */
 export function greeting({ baseUrl, folder, known, feedFile, isFirst, mayShowSecrets }: Greeting): string {
   const lines = ['', `Pimento is running at ${baseUrl}`, `API reference          ${baseUrl}/docs`];
   if (feedFile !== undefined)

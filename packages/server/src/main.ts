@@ -23,7 +23,7 @@ import {
   openDataFolder,
   openSecretKeys,
   readConnectionLimit,
-  releaseStartMemory,
+  releaseHeapMemory,
   requireOwnSessions,
   type SecretBox,
   StartRefusedError,
@@ -37,7 +37,7 @@ export interface StartOptions {
   host?: string | undefined;
   data?: string | undefined;
   role?: string | undefined;
-  /** Called with the connection string when the database is ready; for tools that run alongside Pimento. */
+  /** Called with the connection string when the database is ready, for tools that run alongside Pimento. */
   onDatabase?: (connectionString: string) => void;
 }
 
@@ -125,7 +125,7 @@ async function listen(service: Service, config: Config): Promise<Addresses> {
   }
 }
 
-/** Returns the folder of the built console; undefined if it does not exist next to the server. */
+/** Returns the folder of the built console. @returns undefined if it does not exist next to the server */
 function findConsole(): string | undefined {
   const folder = fileURLToPath(new URL('../../console/dist', import.meta.url));
   return existsSync(join(folder, 'index.html')) ? folder : undefined;
@@ -184,6 +184,8 @@ function openService(opened: Opened): Promise<Service> {
     spoolFolder: join(folder, 'spool'),
     secretBox: opened.secretBox,
     auditDays: config.PIMENTO_AUDIT_DAYS,
+    importErrorDays: config.PIMENTO_IMPORT_ERROR_DAYS,
+    historyDays: config.PIMENTO_HISTORY_DAYS,
     snapshotDays: config.PIMENTO_SNAPSHOT_DAYS,
     sessionIdleMs: config.PIMENTO_SESSION_IDLE_HOURS * 3_600_000,
     mail: mailSettings(config),
@@ -193,7 +195,7 @@ function openService(opened: Opened): Promise<Service> {
   });
 }
 
-/** Returns the functions that load the example; undefined if no example is configured. */
+/** Returns the functions that load the example. @returns undefined if no example is configured */
 function exampleOf(example: Config['PIMENTO_EXAMPLE'], baseUrl: string): Example | undefined {
   if (example === 'false') return undefined;
   if (example === 'empty') return { loadCatalogue: () => Promise.resolve() };
@@ -203,7 +205,7 @@ function exampleOf(example: Config['PIMENTO_EXAMPLE'], baseUrl: string): Example
   };
 }
 
-/** True if the example catalogue is configured, which suggests that a person is trying Pimento on their own machine. */
+/** Returns true if the example catalogue is configured, which suggests that a person is trying Pimento on their own machine. */
 const showsExample = ({ PIMENTO_EXAMPLE: example }: Config): boolean => example === 'true' || example === 'catalogue';
 
 interface Started {
@@ -211,11 +213,11 @@ interface Started {
   greeting: string;
   /** An address on this machine at which Pimento listens. */
   localUrl: string;
-  /** The feed of the example market; undefined without the example. */
+  /** The feed of the example market. Undefined without the example. */
   feed: MarketFeed | undefined;
 }
 
-/** Returns the error message of a failed start; undefined for an unexpected error, whose stack trace is needed. */
+/** Returns the error message of a failed start. @returns undefined for an unexpected error, whose stack trace is needed */
 function failureOf(error: unknown): string | undefined {
   if (error instanceof StartRefusedError) return error.message;
   const code = errorCode(error);
@@ -223,7 +225,7 @@ function failureOf(error: unknown): string | undefined {
   return `Pimento cannot start: ${error.message || 'the database or the network failed'} (${code}).`;
 }
 
-/** Waits for a startup step. If it fails, the process exits after the grace period at the latest, even if cleanup hangs. */
+/** Waits for a startup step. If the step fails, the process exits after the grace period at the latest, even if cleanup hangs. */
 async function endIfFailed<T>(step: Promise<T>): Promise<T> {
   try {
     return await step;
@@ -243,7 +245,7 @@ async function setUpWorker(service: Service, config: Config): Promise<Started> {
   return { greeting: `\nA worker of Pimento is running at ${baseUrl}\n\n`, localUrl, feed: undefined };
 }
 
-/** Starts listening; if this is the first run, completes its setup. */
+/** Starts listening and, if this is the first run, completes its setup. */
 async function setUp(service: Service, { config, folder, log }: Opened): Promise<Started> {
   const isPublic = isPublicAddress(config.PIMENTO_BASE_URL);
   const { baseUrl, localUrl, made } = await service.setUp(async () => {
@@ -292,7 +294,7 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   );
   isStarted = true;
   process.stdout.write(started.greeting);
-  releaseStartMemory();
+  releaseHeapMemory();
   const { feed, localUrl: baseUrl } = started;
   await using _adapter = feed && startExampleAdapter({ feed, baseUrl, clock: systemClock, log });
   const signal = await stopped;
@@ -310,8 +312,8 @@ function widenThreadPool(): void {
 }
 
 /**
- * Starts Pimento and returns when SIGINT or SIGTERM has stopped it. If the operator must fix a problem first (a port in use, a folder that
- * is not writable, …), or if the database fails during the start, prints one sentence to stderr and exits with code 2.
+ * Starts Pimento and returns when SIGINT or SIGTERM has stopped it. Prints one sentence to stderr and exits with code 2 if the database
+ * fails during the start, or if the operator must fix a problem first (a port in use, a folder that is not writable, …).
  */
 export async function startPimento(options: StartOptions): Promise<void> {
   widenThreadPool();

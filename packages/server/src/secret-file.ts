@@ -13,10 +13,10 @@ export async function writeSecretFile(folder: string, name: string, content: unk
   await rename(fresh, join(folder, name));
 }
 
-/** Reads a file that `writeSecretFile` wrote; undefined if it does not exist. */
+/** Reads a file that `writeSecretFile` wrote. @returns undefined if it does not exist */
 export async function readJson<T>(path: string): Promise<T | undefined> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as T; // only this program writes this file
+    return JSON.parse(await readFile(path, 'utf8')) as T; // only Pimento writes this file
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;

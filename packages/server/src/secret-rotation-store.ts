@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from './platform/index.ts';
 
-/** Locks the installation and returns the id of the key that seals its secrets; null if no service has used the database yet. */
+/** Locks the installation and returns the id of the key that seals its secrets. @returns null if Pimento has not used the database yet */
 export async function lockSecretKeyId(opened: Transaction): Promise<string | null> {
   const { rows } = await sql<{ keyId: string | null }>`
     select installation.secret_key_id as "keyId"
@@ -15,8 +15,8 @@ export async function saveSecretKeyId(opened: Transaction, keyId: string): Promi
 }
 
 /**
- * Counts the connections of services to this database, grouped by client address. The address is null for connections over a Unix socket. A
- * running service always has connections, because its workers query the database every second.
+ * Counts the connections of Pimento processes to this database, grouped by client address. The address is null for connections over a Unix
+ * socket. A running process always has connections, because its workers query the database every second.
  */
 export async function listServiceConnections(
   opened: Transaction,

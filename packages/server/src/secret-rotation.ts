@@ -28,12 +28,15 @@ const refuseUnknownKey = () =>
     'The secrets in this database are sealed with a key that is not among those given: restore the file secret.key, or add the key to PIMENTO_SECRET_KEY.',
   );
 
-/** The database lists a connection until its process has ended, which can take a moment after the service has stopped. */
+/**
+ * Maximum time in milliseconds to wait until all connections have ended. The database lists a connection until its process has ended, which
+ * can take a moment after Pimento has stopped.
+ */
 const endingMs = 2_000;
 const pollMs = 100;
 
 /**
- * Refuses the rotation if a service uses the database, because the service would continue to seal secrets with the former key. Services
+ * Refuses the rotation if a Pimento process uses the database, because it would continue to seal secrets with the former key. Processes
  * that start during the rotation wait for the lock of the transaction.
  */
 async function refuseIfInUse(opened: Transaction): Promise<void> {
@@ -52,8 +55,8 @@ async function refuseIfInUse(opened: Transaction): Promise<void> {
 }
 
 /**
- * Seals all secrets of a database with a new first key. If the first key is already in use, or if no service has used the database yet,
- * `addKey` supplies the new keys. All services on the database must be stopped. After an interruption, call this function again.
+ * Seals all secrets of a database with a new first key. If the first key is already in use, or if Pimento has not used the database yet,
+ * `addKey` supplies the new keys. All Pimento processes on the database must be stopped. After an interruption, call this function again.
  */
 async function rotate(database: Database, keys: SecretKeys, addKey: () => Promise<SecretKeys>): Promise<Rotation> {
   return transaction(database, async (opened) => {

@@ -4,7 +4,7 @@ const local = /^(localhost|127(\.\d+){3}|\[::1\]|)$/;
 /** Values of `sslmode` for which the driver checks the server certificate. */
 const checkedModes = ['verify-full', 'verify-ca', 'require'];
 
-/** Checks whether a connection string connects to a different machine without checking its certificate. */
+/** Returns true if a connection string connects to a different machine without checking its certificate. */
 function isExposedDatabase(connectionString: string | undefined): boolean {
   if (connectionString === undefined || !URL.canParse(connectionString)) return false;
   const { hostname, searchParams } = new URL(connectionString);
@@ -35,14 +35,17 @@ export function listStartWarnings(config: Config, userId: number | undefined): s
   return warnings;
 }
 
-/** Connections of the pools that have a fixed size: standards 3, exports 6, search 2, readiness 5, pages of submissions 4, archives 3. */
+/**
+ * Database connections of the pools that have a fixed size, with 3 for standards, 6 for exports, 2 for search, 5 for readiness, 4 for pages
+ * of submissions, and 3 for archives.
+ */
 const fixedConnections = 23;
-/** Three connections for each of the four imports of a thread. */
+/** Three database connections for each of the four imports of a thread. */
 const connectionsPerThread = 12;
 
 /**
- * Returns the maximum number of connections that a process has open at the same time. This includes one connection per pool that probes
- * whether the database responds.
+ * Returns the maximum number of database connections that a process has open at the same time. This includes one connection per pool that
+ * probes whether the database responds.
  */
 export const maxConnections = ({
   PIMENTO_DATABASE_POOL: pool,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from './compose.ts';
 
-/** Time limit for closing everything that was opened when a start fails or is interrupted. */
+/** Time limit in milliseconds for closing all resources when a start fails or is interrupted. */
 export const startGraceMs = 10_000;
 
 /**
@@ -21,9 +21,9 @@ export function stopSignal(isStarted: () => boolean): Promise<'SIGINT' | 'SIGTER
 }
 
 /**
- * Takes a service out of rotation; dispose of it next. After SIGTERM, waits for `drainMs` while /readyz answers 503 and requests are still
- * accepted, because proxies need time to notice. Connections that are still open `stopMs` later are closed, so that the shutdown cannot
- * hang.
+ * Takes this process out of rotation. Dispose of the service next. After SIGTERM, waits for `drainMs` while /readyz answers 503 and
+ * requests are still accepted, because proxies need time to notice. Connections that are still open `stopMs` later are closed, so that the
+ * shutdown cannot hang.
  */
 export async function prepareStop(
   service: Service,

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { test } from 'node:test';
 import { judgeGtin } from '../src/structure/values/gtin.ts';
 
 interface ExampleProduct {
   __ID: string;
   gtin: string;
+  PRIMARY_ASSET?: string;
+  moreImages?: string[];
   goesWith?: string[];
   PACKAGING?: { __ID: string }[];
 }
@@ -36,4 +38,25 @@ test('the GTINs of the example are valid, distinct, and in the range for interna
     assert.equal(judgeGtin(gtin), undefined, gtin);
     assert.match(gtin, /^2\d{12}$/);
   }
+});
+
+test('each picture of the example is small and used by a product, and three products still need theirs', async () => {
+  const folder = new URL('../example/pictures/', import.meta.url);
+  const files = await readdir(folder);
+  const bytes = await Promise.all(files.map(async (name) => (await stat(new URL(name, folder))).size));
+  assert.ok(
+    bytes.reduce((sum, size) => sum + size, 0) < 300_000,
+    'the pictures are part of each installation and are uploaded at the first start',
+  );
+  const named = new Set(products.flatMap(({ PRIMARY_ASSET, moreImages = [] }) => [PRIMARY_ASSET, ...moreImages]));
+  named.delete(undefined);
+  const stored = new Set(files.map((name) => `pimento-pantry/${name}`));
+  assert.deepEqual(
+    [...stored].filter((id) => !named.has(id)),
+    [],
+  );
+  assert.deepEqual(
+    [...named].filter((id) => id !== undefined && !stored.has(id)),
+    ['creme-poivron-140', 'chilli-flakes-40', 'gift-box-grande'].map((name) => `pimento-pantry/${name}.jpg`),
+  );
 });

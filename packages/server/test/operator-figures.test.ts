@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
-import { addOperatorFigures } from '../src/operator-figures.ts';
+import { addOperatorFigures, createFigureReader } from '../src/installation/index.ts';
 import { createMetrics, type Database, openDatabase, systemClock } from '../src/platform/index.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from './channels/gateway-world.ts';
 
@@ -22,7 +22,8 @@ function figuresOf(database: Database): () => Promise<string> {
   let now = 0;
   const clock = { ...systemClock, monotonic: () => now };
   const log = pino({ level: 'silent' });
-  addOperatorFigures({ database, clock, log, metrics }, { folder: tmpdir(), role: 'all', version: '1.2.3' });
+  const reader = createFigureReader({ database, clock, log });
+  addOperatorFigures({ metrics, read: reader }, { folder: tmpdir(), role: 'all', version: '1.2.3' });
   return async () => {
     now += 60_000;
     return metrics.registry.metrics();
@@ -73,6 +74,7 @@ test('the age of unread events, the silence of adapters and backlogs are figures
     'pimento_imports_waiting 0',
     'pimento_oldest_waiting_import_seconds 0',
     'pimento_downloads_waiting 0',
+    'pimento_events_waiting 0',
     'pimento_build_info{version="1.2.3",role="all"} 1',
   ])
     assert.ok(text.includes(`\n${line}\n`), line);

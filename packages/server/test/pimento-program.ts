@@ -52,15 +52,17 @@ function killNow(pid: number): void {
 /**
  * Starts the program and waits until it accepts requests or has exited.
  * @param settings additional environment variables
+ * @param program path of the program; by default that of this repository
  */
 export async function startProgram(
   data: string,
   port = 0,
   settings: Record<string, string> = {},
+  program = script,
 ): Promise<PimentoProgram> {
   const startedAt = performance.now();
   const own = Object.entries(process.env).filter(([name]) => !/^(PIMENTO_|DATABASE_URL$|NODE_TEST)/.test(name));
-  const child = spawn(process.execPath, [script, 'start', '--port', String(port), '--data', data], {
+  const child = spawn(process.execPath, [program, 'start', '--port', String(port), '--data', data], {
     env: { ...Object.fromEntries(own), PIMENTO_LOG_LEVEL: 'warn', PIMENTO_EXAMPLE: 'empty', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

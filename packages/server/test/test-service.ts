@@ -57,10 +57,13 @@ export interface TestService extends AsyncDisposable {
   assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
   evaluations: Worker;
+  eventRelay: Service['eventRelay'];
   eventRetention: Worker;
   audit: Service['audit'];
   tenancy: TenancyFeature;
   notices: NoticeFeature;
+  storage: Worker;
+  retention: Service['retention'];
   fileExpiry: Worker;
   importSources: Service['importSources'];
   /** Creates a client with a key, so that the tests of a file do not share data. Returns a caller with the key. */
@@ -121,10 +124,13 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     assetRunner: service.assetRunner,
     searchIndexing: service.searchIndexing,
     evaluations: service.evaluations,
+    eventRelay: service.eventRelay,
     eventRetention: service.eventRetention,
     audit: service.audit,
     tenancy: service.tenancy,
     notices: service.notices,
+    storage: service.storage,
+    retention: service.retention,
     fileExpiry: service.fileExpiry,
     importSources: service.importSources,
     key,

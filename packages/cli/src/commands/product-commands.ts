@@ -1,7 +1,8 @@
-import { deleteProduct, getProduct, listProductHistory, listProducts } from '@pimento/contract/wire';
+import { deleteProduct, getProduct, listProducts } from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { addEdit, addUndo } from './bulk-commands.ts';
 import { addChanges } from './change-command.ts';
+import { addHistory } from './history-command.ts';
 import { addSubmit, addWithdraw } from './delivery-commands.ts';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 import { countOption } from '../input/count-option.ts';
@@ -73,30 +74,6 @@ function addDelete(products: Command, surroundings: Surroundings): void {
         const rest = notTried.length > 0 ? `\nNot attempted after the failure: ${notTried.join(', ')}` : '';
         context.print({ deleted, notTried }, `Deleted: ${deleted.join(', ') || 'nothing'}${rest}`);
       }
-    });
-}
-
-function addHistory(products: Command, surroundings: Surroundings): void {
-  products
-    .command('history')
-    .description('Show who changed what in a product, newest first')
-    .argument('<productId>')
-    .addOption(countOption('changes', 50))
-    .action(async (productId: string, options: { limit: number }, command: Command) => {
-      const context = contextOf(command, surroundings);
-      const client = await context.connect('client');
-      const input = { params: { productId }, query: { limit: pageSize(options.limit, 200) } };
-      const { members, hasMore } = await firstMembers(client.listAll(listProductHistory, input), options.limit);
-      const rows = members.map((entry) => [
-        entry.at,
-        entry.kind,
-        entry.actor.name ?? entry.actor.id,
-        entry.changes.map((change) => change.attribute).join(', '),
-      ]);
-      context.print(
-        { entries: members, hasMore },
-        tableOr('There are no changes yet.', ['at', 'what', 'who', 'attributes'], rows) + moreText(hasMore),
-      );
     });
 }
 

@@ -8,6 +8,9 @@ export interface FilterOptions {
   category?: string;
   text?: string;
   updatedSince?: string;
+  updatedBefore?: string;
+  createdSince?: string;
+  createdBefore?: string;
   readiness?: string[];
   where?: string[];
   field?: string[];
@@ -20,6 +23,9 @@ export function addFilterOptions(command: Command): Command {
     .option('--category <category>', 'only products of this category')
     .option('--text <text>', 'part of the id or the name, case-insensitive')
     .option('--updated-since <time>', 'only products changed since this time, like 2026-01-31T12:00:00Z')
+    .option('--updated-before <time>', 'only products whose last change was before this time')
+    .option('--created-since <time>', 'only products created since this time')
+    .option('--created-before <time>', 'only products created before this time')
     .addOption(
       new Option(
         '--readiness <channelId:outcome>',
@@ -44,6 +50,9 @@ export function filterOf(options: FilterOptions): ExportFilter {
     category: options.category,
     text: options.text,
     updatedSince: options.updatedSince,
+    updatedBefore: options.updatedBefore,
+    createdSince: options.createdSince,
+    createdBefore: options.createdBefore,
     readiness: options.readiness,
     where: options.where,
     fields: options.field,

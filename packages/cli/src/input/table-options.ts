@@ -14,6 +14,7 @@ export interface TableOptions {
   ignore?: string[];
   decimal?: '.' | ',';
   date?: 'dmy' | 'mdy';
+  continued?: true;
 }
 
 /** Repeated here, because importing the list would load `@pimento/files` in every command. */
@@ -49,6 +50,7 @@ export function addTableOptions(command: Command): Command {
     .option('--sheet <name>', 'sheet of a workbook (default: the first visible one)')
     .option('--id <column>', 'header or letters of the column with the product ids')
     .addOption(new Option('--ignore <column>', 'ignore this column; repeatable').argParser(collect))
+    .option('--continued', 'rows without an id continue the product of the row above')
     .addOption(
       new Option('--decimal <sign>', 'decimal sign of number attributes (default: detected)').choices(['.', ',']),
     )
@@ -68,9 +70,10 @@ export const formatChoices = ({ format, encoding, delimiter, sheet }: TableOptio
   sheet,
 });
 
-export const mappingChoices = ({ id, ignore, decimal, date }: TableOptions): MappingChoices => ({
+export const mappingChoices = ({ id, ignore, decimal, date, continued }: TableOptions): MappingChoices => ({
   id,
   ignore,
   decimal,
   date,
+  continued,
 });

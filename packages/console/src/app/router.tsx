@@ -4,6 +4,7 @@ import { readChannelSearch } from '../channels/channel-search.ts';
 import { readWizardSearch } from '../import-wizard/wizard-search.ts';
 import { readImportSearch } from '../imports/import-search.ts';
 import { readDeletedSearch } from '../products/deleted-search.ts';
+import { readCompareSearch } from '../product/compare/compare-search.ts';
 import { readProductPageSearch } from '../product/product-page-search.ts';
 import { readProductSearch } from '../product-query/product-search.ts';
 import { readNoticeSearch } from '../notices/notice-search.ts';
@@ -88,6 +89,15 @@ const product = createRoute({
     'ProductPage',
   ),
   validateSearch: onlyRead(readProductPageSearch, ['client']),
+});
+const compare = createRoute({
+  getParentRoute: () => shell,
+  path: '/compare',
+  component: lazyRouteComponent(
+    loadCode(() => import('../product/compare/compare-page.tsx')),
+    'ComparePage',
+  ),
+  validateSearch: onlyRead(readCompareSearch, ['client']),
 });
 const deletedProducts = createRoute({
   getParentRoute: () => shell,
@@ -225,6 +235,15 @@ const adapter = createRoute({
   ),
   validateSearch: onlyRead(readTabSearch, ['client']),
 });
+const installation = createRoute({
+  getParentRoute: () => shell,
+  path: '/installation',
+  component: lazyRouteComponent(
+    loadCode(() => import('../installation/installation-page.tsx')),
+    'InstallationPage',
+  ),
+  validateSearch: onlyRead(readTabSearch, ['client']),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -233,6 +252,14 @@ const settings = createRoute({
     'SettingsPage',
   ),
   validateSearch: onlyRead(readTabSearch, ['client']),
+});
+/** The design system; exists only in development, so that the build does not contain its code. */
+const design = createRoute({
+  getParentRoute: () => shell,
+  path: '/design',
+  component: import.meta.env.DEV
+    ? lazyRouteComponent(() => import('../design/design-page.tsx'), 'DesignPage')
+    : NotFoundPage,
 });
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
 
@@ -246,6 +273,7 @@ export const router = createRouter({
       home,
       products,
       product,
+      compare,
       deletedProducts,
       imports,
       importJob,
@@ -262,7 +290,9 @@ export const router = createRouter({
       notices,
       gateway,
       adapter,
+      installation,
       settings,
+      design,
       unknown,
     ]),
   ]),

@@ -113,7 +113,7 @@ function Frame() {
           <Burger opened={opened} onClick={toggle} hiddenFrom="md" size="sm" aria-label={t.nav.menu} />
           <Group gap={8} wrap="nowrap" visibleFrom="sm" w={{ base: 'auto', md: 200 }}>
             <img src={icon} alt="" width={26} height={26} />
-            <Text fw={700} size="lg" lts={-0.3}>
+            <Text fw={600} size="lg" lts={-0.3}>
               Pimento
             </Text>
           </Group>

@@ -40,19 +40,24 @@ const dark: MantineColorsTuple = [
   '#0f110d',
 ];
 
+/** All overlays that block the page have the same shade. */
+const overlay = { attributes: { header: { role: 'presentation' } }, overlayProps: { backgroundOpacity: 0.4 } };
+
 export const theme = createTheme({
   primaryColor: 'olive',
   primaryShade: 7,
   colors: { olive, red, dark },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
-  headings: { fontWeight: '650' },
+  headings: { fontWeight: '600' },
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
+    // Grey says nothing: only a badge whose color has a meaning gives one.
+    Badge: { defaultProps: { variant: 'light', color: 'gray', tt: 'none' } },
     // The role stops screen readers from listing the header of a dialog as a landmark of the page. Modal.extend is not used, because
     // importing Modal would load the dialog code with the first screen.
-    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    Modal: { defaultProps: { ...overlay, yOffset: 'min(20dvh, 180px)' } },
+    Drawer: { defaultProps: overlay },
   },
 });

@@ -42,7 +42,7 @@ export function AssetsPage() {
       actions={canWrite && failed > 0 && <RetryAllButton failed={failed} />}
     >
       <Stack gap="md">
-        {canWrite && total !== 0 && <UploadDrop />}
+        {canWrite && <UploadDrop />}
         {total !== 0 && <AssetFilters search={search} counts={counts} onChange={change} />}
         {pages.isPending && <ListSkeleton />}
         {pages.isError && <ProblemAlert error={pages.error} retry={pages.refetch} />}

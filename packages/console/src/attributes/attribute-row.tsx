@@ -27,7 +27,7 @@ export function AttributeRow(props: { line: AttributeLine; usage: AttributeUsage
       <Table.Td style={{ paddingLeft: 36 + depth * 22 }}>
         <Group gap={2} wrap="nowrap" ml={-26}>
           <FoldButton name={definition.name} isUnfolded={isUnfolded} onClick={() => props.actions.onFold(definition)} />
-          <Text size="sm" fw={depth === 0 ? 550 : 400} style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" fw={depth === 0 ? 500 : 400} style={{ overflowWrap: 'anywhere' }}>
             {definition.name}
           </Text>
         </Group>
@@ -38,7 +38,13 @@ export function AttributeRow(props: { line: AttributeLine; usage: AttributeUsage
         )}
       </Table.Td>
       <Table.Td>
-        <Text size="xs" ff="monospace" maw={320} style={{ overflowWrap: 'anywhere' }}>
+        <Text
+          size="xs"
+          ff="monospace"
+          miw={`${Math.min(definition.id.length, 26)}ch`}
+          maw={320}
+          style={{ overflowWrap: 'anywhere' }}
+        >
           {definition.id}
         </Text>
       </Table.Td>
@@ -97,14 +103,14 @@ function RowActions({ definition, actions }: { definition: AttributeDefinition; 
 function TypeBadge({ definition }: { definition: AttributeDefinition }) {
   const t = useMessages();
   const type = definition.type.id.toLowerCase();
+  const isSeveral = definition.type.multiValue && type !== 'composite';
+  const facts = [...(definition.units ?? []), ...(isSeveral ? [t.attributes.several] : [])];
   return (
     <Group gap={6} wrap="nowrap">
-      <Badge variant="light" color={type === 'composite' ? 'olive' : 'gray'} tt="none">
-        {t.types[type] ?? type}
-      </Badge>
-      {definition.type.multiValue && type !== 'composite' && (
+      <Badge>{t.types[type] ?? type}</Badge>
+      {facts.length > 0 && (
         <Text size="xs" c="dimmed">
-          {t.attributes.several}
+          {facts.join(' · ')}
         </Text>
       )}
     </Group>

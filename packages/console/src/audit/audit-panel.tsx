@@ -50,7 +50,6 @@ export function AuditPanel() {
         <TableFrame
           label={t.title}
           minWidth={640}
-          spacing={7}
           headings={[{ label: t.at }, { label: t.actor }, { label: t.what }, { label: t.where }]}
         >
           {events.map((event) => (

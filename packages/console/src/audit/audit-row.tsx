@@ -18,11 +18,7 @@ export function AuditRow({ event, withClient }: { event: AuditEvent; withClient:
       <Table.Td>
         <Group gap={6}>
           <Text size="sm">{t.operations[event.operation] ?? event.operation}</Text>
-          {event.failed && (
-            <Badge color="red" variant="light" tt="none">
-              {t.failedBadge}
-            </Badge>
-          )}
+          {event.failed && <Badge color="red">{t.failedBadge}</Badge>}
         </Group>
         {object !== null && <Small text={object} />}
         {withClient && clientId !== null && <Small text={clientId} />}

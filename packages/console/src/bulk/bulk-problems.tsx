@@ -29,7 +29,6 @@ export function BulkProblems({ edit }: { edit: BulkEdit }) {
         label={label}
         minWidth={300}
         headings={[{ label: texts.reason }, { label: texts.product }, { label: texts.count, align: 'right' }]}
-        spacing="xs"
       >
         {shown.map((errors) => {
           const [first] = errors;

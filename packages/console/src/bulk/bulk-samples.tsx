@@ -18,7 +18,6 @@ export function BulkSamples({ edit }: { edit: BulkEdit }) {
         label={texts.samples}
         minWidth={280}
         headings={[{ label: texts.product }, { label: texts.before }, { label: texts.after }]}
-        spacing="xs"
       >
         {edit.samples.flatMap(({ productId, name, values }) =>
           values.map(({ attribute, before, after }) => (

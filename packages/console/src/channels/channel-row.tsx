@@ -43,11 +43,7 @@ export function ChannelRow({ channel, onConnect }: { channel: ConnectionView; on
           {notConnected.slice(0, 3).map((account) => (
             <AccountBadge key={account.accountId} state={account.state} name={account.name} />
           ))}
-          {!connected && (
-            <Badge variant="light" color="gray" tt="none">
-              {t.channels.notConnected}
-            </Badge>
-          )}
+          {!connected && <Badge>{t.channels.notConnected}</Badge>}
           {onConnect && !connected && (
             <Button size="compact-sm" leftSection={<IconPlugConnected size={14} aria-hidden />} onClick={onConnect}>
               {t.channels.connect}

@@ -35,7 +35,7 @@ export function LeaveDialog({ channel, onClose }: { channel: ConnectionView; onC
       closeButtonProps={{ 'aria-label': t.common.close }}
     >
       <Stack>
-        <Text size="sm" fw={550}>
+        <Text size="sm" fw={500}>
           {t.channels.leaveText}
         </Text>
         <List size="sm" spacing={6}>

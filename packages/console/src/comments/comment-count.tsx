@@ -21,11 +21,7 @@ export function CommentCount({ subject }: { subject: CommentSubject }) {
       >
         {texts.count(formats.number(total))}
       </Anchor>
-      {unread > 0 && (
-        <Badge variant="light" tt="none">
-          {texts.unread(formats.number(unread))}
-        </Badge>
-      )}
+      {unread > 0 && <Badge>{texts.unread(formats.number(unread))}</Badge>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Combobox, Group, Textarea } from '@mantine/core';
 import { maxCommentCharacters } from '@pimento/contract/wire';
+import { isVisible } from '@pimento/contract/text';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { useUnsaved } from '../ui/use-unsaved.ts';
 import { useCommentTexts } from './comment-texts.ts';
@@ -30,8 +31,8 @@ export function CommentForm({
   const texts = useCommentTexts();
   const field = useMentionField(people, initial);
   const { text, combobox, offered, change } = field;
-  useUnsaved(text !== initial && text.trim() !== '');
-  const canSave = text.trim() !== '' && text !== initial;
+  useUnsaved(text !== initial && isVisible(text));
+  const canSave = isVisible(text) && text !== initial;
   const save = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (canSave && !loading) onSubmit(text.trim());

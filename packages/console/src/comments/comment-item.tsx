@@ -41,11 +41,7 @@ export function CommentItem({ comment, people }: { comment: Comment; people: rea
             {formats.ago(created)}
             {edited !== null && ` · ${texts.edited(formats.ago(edited))}`}
           </Text>{' '}
-          {unread && (
-            <Badge size="sm" variant="light" tt="none">
-              {texts.isUnread}
-            </Badge>
-          )}
+          {unread && <Badge size="sm">{texts.isUnread}</Badge>}
         </div>
         <CommentMenu comment={comment} onEdit={() => setEditing(true)} />
       </Group>

@@ -50,11 +50,7 @@ export function CommentsPanel({ subject }: { subject: CommentSubject }) {
         <Title order={2} size="h5">
           {total === 0 ? texts.title : texts.count(formats.number(total))}
         </Title>
-        {unread > 0 && (
-          <Badge variant="light" tt="none">
-            {texts.unread(formats.number(unread))}
-          </Badge>
-        )}
+        {unread > 0 && <Badge>{texts.unread(formats.number(unread))}</Badge>}
       </Group>
       <Stack gap="sm">
         {query.isPending && <ListSkeleton rows={2} />}

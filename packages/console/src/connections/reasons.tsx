@@ -38,7 +38,7 @@ export function Reasons(props: {
       {message !== null && <li>{adapterMessage(t, message)}</li>}
       {errors.map((error, index) => (
         <li key={index}>
-          <Text span inherit fw={550}>
+          <Text span inherit fw={500}>
             {nameOf(error.attributeId)}
           </Text>
           : {error.message}

@@ -11,15 +11,13 @@ export function StateBadge({ state }: { state: keyof Messages['states'] }) {
   return <CountBadge label={t.states[state]} tone={stateTone(state)} />;
 }
 
-const accountColors = { Authenticating: 'blue', Connected: 'olive', Failed: 'red' } as const;
+const accountColors = { Authenticating: 'blue', Connected: 'green', Failed: 'red' } as const;
 
 /** The state of an account, preceded by the account's name if one is given. */
 export function AccountBadge({ state, name }: { state: Account['state']; name?: string }) {
   const t = useMessages();
   return (
     <Badge
-      variant="light"
-      tt="none"
       color={accountColors[state]}
       leftSection={state === 'Authenticating' ? <Loader size={10} color="blue" aria-hidden /> : undefined}
     >

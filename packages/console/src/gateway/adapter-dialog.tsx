@@ -53,7 +53,7 @@ export function AdapterDialog({ adapter, onClose }: { adapter?: Adapter; onClose
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-          <DialogActions onClose={onClose} submit={t.common.save} loading={save.isPending} />
+          <DialogActions onClose={onClose} submit={t.gateway.saveAdapter} loading={save.isPending} />
         </Stack>
       </form>
     </FormDialog>

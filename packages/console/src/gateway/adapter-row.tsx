@@ -14,7 +14,7 @@ export function AdapterRow({ adapter, stream }: { adapter: Adapter; stream: Adap
   return (
     <Table.Tr>
       <Table.Td>
-        <Anchor component={Link} to={`/gateway/${encodeURIComponent(adapter.adapterId)}`} size="sm" fw={550}>
+        <Anchor component={Link} to={`/gateway/${encodeURIComponent(adapter.adapterId)}`} size="sm" fw={500}>
           {adapter.name}
         </Anchor>
         <Text size="xs" ff="monospace" c="dimmed">
@@ -25,9 +25,7 @@ export function AdapterRow({ adapter, stream }: { adapter: Adapter; stream: Adap
         <Group gap={4}>
           {adapter.channelIds.length === 0 && <Text c="dimmed">–</Text>}
           {adapter.channelIds.map((channelId) => (
-            <Badge key={channelId} variant="light" color="gray" tt="none">
-              {channelName(channelId)}
-            </Badge>
+            <Badge key={channelId}>{channelName(channelId)}</Badge>
           ))}
         </Group>
       </Table.Td>
@@ -37,11 +35,7 @@ export function AdapterRow({ adapter, stream }: { adapter: Adapter; stream: Adap
             <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
               {stream.lastCall === null ? t.gateway.never : formats.ago(stream.lastCall)}
             </Text>
-            {isSilent(stream) && (
-              <Badge color="red" variant="light" tt="none">
-                {t.gateway.silent}
-              </Badge>
-            )}
+            {isSilent(stream) && <Badge color="red">{t.gateway.silent}</Badge>}
           </Group>
         )}
       </Table.Td>

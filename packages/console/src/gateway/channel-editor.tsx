@@ -38,6 +38,7 @@ export function ChannelEditor(props: { adapterId: string; channel?: Channel; onC
           <ChannelFields draft={edit.draft} isNew={channel === undefined} onChange={edit.set} />
           <EditorActions
             onClose={close}
+            submit={t.gateway.saveChannel}
             loading={edit.isPending}
             removal={
               channel && (

@@ -57,7 +57,7 @@ function ChannelRow({ channel, onEdit }: { channel: Channel; onEdit: () => void 
   return (
     <Table.Tr>
       <Table.Td>
-        <Text size="sm" fw={550}>
+        <Text size="sm" fw={500}>
           {channel.name}
         </Text>
         <Text size="xs" ff="monospace" c="dimmed">

@@ -37,7 +37,6 @@ export function EventList({ adapter }: { adapter: Adapter }) {
           label={t.gateway.events}
           minWidth={720}
           actions={150}
-          spacing={7}
           headings={[
             { label: t.gateway.created },
             { label: t.gateway.eventType },

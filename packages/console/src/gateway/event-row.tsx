@@ -32,7 +32,7 @@ export function EventRow({ adapterId, event }: { adapterId: string; event: Event
         <Table.Td>{session.clients.find((client) => client.clientId === clientId)?.name ?? clientId}</Table.Td>
         <Table.Td>{channelName(channelId)}</Table.Td>
         <Table.Td>
-          <Badge variant="light" color={acknowledged ? 'gray' : 'blue'} tt="none">
+          <Badge color={acknowledged ? 'gray' : 'blue'}>
             {acknowledged ? t.gateway.acknowledged : t.gateway.waiting}
           </Badge>
         </Table.Td>

@@ -12,7 +12,7 @@ import { ImportCurlLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { ChannelBoard } from './channel-board.tsx';
+import { ChannelBoard } from './board/channel-board.tsx';
 import { FirstDelivery } from './first-delivery.tsx';
 import { WorkList } from './work-list.tsx';
 

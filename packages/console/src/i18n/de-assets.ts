@@ -32,13 +32,13 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
     unknownType: 'Unbekannt',
     none: 'Noch keine Assets',
     noneText:
-      'Assets stammen aus Ihren Produkten: Geben Sie einem Attribut den Typ „Asset“ oder einem Produkt ein PRIMARY_ASSET. Adressen werden heruntergeladen, andere Werte warten hier auf einen Upload.',
+      'Legen Sie oben Dateien ab, um sie hinzuzufügen. Assets stammen auch aus Ihren Produkten: Geben Sie einem Attribut den Typ „Asset“ oder einem Produkt ein PRIMARY_ASSET.',
     toAttributes: 'Attribut umwandeln',
     noMatch: 'Keine passenden Assets',
     noMatchText: 'Wählen Sie einen anderen Status oder suchen Sie nach etwas anderem.',
     dropTitle: 'Dateien hier ablegen',
     dropText:
-      'Dateien werden ihren Assets nach dem Dateinamen zugeordnet. Passen mehrere Assets, wählen Sie vor dem Hochladen eines aus.',
+      'Dateien werden ihren Assets nach dem Dateinamen zugeordnet. Passt keines, fügen Sie die Datei als neues Asset hinzu.',
     choose: 'Dateien auswählen',
     uploads: 'Uploads',
     uploadsOf: (done, all) => `${done} von ${all} gespeichert`,

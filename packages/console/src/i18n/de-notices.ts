@@ -36,6 +36,8 @@ export const deNotices: NoticeTexts = {
     onProduct: (id) => `zum Produkt ${id}`,
     onSubmission: 'zu einer Einreichung',
     key: (name, ago) => `Der API-Schlüssel ${name} läuft ${ago} ab`,
+    operatorKey: (name, ago) => `Der Betreiberschlüssel ${name} läuft ${ago} ab`,
+    adapterKey: (name, adapter, ago) => `Der Schlüssel ${name} des Adapters ${adapter} läuft ${ago} ab`,
     quota: (used, max, quota) => `Ein Kontingent ist fast ausgeschöpft: ${used} von ${max} ${quota}`,
   },
   quotas: {
@@ -54,6 +56,7 @@ export const deNotices: NoticeTexts = {
     mentioned: 'Jemand erwähnt Sie in einem Kommentar',
     'key-expires': 'Ein API-Schlüssel läuft in 7 Tagen ab',
     'quota-near': 'Ein Kontingent ist zu 90 % ausgeschöpft',
+    'installation-key-expires': 'Der Schlüssel eines Adapters oder Betreibers läuft in 7 Tagen ab',
   },
   ways: {
     off: 'Aus',
@@ -70,6 +73,8 @@ export const deNotices: NoticeTexts = {
     rejected: 'Der Mailserver nimmt Ihre Adresse nicht an. Bitten Sie den Betreiber, sie zu berichtigen.',
     unreachable: 'Der Mailserver war nicht erreichbar. Die E-Mail wird so bald wie möglich gesendet.',
   },
+  installation: 'Installation',
+  installationText: 'Für Betreiber. Diese Auswahl gilt für alle Mandanten.',
   silentMinutes: 'Minuten ohne Meldung eines Adapters',
   emails: 'E-Mails',
   language: 'Sprache',

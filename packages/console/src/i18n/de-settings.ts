@@ -111,6 +111,8 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
         at.header === null ? '' : ` (${at.header})`,
       ].join(''),
     attributeOf: (id) => `Attribut ${id}`,
+    errorsDeleted: (when) =>
+      `Die Liste der Fehler wurde am ${when} gelöscht, lange nach dem Import. Nur die Anzahlen bleiben erhalten.`,
     allCodes: 'Alle',
     rejectedProducts: 'Produkte und ihre Position in der Datei',
     errorCount: (count) => `${count} Produkte`,
@@ -118,6 +120,7 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     problem: 'Problem',
   },
   attributes: {
+    save: 'Attribut speichern',
     heldBy: (count) => (count === '1' ? '1 Produkt hat unpassende Werte' : `${count} Produkte haben unpassende Werte`),
     heldText: 'Es wurde nichts geändert. Korrigieren oder leeren Sie diese Werte und versuchen Sie es dann erneut.',
     allHolders: (name) => `Alle Produkte mit einem Wert von ${name}`,

@@ -29,6 +29,7 @@ export const deSignOn: SignOnTexts = {
   noneText:
     'Fügen Sie den Anbieter eines Unternehmens hinzu, damit sich dessen Personen ohne eigenes Passwort anmelden.',
   add: 'Anbieter hinzufügen',
+  save: 'Anbieter speichern',
   edit: (name) => `${name} bearbeiten`,
   name: 'Name',
   nameHint: 'Steht auf der Anmeldeseite',

@@ -36,6 +36,9 @@ export const enNotices = {
     onProduct: (id: string) => `the product ${id}`,
     onSubmission: 'a submission',
     key: (name: string, ago: string) => `The API key ${name} expires ${ago}`,
+    operatorKey: (name: string, ago: string) => `The operator key ${name} expires ${ago}`,
+    adapterKey: (name: string, adapter: string, ago: string) =>
+      `The key ${name} of the adapter ${adapter} expires ${ago}`,
     quota: (used: string, max: string, quota: string) => `A quota is almost used up: ${used} of ${max} ${quota}`,
   },
   quotas: {
@@ -54,6 +57,7 @@ export const enNotices = {
     mentioned: 'Someone mentions you in a comment',
     'key-expires': 'An API key expires within 7 days',
     'quota-near': 'A quota is 90% used',
+    'installation-key-expires': 'The key of an adapter or operator expires within 7 days',
   } satisfies Record<NoticeKind, string> as Record<NoticeKind, string>,
   ways: {
     off: 'Off',
@@ -73,6 +77,8 @@ export const enNotices = {
     NonNullable<NoticeSettings['mailProblem']>,
     string
   >,
+  installation: 'Installation',
+  installationText: 'For operators. This choice applies to all clients.',
   silentMinutes: 'Minutes until an adapter counts as silent',
   emails: 'E-mails',
   language: 'Language',

@@ -94,6 +94,8 @@ export const enSettings = {
     warnings: 'Warnings',
     errors: 'Rejected products',
     downloadErrors: 'Download all',
+    errorsDeleted: (when: string) =>
+      `The list of errors was deleted ${when}, long after the import. Only the counts are kept.`,
     errorFile: 'Error file',
     errorFileText: 'The error file contains only the rejected rows, with the reasons. Correct it, then drop it on Imports.',
     columnsOfFile: 'Columns of the file',
@@ -111,6 +113,7 @@ export const enSettings = {
     problem: 'Problem',
   },
   attributes: {
+    save: 'Save attribute',
     heldBy: (count: string) =>
       count === '1' ? '1 product has values that do not fit' : `${count} products have values that do not fit`,
     heldText: 'Nothing was changed. Fix or clear these values, then try again.',

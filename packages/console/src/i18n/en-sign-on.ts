@@ -23,6 +23,7 @@ export const enSignOn = {
   none: 'No identity provider yet',
   noneText: 'Add the provider of a company, so that its people can sign in without a separate password.',
   add: 'Add provider',
+  save: 'Save provider',
   edit: (name: string) => `Edit ${name}`,
   name: 'Name',
   nameHint: 'Shown on the sign-in page',

@@ -11,7 +11,7 @@ import { useSourceTexts } from './texts/source-texts.ts';
 
 export type SourceAction = 'edit' | 'runs' | 'delete';
 
-const colors = { running: 'blue', paused: 'gray', failing: 'red', waiting: 'olive' };
+const colors = { running: 'blue', paused: 'gray', failing: 'red', waiting: 'green' };
 
 /** One source, with its state, its last run and its actions. */
 export function SourceRow(props: { source: ImportSource; onAction: (action: SourceAction) => void }) {
@@ -26,9 +26,7 @@ export function SourceRow(props: { source: ImportSource; onAction: (action: Sour
         <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
-        <Badge variant="light" color={colors[state]} tt="none">
-          {texts.states[state]}
-        </Badge>
+        <Badge color={colors[state]}>{texts.states[state]}</Badge>
       </Table.Td>
       <Table.Td>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -59,7 +59,6 @@ export function SourcesPage() {
           <TableFrame
             label={texts.title}
             minWidth={760}
-            spacing="xs"
             stacks
             headings={[
               { label: texts.name },

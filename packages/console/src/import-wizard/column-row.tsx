@@ -49,7 +49,7 @@ export function ColumnRow(props: {
     >
       <Stack gap={2}>
         <Group gap={6} wrap="nowrap" align="baseline">
-          <Badge size="xs" variant="default" tt="none" style={{ flexShrink: 0 }}>
+          <Badge size="xs" variant="default" style={{ flexShrink: 0 }}>
             {letters}
           </Badge>
           <Text size="sm" fw={600} {...(column.header === '' ? { c: 'dimmed' } : {})}>

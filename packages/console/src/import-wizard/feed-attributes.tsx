@@ -43,12 +43,7 @@ function FeedAttribute({ attribute: { name, kind, isNew, sample } }: { attribute
   return (
     <li>
       <span>
-        <b>{fields[name] ?? name}</b>{' '}
-        {isNew && (
-          <Badge size="xs" variant="light" tt="none">
-            {texts.isNew}
-          </Badge>
-        )}
+        <b>{fields[name] ?? name}</b> {isNew && <Badge size="xs">{texts.isNew}</Badge>}
       </span>
       <span>{texts.holdsOf[kind]}</span>
       <span title={sample}>{sample}</span>

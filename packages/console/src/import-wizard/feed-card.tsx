@@ -34,11 +34,7 @@ export function FeedCard(props: {
             <Title order={2} size="h4">
               {texts.feedOf(name)}
             </Title>
-            {sample.products > 0 && (
-              <Badge variant="light" color="gray" tt="none">
-                {texts.feedSample(formats.number(sample.products), sample.isWhole)}
-              </Badge>
-            )}
+            {sample.products > 0 && <Badge>{texts.feedSample(formats.number(sample.products), sample.isWhole)}</Badge>}
           </Group>
           {plain !== undefined && (
             <Button variant="default" size="xs" onClick={() => onPlain({ kind: plain })}>

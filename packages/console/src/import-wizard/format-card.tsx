@@ -32,11 +32,7 @@ export function FormatCard(props: {
           <Title order={2} size="h4">
             {texts.recognised}
           </Title>
-          {found?.entry != null && (
-            <Badge variant="light" color="gray" tt="none">
-              {texts.entry(found.entry)}
-            </Badge>
-          )}
+          {found?.entry != null && <Badge>{texts.entry(found.entry)}</Badge>}
         </Group>
         <Group gap="md" align="flex-end">
           {choicesOf(texts, found, chosen).map(({ name, label, value, data }) => (

@@ -29,6 +29,14 @@ export function RunOptions({ wizard, run }: { wizard: Wizard; run: Run }) {
             onChange={({ currentTarget }) => wizard.setEmpty(currentTarget.value === 'clear' ? 'clear' : 'leave')}
           />
         )}
+        {mapping && (
+          <Checkbox
+            label={texts.continued}
+            disabled={wizard.isLocked}
+            checked={(input.draft ?? mapping).continued === true}
+            onChange={({ currentTarget }) => wizard.setContinued(currentTarget.checked)}
+          />
+        )}
         <Checkbox
           label={texts.replace}
           checked={input.replaces}

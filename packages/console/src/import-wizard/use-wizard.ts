@@ -59,6 +59,7 @@ export function useWizard(fileId: string, replaces: boolean) {
     edit,
     changeColumn: (at: number, change: ColumnChange) => edit((before) => withColumn(before, at, change)),
     leaveOut: (header: string) => edit((before) => withoutMissing(before, header)),
+    setContinued: (continued: boolean) => edit((before) => ({ ...before, continued })),
     setEmpty: (empty: 'leave' | 'clear') => edit((before) => ({ ...before, empty })),
     /** Reads the file again with different options, and discards the decisions about its columns. */
     restart: (change: Pick<Partial<WizardInput>, 'format' | 'start' | 'headerRow'>) =>

@@ -33,7 +33,6 @@ export function ErrorTable({ errors, columnLink }: { errors: ImportError[]; colu
       <TableFrame
         label={t.imports.errors}
         minWidth={560}
-        spacing="xs"
         stacks
         headings={[{ label: t.imports.problem, width: '50%' }, { label: t.imports.rejectedProducts }]}
       >
@@ -72,7 +71,7 @@ function ErrorRow({ group, columnLink }: { group: ErrorGroup; columnLink: Column
       <Table.Td style={{ verticalAlign: 'top' }}>
         <Stack gap={2} align="flex-start">
           {products > 1 && (
-            <Text size="sm" fw={550}>
+            <Text size="sm" fw={500}>
               {t.imports.errorCount(formats.number(products))}
             </Text>
           )}

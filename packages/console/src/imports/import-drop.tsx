@@ -41,7 +41,7 @@ function SendProgress({ file, part }: { file: File; part: number }) {
   const formats = useFormats();
   return (
     <Stack w="100%" maw={480} gap="xs">
-      <Text size="sm" fw={550}>
+      <Text size="sm" fw={500}>
         {t.imports.sending(file.name, formats.bytes(file.size))}
       </Text>
       <Progress value={part * 100} animated aria-label={t.imports.sendingShort} />

@@ -15,6 +15,7 @@ import { useImportErrors } from './use-import-errors.ts';
 /** The errors of an import, with error counts by code as filters, and a button to download all errors. */
 export function ImportErrors({ report }: { report: ImportReport }) {
   const t = useMessages();
+  const formats = useFormats();
   const [code, setCode] = useState('');
   const errors = useImportErrors(report, code);
   const { file } = report;
@@ -32,6 +33,9 @@ export function ImportErrors({ report }: { report: ImportReport }) {
           </Group>
         </Group>
         <ErrorCount report={report} />
+        {report.errorsDeleted !== undefined && (
+          <Text size="sm">{t.imports.errorsDeleted(formats.moment(report.errorsDeleted))}</Text>
+        )}
         {report.file?.hasErrorFile === true && (
           <Text size="sm" c="dimmed">
             {t.imports.errorFileText}

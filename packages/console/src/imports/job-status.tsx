@@ -12,24 +12,16 @@ export function JobStatus({ job }: { job: Pick<ImportReport, 'status' | 'rejecte
     return (
       <Group gap={6} wrap="nowrap">
         <Loader size={12} aria-hidden />
-        <Badge variant="light" color="blue" tt="none">
-          {t.imports.statuses.running}
-        </Badge>
+        <Badge color="blue">{t.imports.statuses.running}</Badge>
       </Group>
     );
   const failed = isCancelled(job) ? 'cancelled' : 'failed';
   const outcome = job.status === 'Failed' ? failed : job.rejected > 0 ? 'partly' : 'done';
-  const color = { failed: 'red', cancelled: 'gray', partly: 'orange', done: 'olive' }[outcome];
+  const color = { failed: 'red', cancelled: 'gray', partly: 'orange', done: 'green' }[outcome];
   return (
     <Group gap={6}>
-      <Badge variant="light" color={color} tt="none">
-        {t.imports.statuses[outcome]}
-      </Badge>
-      {job.dryRun && (
-        <Badge variant="outline" color="gray" tt="none">
-          {t.imports.dry}
-        </Badge>
-      )}
+      <Badge color={color}>{t.imports.statuses[outcome]}</Badge>
+      {job.dryRun && <Badge variant="outline">{t.imports.dry}</Badge>}
     </Group>
   );
 }

@@ -72,11 +72,7 @@ function JobRow({ job, showsOrigin, mode }: { job: ImportReport; showsOrigin: bo
       <Table.Td>
         <Group gap={4}>
           <JobStatus job={job} />
-          {showsOrigin && job.origin === 'edit' && (
-            <Badge variant="light" color="gray" tt="none">
-              {t.imports.edit}
-            </Badge>
-          )}
+          {showsOrigin && job.origin === 'edit' && <Badge>{t.imports.edit}</Badge>}
         </Group>
       </Table.Td>
       <Table.Td>

@@ -35,7 +35,7 @@ export function KeyTable(props: { keys: Key[]; label: string; withScopes: boolea
         {keys.map((key) => (
           <Table.Tr key={key.keyId}>
             <Table.Td>
-              <Text size="sm" fw={550}>
+              <Text size="sm" fw={500}>
                 {key.name}
               </Text>
               <Text size="xs" ff="monospace" c="dimmed" style={{ overflowWrap: 'anywhere' }} miw={110}>
@@ -47,7 +47,7 @@ export function KeyTable(props: { keys: Key[]; label: string; withScopes: boolea
               <Table.Td>
                 <Group gap={4} miw={160}>
                   {key.scopes.map((scope) => (
-                    <Badge key={scope} variant="light" color="gray" size="sm" tt="none">
+                    <Badge key={scope} size="sm">
                       {scope}
                     </Badge>
                   ))}
@@ -98,15 +98,13 @@ function KeyActions({ keyRow, onRevoke, onRotate }: { keyRow: Key; onRevoke: () 
   if (keyRow.revoked !== null || isExpired)
     return (
       <Group justify="flex-end">
-        <Badge color={isExpired ? 'gray' : 'red'} variant="light" tt="none">
-          {isExpired ? t.keys.expired : t.settings.revoked}
-        </Badge>
+        <Badge color={isExpired ? 'gray' : 'red'}>{isExpired ? t.keys.expired : t.settings.revoked}</Badge>
       </Group>
     );
   return (
     <Group gap={4} justify="flex-end">
       {keyRow.expires !== null && (
-        <Badge color="orange" variant="light" tt="none" title={formats.moment(keyRow.expires)}>
+        <Badge color="orange" title={formats.moment(keyRow.expires)}>
           {t.keys.expires(formats.ago(keyRow.expires))}
         </Badge>
       )}

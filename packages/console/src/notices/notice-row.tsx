@@ -9,6 +9,7 @@ import {
   IconPhotoOff,
   IconPlugOff,
   IconSend,
+  IconServer,
   type TablerIcon,
   IconUserX,
 } from '@tabler/icons-react';
@@ -28,6 +29,7 @@ const icons: Record<NoticeKind, TablerIcon> = {
   mentioned: IconAt,
   'key-expires': IconKey,
   'quota-near': IconGauge,
+  'installation-key-expires': IconServer,
 };
 
 /** One notice, with a link to its subject. Following the link marks the notice as read. */

@@ -28,5 +28,11 @@ export function targetOf({ kind, subject, count }: Notice): NoticeTarget {
       return { to: '/settings', search: { tab: 'keys' } };
     case 'quota-near':
       return { to: '/settings', search: { tab: 'storage' } };
+    case 'installation-key-expires': {
+      const { adapterId } = subject;
+      return adapterId === null
+        ? { to: '/gateway' }
+        : { to: `/gateway/${encodeURIComponent(adapterId)}`, search: { tab: 'keys' } };
+    }
   }
 }

@@ -31,6 +31,11 @@ export function noticeText(
     }
     case 'key-expires':
       return texts.key(subject.name, formats.ago(subject.expires));
+    case 'installation-key-expires': {
+      const { name, adapterId, expires } = subject;
+      const ago = formats.ago(expires);
+      return adapterId === null ? texts.operatorKey(name, ago) : texts.adapterKey(name, adapterId, ago);
+    }
     case 'quota-near': {
       const amount = subject.quota.endsWith('Bytes') ? formats.bytes : formats.number;
       return texts.quota(amount(subject.used), amount(subject.max), quotas[subject.quota] ?? subject.quota);

@@ -12,6 +12,10 @@ export interface ProductSearch {
   readiness?: string[];
   /** Only products that were changed at this time or later, as `2026-01-31T00:00:00.000Z`. */
   updatedSince?: string;
+  /** Only products whose last change was before this time. */
+  updatedBefore?: string;
+  createdSince?: string;
+  createdBefore?: string;
   /** Only products that refer to a file in one of these states. */
   assetState?: AssetStatus[];
   /** The field by which the list is sorted; a leading "-" means descending. If absent, the list is sorted by id. */
@@ -31,6 +35,9 @@ export const readProductSearch = (search: Record<string, unknown>): ProductSearc
     where: textsIn(search, 'where'),
     readiness: textsIn(search, 'readiness'),
     updatedSince: timeIn(search, 'updatedSince'),
+    updatedBefore: timeIn(search, 'updatedBefore'),
+    createdSince: timeIn(search, 'createdSince'),
+    createdBefore: timeIn(search, 'createdBefore'),
     assetState: statesIn(textsIn(search, 'assetState')),
     sort: textIn(search, 'sort'),
     columns: textsIn(search, 'columns'),
@@ -50,21 +57,27 @@ function statesIn(texts: readonly string[] | undefined): AssetStatus[] | undefin
 }
 
 export function filterOf(search: ProductSearch): Partial<ProductFilterQuery> {
-  const { text, family, category, where, readiness, updatedSince, assetState } = search;
+  const { text, family, category, where, readiness, assetState } = search;
   return {
     ...(text === undefined ? {} : { text: text.slice(0, 255) }),
     ...(family === undefined ? {} : { family }),
     ...(category === undefined ? {} : { category }),
     ...(where === undefined ? {} : { where }),
     ...(readiness === undefined ? {} : { readiness }),
-    ...(updatedSince === undefined ? {} : { updatedSince }),
+    ...timesOf(search),
     ...(assetState === undefined ? {} : { assetState }),
   };
 }
-/** A filter as it is sent to the service: the time is a string. */
-type ProductFilterQuery = Pick<ProductFilter, 'text' | 'family' | 'category' | 'where' | 'readiness' | 'assetState'> & {
-  updatedSince: string;
-};
+/** The parameters that compare the times of creation and of the last change. */
+export const timeNames = ['updatedSince', 'updatedBefore', 'createdSince', 'createdBefore'] as const;
+export type TimeName = (typeof timeNames)[number];
+
+const timesOf = (search: ProductSearch): Partial<Record<TimeName, string>> =>
+  Object.fromEntries(timeNames.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])));
+
+/** A filter as it is sent to the service: times are strings. */
+type ProductFilterQuery = Pick<ProductFilter, 'text' | 'family' | 'category' | 'where' | 'readiness' | 'assetState'> &
+  Record<TimeName, string>;
 
 export const hasFilter = (search: ProductSearch): boolean => Object.keys(filterOf(search)).length > 0;
 

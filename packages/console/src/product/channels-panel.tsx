@@ -70,7 +70,7 @@ function Standing(props: { standing: AnswerOf<typeof listProductChannels>['chann
           component={Link}
           to={`/channels/${encodeURIComponent(standing.channelId)}`}
           size="sm"
-          fw={550}
+          fw={500}
           style={{ overflowWrap: 'anywhere' }}
         >
           {standing.channelName}

@@ -2,7 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Product } from '@pimento/contract';
 import { deleteProduct } from '@pimento/contract/wire';
-import { IconBraces, IconCopyPlus, IconDots, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { IconBraces, IconColumns2, IconCopyPlus, IconDots, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
@@ -47,6 +48,12 @@ export function ProductMenu({ product }: { product: Product }) {
               {texts.duplicate}
             </Menu.Item>
           )}
+          <Menu.Item
+            leftSection={<IconColumns2 size={16} aria-hidden />}
+            renderRoot={(root) => <Link {...root} to="/compare" search={{ productId: [product.__ID] }} />}
+          >
+            {texts.compare}
+          </Menu.Item>
           <Menu.Item leftSection={<IconBraces size={16} aria-hidden />} onClick={() => void copy()}>
             {texts.copyJson}
           </Menu.Item>

@@ -1,7 +1,7 @@
 import { visibleText } from '@pimento/contract/text';
 import { Badge, Box, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
-import { type AnswerOf, getProduct } from '@pimento/contract/wire';
+import { type AnswerOf, getProduct, type Product } from '@pimento/contract/wire';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -20,11 +20,14 @@ import { ChannelsPanel } from './channels-panel.tsx';
 import { DeletedBanner } from './values/deleted-meanwhile.tsx';
 import { DeletedProduct } from './deleted-product.tsx';
 import { EditedOutcomes } from './values/edited-outcomes.tsx';
+import { firstPicture } from './first-picture.ts';
 import { FamilyPanel } from './family-panel.tsx';
+import { CellHistory } from './history/cell-history.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { ListSteps } from './list-steps.tsx';
 import { PackagingPanel } from './packaging/packaging-panel.tsx';
 import { Gone, ProductDrafts, useIsGone, useUnsavedNames } from './values/product-drafts.tsx';
+import { ProductPicture } from './product-picture.tsx';
 import { ProductTrail } from './product-trail.tsx';
 import layout from '../ui/layout.module.css';
 import { TabList } from '../ui/tabs/tab-list.tsx';
@@ -69,12 +72,14 @@ function ExistingProduct(props: {
   const t = useMessages();
   const isGone = useIsGone();
   const unsaved = [...useUnsavedNames()];
-  const tabs = useTab(['values', 'readiness', 'history']);
   const product = record.data?.product;
+  const picture = product ? firstPicture(product, structure) : '';
   return (
     <Page
       title={product?.__NAME ?? visibleText(productId)}
       wide
+      // also without a picture, so that the title stays in its place while the product is loaded
+      picture={<ProductPicture productId={productId} assetId={picture} />}
       subtitle={<Facts productId={productId} record={record.data} />}
       actions={
         <Group gap="xs" wrap="nowrap">
@@ -97,26 +102,7 @@ function ExistingProduct(props: {
       {(record.isPending || isStructurePending) && <Skeleton height={400} />}
       {product && !isStructurePending && (
         <div className={layout.columns}>
-          <Tabs {...tabs}>
-            <TabList active={tabs.value} mb="md">
-              <Tabs.Tab value="values">{t.product.values}</Tabs.Tab>
-              {!isGone && <Tabs.Tab value="readiness">{t.channels.readiness}</Tabs.Tab>}
-              <Tabs.Tab value="history">{t.product.history}</Tabs.Tab>
-            </TabList>
-            <Tabs.Panel value="values">
-              <ProductAssets productId={productId}>
-                <ProductValues key={productId} productId={productId} product={product} structure={structure} />
-              </ProductAssets>
-            </Tabs.Panel>
-            {!isGone && (
-              <Tabs.Panel value="readiness">
-                <ChannelReadiness productId={productId} />
-              </Tabs.Panel>
-            )}
-            <Tabs.Panel value="history">
-              <HistoryPanel productId={productId} structure={structure} isDeleted={isGone} />
-            </Tabs.Panel>
-          </Tabs>
+          <ProductTabs productId={productId} product={product} structure={structure} />
           {!isGone && (
             <div data-first>
               <ChannelsPanel productId={productId} />
@@ -137,6 +123,37 @@ function ExistingProduct(props: {
   );
 }
 
+/** The values, the readiness and the history of a product. */
+function ProductTabs({ productId, product, structure }: { productId: string; product: Product; structure: Structure }) {
+  const t = useMessages();
+  const isGone = useIsGone();
+  const tabs = useTab(['values', 'readiness', 'history']);
+  return (
+    <Tabs {...tabs}>
+      <TabList active={tabs.value} mb="md">
+        <Tabs.Tab value="values">{t.product.values}</Tabs.Tab>
+        {!isGone && <Tabs.Tab value="readiness">{t.channels.readiness}</Tabs.Tab>}
+        <Tabs.Tab value="history">{t.product.history}</Tabs.Tab>
+      </TabList>
+      <Tabs.Panel value="values">
+        <ProductAssets productId={productId}>
+          <CellHistory productId={productId} structure={structure}>
+            <ProductValues key={productId} productId={productId} product={product} structure={structure} />
+          </CellHistory>
+        </ProductAssets>
+      </Tabs.Panel>
+      {!isGone && (
+        <Tabs.Panel value="readiness">
+          <ChannelReadiness productId={productId} />
+        </Tabs.Panel>
+      )}
+      <Tabs.Panel value="history">
+        <HistoryPanel productId={productId} structure={structure} isDeleted={isGone} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
 /** The breadcrumbs, the category and the revision below the name of the product. */
 function Facts(props: { productId: string; record: AnswerOf<typeof getProduct> | undefined }) {
   const { productId, record } = props;
@@ -150,9 +167,7 @@ function Facts(props: { productId: string; record: AnswerOf<typeof getProduct> |
         <Group gap="xs">
           {category !== undefined && (
             <Badge
-              variant="light"
               size="lg"
-              tt="none"
               renderRoot={(root) => <Link {...root} to="/products" search={{ category: category }} />}
               style={{ cursor: 'pointer' }}
             >

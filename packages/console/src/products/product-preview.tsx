@@ -49,7 +49,7 @@ export function ProductPreview(props: { listed: ProductRecord; structure: Struct
     >
       <Group justify="space-between" wrap="nowrap" align="flex-start" className={panel.head}>
         <div className={panel.title} aria-live="polite">
-          <Text fw={650}>{listed.product.__NAME ?? visibleText(productId)}</Text>
+          <Text fw={600}>{listed.product.__NAME ?? visibleText(productId)}</Text>
           <Text size="xs" c="dimmed" ff="monospace">
             {visibleText(productId)}
           </Text>

@@ -33,7 +33,7 @@ export function useChange<Input, Answer>(
       const refresh = () => queryClient.invalidateQueries({ queryKey: [clientId] });
       if (refreshesFirst) await Promise.race([refresh(), wait(maxRefreshMs)]);
       const message = done?.(answer, input);
-      if (message !== undefined) notifications.show({ message, color: 'olive', closeButtonProps });
+      if (message !== undefined) notifications.show({ message, color: 'green', closeButtonProps });
       if (!refreshesFirst) await refresh();
     },
     onError: (error) => {

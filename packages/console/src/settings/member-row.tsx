@@ -17,7 +17,7 @@ export function MemberRow(props: {
   return (
     <Table.Tr>
       <Table.Td>
-        <Text size="sm" fw={550}>
+        <Text size="sm" fw={500}>
           {member.name}
         </Text>
         <Text size="xs" c="dimmed">

@@ -18,7 +18,7 @@ export function PersonRow({ person, ...actions }: { person: Person } & PersonAct
   return (
     <Table.Tr>
       <Table.Td>
-        <Text size="sm" fw={550}>
+        <Text size="sm" fw={500}>
           {person.name}
         </Text>
         <Text size="xs" c="dimmed">
@@ -34,16 +34,8 @@ export function PersonRow({ person, ...actions }: { person: Person } & PersonAct
       </Table.Td>
       <Table.Td>
         <Group gap={4}>
-          {person.isOperator && (
-            <Badge variant="light" tt="none">
-              {t.settings.operator}
-            </Badge>
-          )}
-          {person.disabled && (
-            <Badge variant="light" color="red" tt="none">
-              {t.people.disabled}
-            </Badge>
-          )}
+          {person.isOperator && <Badge>{t.settings.operator}</Badge>}
+          {person.disabled && <Badge color="red">{t.people.disabled}</Badge>}
         </Group>
       </Table.Td>
       <Table.Td>

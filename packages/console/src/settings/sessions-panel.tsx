@@ -88,9 +88,7 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
       <Table.Td>
         <Group justify="flex-end">
           {session.isCurrent ? (
-            <Badge variant="light" tt="none">
-              {t.sessions.current}
-            </Badge>
+            <Badge>{t.sessions.current}</Badge>
           ) : (
             <Button size="compact-sm" variant="subtle" color="red" aria-label={t.sessions.endOne(name)} onClick={onEnd}>
               {t.sessions.end}

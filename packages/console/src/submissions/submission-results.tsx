@@ -46,7 +46,7 @@ export function SubmissionResults({ submission }: { submission: SubmissionDetail
       />
       <PageList pages={pages} isEmpty={products.length === 0} emptyText={t.submissions.noResults}>
         <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.submissions.results}>
-          <Table verticalSpacing="sm" miw={560}>
+          <Table miw={560}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t.submissions.product}</Table.Th>
@@ -62,7 +62,7 @@ export function SubmissionResults({ submission }: { submission: SubmissionDetail
                       component={Link}
                       to={`/products/${encodeURIComponent(product.productId)}`}
                       size="sm"
-                      fw={550}
+                      fw={500}
                       style={{ overflowWrap: 'anywhere' }}
                     >
                       {product.name ?? visibleText(product.productId)}

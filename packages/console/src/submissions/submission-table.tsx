@@ -15,7 +15,7 @@ export function SubmissionTable({ submissions, hideChannel }: { submissions: Sub
   const nameOf = (channelId: string) => channels?.find((one) => one.channelId === channelId)?.name ?? channelId;
   return (
     <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.submissions.title}>
-      <Table highlightOnHover verticalSpacing="sm" miw={680}>
+      <Table highlightOnHover miw={680}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.submissions.sent}</Table.Th>

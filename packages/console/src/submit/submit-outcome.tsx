@@ -18,7 +18,7 @@ export function SubmitOutcome({ answer, onClose }: { answer: SubmitAnswer; onClo
   return (
     <Stack role="status">
       <Alert
-        color={isSent ? 'olive' : 'orange'}
+        color={isSent ? 'green' : 'orange'}
         variant="light"
         icon={isSent ? <IconCheck aria-hidden /> : <IconInfoCircle aria-hidden />}
         title={isSent ? t.submit.done(formats.number(submitted)) : t.submit.nothing}
@@ -38,7 +38,7 @@ export function SubmitOutcome({ answer, onClose }: { answer: SubmitAnswer; onClo
             aria-label={t.submit.skipped(formats.number(skippedCount))}
             mah={280}
           >
-            <Table verticalSpacing="xs">
+            <Table>
               <Table.Tbody>
                 {skipped.slice(0, maxShown).map((skip) => (
                   <Table.Tr key={visibleText(skip.productId)}>

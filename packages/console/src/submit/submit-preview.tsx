@@ -45,7 +45,7 @@ function PreviewCounts(props: { target: SubmitTarget; counts: Counts; rules: Sub
   const isSkipping = isGated && (held > 0 || (notReady > 0 && !sendsNotReady));
   return (
     <Alert
-      color={isSkipping ? 'orange' : 'olive'}
+      color={isSkipping ? 'orange' : 'green'}
       variant="light"
       title={t.ready(ready, formats.number(ready))}
       role="status"

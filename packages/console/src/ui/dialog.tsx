@@ -119,12 +119,11 @@ export function ConfirmDialog(props: {
 }
 
 /** The buttons of an editor: remove on the left, cancel and save on the right. */
-export function EditorActions(props: { removal?: ReactNode; onClose: () => void; loading: boolean }) {
-  const t = useMessages();
+export function EditorActions(props: { removal?: ReactNode; onClose: () => void; submit: string; loading: boolean }) {
   return (
     <Group justify="space-between">
       {props.removal ?? <span />}
-      <DialogActions onClose={props.onClose} submit={t.common.save} loading={props.loading} />
+      <DialogActions onClose={props.onClose} submit={props.submit} loading={props.loading} />
     </Group>
   );
 }

@@ -8,7 +8,7 @@ export function EmptyState(props: { icon: TablerIcon; title: string; text: strin
   return (
     <Center py={56} px="md">
       <Stack align="center" gap="sm" maw={640} w="100%">
-        <ThemeIcon size={56} radius="xl" variant="light">
+        <ThemeIcon size={56} radius="xl" variant="light" color="gray">
           <Icon size={28} stroke={1.6} aria-hidden />
         </ThemeIcon>
         <Title order={2} size="h4" ta="center">

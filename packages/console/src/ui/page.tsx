@@ -7,6 +7,8 @@ export function Page(props: {
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
+  /** A picture beside the title. */
+  picture?: ReactNode;
   /** True if the content fills the height and scrolls independently of the page. */
   fill?: boolean;
   wide?: boolean;
@@ -17,7 +19,8 @@ export function Page(props: {
   }, [props.title]);
   return (
     <div className={props.fill ? classes.pageFill : classes.page} data-wide={props.wide ?? props.fill}>
-      <Group justify="space-between" align="flex-end" mb="md" gap="sm">
+      <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+        {props.picture}
         <div style={{ flex: '1 1 320px', minWidth: 0 }}>
           <Title order={1} size="h2">
             {props.title}

@@ -19,7 +19,7 @@ export function ShownOnce(props: {
       <CopyLine text={props.text} label={props.label} />
       {props.example !== undefined && (
         <div>
-          <Text size="sm" fw={550} mb={4}>
+          <Text size="sm" fw={500} mb={4}>
             {t.settings.testCall}
           </Text>
           <CopyLine text={props.example} label={t.common.command} />

@@ -7,6 +7,7 @@ export interface Heading {
   label: string;
   width?: number | string;
   align?: 'right';
+  title?: string;
 }
 
 /**
@@ -27,7 +28,6 @@ export function TableFrame(props: {
   headings: Heading[];
   minWidth: number;
   actions?: number;
-  spacing?: number | string;
   /** True if the cells of a row are below each other on a phone; only for cells that need no heading. */
   stacks?: boolean;
   children: ReactNode;
@@ -42,16 +42,11 @@ export function TableFrame(props: {
       role="group"
       aria-label={props.label}
     >
-      <Table highlightOnHover verticalSpacing={props.spacing ?? 'sm'} miw={props.minWidth}>
+      <Table highlightOnHover miw={props.minWidth}>
         <Table.Thead>
           <Table.Tr>
-            {props.headings.map(({ label, width, align }) => (
-              <Table.Th
-                key={label}
-                {...(width === undefined ? {} : { w: width })}
-                ta={align ?? 'left'}
-                style={{ verticalAlign: 'bottom' }}
-              >
+            {props.headings.map(({ label, width, align, title }) => (
+              <Table.Th key={label} {...(width === undefined ? {} : { w: width })} ta={align ?? 'left'} title={title}>
                 {label}
               </Table.Th>
             ))}

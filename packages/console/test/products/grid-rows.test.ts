@@ -3,16 +3,18 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { addColumn, moveColumn } from '../../src/products/grid/column-choice.ts';
 import { lastStep } from '../../src/products/grid/last-step.ts';
-import { clampRow, headHeight, isVisible, nextRow, rowHeight, visibleRows } from '../../src/products/grid/grid-rows.ts';
+import { clampRow, headHeight, isVisible, nextRow, visibleRows } from '../../src/products/grid/grid-rows.ts';
 
 describe('Rows of the product grid', () => {
+  const rowHeight = 40;
+
   test('are visible if they fit in full below the header', () => {
-    assert.deepEqual(visibleRows(0, headHeight + 3 * rowHeight), { first: 0, last: 2 });
-    assert.deepEqual(visibleRows(1, headHeight + 3 * rowHeight), { first: 1, last: 2 });
+    assert.deepEqual(visibleRows(0, headHeight + 3 * rowHeight, rowHeight), { first: 0, last: 2 });
+    assert.deepEqual(visibleRows(1, headHeight + 3 * rowHeight, rowHeight), { first: 1, last: 2 });
   });
 
   test('count as visible if a part of them is visible', () => {
-    const visible = visibleRows(rowHeight / 2, headHeight + 3 * rowHeight);
+    const visible = visibleRows(rowHeight / 2, headHeight + 3 * rowHeight, rowHeight);
     assert.deepEqual(
       [0, 1, 2, 3, 4].filter((row) => isVisible(row, visible)),
       [0, 1, 2, 3],

@@ -2,16 +2,11 @@ import { z } from 'zod';
 import { keyScopes } from '../operation/key-scopes.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
-import { isStorable } from '../operation/storable-text.ts';
+import { readableText } from '../operation/readable-text.ts';
 import { must } from '../problems/requirement.ts';
 
 export const keyKinds = ['client', 'adapter', 'operator'] as const;
-export const keyName = z
-  .string()
-  .trim()
-  .min(1, must('not-empty'))
-  .max(255)
-  .refine(isStorable, must('no-null-character'));
+export const keyName = readableText(255);
 export const slug = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,62}$/, must('lower-case-slug'));
 
 export const keySchema = z

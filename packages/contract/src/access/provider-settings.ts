@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretText } from '../operation/secret-text.ts';
 import { storableText } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
 import { keyName } from './access.ts';
@@ -64,4 +65,4 @@ export const providerSettings = {
     .default([])
     .describe('The clients whose members the provider makes'),
 };
-export const providerSecret = z.string().min(1, must('not-empty')).max(2000);
+export const providerSecret = secretText(2000).min(1, must('not-empty'));

@@ -64,11 +64,12 @@ export const uploadAsset = operation({
   tag,
   summary: 'Upload the file of an asset',
   description:
-    'A product must refer to the asset: first import the product with the assetId as the value of an attribute of type asset (or as PRIMARY_ASSET). Another upload replaces the content and keeps the id.',
+    'A product must refer to the asset, unless the upload creates it: first import the product with the assetId as the value of an attribute of type asset (or as PRIMARY_ASSET). Another upload replaces the content and keeps the id.',
   permission,
   params: none,
   query: z.object({
     assetId: searchText.min(1, must('not-empty')).describe('The id that the product refers to'),
+    create: booleanText().optional().describe('true: the asset must not exist; no product needs to refer to it yet'),
     contentType: z
       .string()
       .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}\s*(?:;|$)/, must('media-type'))
@@ -82,6 +83,7 @@ export const uploadAsset = operation({
   answers: { 200: { description: 'The asset with its content', schema: assetSchema } },
   problems: [
     'unknown-asset',
+    'already-exists',
     'invalid-body',
     'invalid-parameter',
     'unsupported-content-type',
@@ -109,6 +111,10 @@ export const listAssets = operation({
     unused: booleanText()
       .optional()
       .describe('true: only assets that no product refers to; false: only assets that a product refers to'),
+    contentType: searchText
+      .max(127)
+      .optional()
+      .describe('Only assets whose content type begins with this, such as `image/` or `application/pdf`'),
     limit: integerText(1, 1000).default(100),
     startingAfter: z.string().optional().describe('`next` of the previous page'),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { integerText, none } from '../operation/parameters.ts';
+import { readableText } from '../operation/readable-text.ts';
 import { storableText } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
 
@@ -30,7 +31,7 @@ export type Comment = z.infer<typeof commentSchema>;
 const kind = z.enum(commentSubjects, must({ rule: 'one-of', values: commentSubjects }));
 const id = storableText().min(1);
 const content = {
-  text: storableText(commentLimits.text).trim().min(1),
+  text: readableText(commentLimits.text),
   mentions: z
     .array(storableText(100))
     .max(commentLimits.mentions)

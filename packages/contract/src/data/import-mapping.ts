@@ -60,7 +60,9 @@ export const importColumnSchema = z
     separator: storableText(10)
       .min(1)
       .nullish()
-      .describe('Separator of list members; absent: `|`, with `\\` before `|` or `\\` inside members'),
+      .describe(
+        'Separator of list members; absent: `|`, with `\\` before `|` or `\\` inside members. Several columns can be members of one list',
+      ),
     reason: storableText().nullish().describe('Why the column was mapped this way, in English'),
   })
   .meta({ id: 'ImportColumn' });
@@ -92,6 +94,16 @@ export const importMappingSchema = z
       .enum(emptyMeanings)
       .default('leave')
       .describe('leave: an empty cell keeps the stored value; clear: it removes the value'),
+    continued: z
+      .boolean()
+      .nullish()
+      .describe(
+        'Rows without an id continue the product of the row above, for example below a merged cell; absent: such rows are rejected',
+      ),
+    unitRow: z
+      .boolean()
+      .nullish()
+      .describe('The row below the header is no product if all its cells are units, such as kg or EUR'),
     format: readingSchema.nullish().describe('How the file is read; what is absent is detected'),
     columns: z.array(importColumnSchema).min(1).max(maxColumns),
   })
@@ -138,6 +150,7 @@ export const fileOptionsSchema = z
         decimal: z.enum(decimalSigns).optional().describe('Decimal sign of all number attributes'),
         date: z.enum(dayOrders).optional().describe('Order of day and month in all date attributes'),
         empty: z.enum(emptyMeanings).optional(),
+        continued: z.boolean().optional().describe('Whether rows without an id continue the product of the row above'),
         headerRow: z.number().int().min(1).max(1_000).optional().describe('Row of the header, as the file counts it'),
       })
       .optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretText, tokenText } from '../operation/secret-text.ts';
 import { storableText } from '../operation/storable-text.ts';
 import { timeZone } from '../operation/time-zone.ts';
 import { must } from '../problems/requirement.ts';
@@ -32,14 +33,14 @@ const fromSchema = z
         .discriminatedUnion('kind', [
           z.strictObject({
             kind: z.literal('basic'),
-            user: storableText(500).describe('User name'),
-            password: storableText(2_000).min(1).optional(),
+            user: secretText(500).describe('User name'),
+            password: secretText(2_000).min(1).optional(),
           }),
-          z.strictObject({ kind: z.literal('bearer'), token: storableText(8_000).min(1).optional() }),
+          z.strictObject({ kind: z.literal('bearer'), token: tokenText(8_000).min(1).optional() }),
         ])
         .nullish()
         .describe(
-          'Credentials for the address. Password and token are stored encrypted and never returned; without them, the stored one is kept, if the address is still on the same host',
+          'Credentials for the address. Password and token are stored encrypted and never returned. Line ends at their ends are removed. Without them, the stored one is kept, if the address is still on the same host',
         ),
     }),
     z.strictObject({ kind: z.literal('folder'), path, pattern: pattern.nullish() }),

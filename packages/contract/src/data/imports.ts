@@ -55,6 +55,10 @@ export const importReportSchema = z
       .array(itemProblemSchema)
       .describe('The first 1,000; get more of them from …/jobs/{jobRef}/errors. A product lists its first 50 problems'),
     errorsTruncated: z.boolean(),
+    errorsDeleted: z
+      .string()
+      .optional()
+      .describe('When the listed errors were deleted, long after the import; `errorCounts` still counts them'),
     errorCounts: z.record(z.string(), z.number().int()).describe('Problems by code, including those that are not listed'),
     fault: z
       .looseObject({ code: z.string(), message: z.string(), params: paramsSchema.optional() })

@@ -76,7 +76,7 @@ export const putNoticeSettings = operation({
   method: 'PUT',
   summary: 'Set how you are notified for the client',
   description:
-    'Notices that have not been sent yet follow the new settings. Until they set this, operators who are not members of the client receive only its notices about silent adapters.',
+    'Notices that have not been sent yet follow the new settings. Until they set this, operators who are not members of the client receive only its notices about silent adapters. The kind `installation-key-expires` is for operators only: it is set once for all clients, together with language, time zone and hour of its e-mails.',
   body: putSchema,
   answers: { 200: { description: 'The settings', schema: noticeSettingsSchema } },
   problems: ['invalid-body', 'malformed-json'],

@@ -41,6 +41,12 @@ const subjects = {
     used: whole,
     max: whole,
   }),
+  'installation-key-expires': z.object({
+    keyId: text,
+    name: text,
+    adapterId: text.nullable().describe('null: the key of an operator'),
+    expires: text,
+  }),
 };
 
 export const noticeKinds = [
@@ -52,10 +58,13 @@ export const noticeKinds = [
   'mentioned',
   'key-expires',
   'quota-near',
+  'installation-key-expires',
 ] as const satisfies (keyof typeof subjects)[];
 export type NoticeKind = (typeof noticeKinds)[number];
 /** Kinds of notices that only owners receive. */
 export const ownerNoticeKinds = ['key-expires', 'quota-near'] as const satisfies NoticeKind[];
+/** Kinds of notices that are about the installation, not about a client. Only operators receive them, in their inbox for each client. */
+export const installationNoticeKinds = ['installation-key-expires'] as const satisfies NoticeKind[];
 
 export type NoticeSubjects = { [Kind in NoticeKind]: z.infer<(typeof subjects)[Kind]> };
 
@@ -79,6 +88,7 @@ export const noticeSchema = z
     of('mentioned'),
     of('key-expires'),
     of('quota-near'),
+    of('installation-key-expires'),
   ])
   .meta({ id: 'Notice' });
 export type Notice = z.infer<typeof noticeSchema>;
@@ -96,7 +106,7 @@ export const listNotices = operation({
   method: 'GET',
   path: '/console/notices',
   summary: 'List your notices for the client, newest first',
-  description: `Occurrences of the same kind about the same subject are one notice until you have read it. Notices are kept for ${noticeDays} days.`,
+  description: `Occurrences of the same kind about the same subject are one notice until you have read it. Notices are kept for ${noticeDays} days. Operators also get their notices about the installation, whichever client they ask for.`,
   query: z.object({
     unread: booleanText().default(false).describe('True: only unread notices'),
     limit: integerText(1, 100).default(30),

@@ -87,6 +87,8 @@ function queryFault(fault: QueryFault): string {
       return `looks for ${json(fault.name)} inside ${json(fault.parent)}, which is not a composite`;
     case 'no-child':
       return `names ${json(fault.name)}, which the composite ${json(fault.parent)} does not have`;
+    case 'no-row':
+      return `names the row ${json(fault.name)}, which ${json(fault.parent)} does not have; rows are counted from 0`;
     case 'inside-text':
       return `looks inside ${fault.name}, which is a single text value`;
     case 'packaging-part':

@@ -25,6 +25,7 @@ export const queryFault = z.discriminatedUnion('kind', [
   variant('unknown', { name: text }),
   variant('not-composite', { name: text, parent: text }),
   variant('no-child', { name: text, parent: text }),
+  variant('no-row', { name: text, parent: text }),
   variant('inside-text', { name: text }),
   variant('packaging-part'),
   variant('packaging-compared'),

@@ -123,6 +123,7 @@ export const stateParams = {
     variant('person', { email: text }),
     variant('adapter', { adapterId: text }),
     variant('channel', { channelId: text }),
+    variant('asset', { assetId: text }),
     variant('provider', { providerId: text }),
     variant('provider-domain', { domain: text }),
   ]),

@@ -5,7 +5,7 @@ import { none } from '../operation/parameters.ts';
 import { storable } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
 import { hasOneChoice, productChoice } from './product-choice.ts';
-import { tableFormats } from './products.ts';
+import { exportSort, tableFormats } from './products.ts';
 
 const exceptSchema = z
   .array(z.string().max(10_000))
@@ -17,6 +17,7 @@ const bodySchema = z
   .strictObject({
     ...productChoice,
     except: exceptSchema,
+    sort: exportSort,
     format: z.enum(tableFormats),
     columns: z
       .array(z.string().max(10_000))
@@ -39,7 +40,7 @@ export const exportChosenTable = operation({
   tag: 'Products',
   summary: 'Export selected products as a table: CSV or XLSX, with the selected columns in order',
   description:
-    'Like `exportProductTable`, for a list of products or for all products that match a filter, except for some. Unknown ids are omitted. One snapshot, in order of id.',
+    'Like `exportProductTable`, for a list of products or for all products that match a filter, except for some. Unknown ids are omitted. One snapshot, in order of id or of another field.',
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: none,

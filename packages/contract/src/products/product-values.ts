@@ -50,7 +50,9 @@ const productCategoriesSchema = z
   .object({
     categories: z.array(
       z.object({
-        path: z.string().describe('The whole path; filter by it and all below it with `__CATEGORY^=…`'),
+        path: z
+          .string()
+          .describe('The whole path, its steps separated by " > "; filter by it and all below it with `__CATEGORY^=…`'),
         name: z.string().describe('The last step of the path'),
         products: z.number().int().describe('Number of matching products in the category and below it'),
         hasChildren: z.boolean(),
@@ -70,7 +72,7 @@ export const listProductCategories = operation({
   tag: 'Products',
   summary: 'List one level of the category tree, with the number of matching products',
   description:
-    'The levels of a category are separated by ">", with or without spaces, or by "/" in a category without ">". Counts include subcategories. In a catalogue of more than 5,000 products, the first request builds an index in the background; counts from it can be a few seconds old.',
+    'The levels of a category are separated by ">" or, in a category without ">", by "/". Spaces around them do not count. Categories with the same levels are one. Counts include subcategories. In a catalogue of more than 5,000 products, the first request builds an index in the background; counts from it can be a few seconds old.',
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: z.object({

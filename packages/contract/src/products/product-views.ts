@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText, none } from '../operation/parameters.ts';
+import { readableText } from '../operation/readable-text.ts';
 import { storableText } from '../operation/storable-text.ts';
 
 /** Maximum number of views that a client shares, of views of one person for one client, and of characters of a name. */
@@ -20,6 +21,9 @@ const search = z
     where: texts,
     readiness: texts,
     updatedSince: text.optional(),
+    updatedBefore: text.optional(),
+    createdSince: text.optional(),
+    createdBefore: text.optional(),
     assetState: texts,
     sort: text.optional(),
     columns: texts.describe('Keys of the columns, in order; absent: the usual columns'),
@@ -28,7 +32,7 @@ const search = z
   .meta({ id: 'ProductViewSearch' });
 
 const content = {
-  name: storableText(productViewLimits.name).trim().min(1).describe('Shown on the tab of the view'),
+  name: readableText(productViewLimits.name).describe('Shown on the tab of the view'),
   shared: z.boolean().describe('True: all members of the client see the view. False: only you do'),
   search,
 };

@@ -50,6 +50,9 @@ export const productFilterQuery = {
     .describe(
       'Only products that were created or changed at or after this time. To follow changes, prefer `…/products/changes`',
     ),
+  updatedBefore: timeText().optional().describe('Only products whose last change was before this time'),
+  createdSince: timeText().optional().describe('Only products that were created at or after this time'),
+  createdBefore: timeText().optional().describe('Only products that were created before this time'),
   assetState: listOf(z.enum(assetStatuses, must({ rule: 'one-of', values: assetStatuses })))
     .optional()
     .describe('Only products that refer to an asset in one of these states; repeatable'),
@@ -105,6 +108,14 @@ const productParams = z.object({
 const fields = listOf(z.string())
   .optional()
   .describe('Only these attributes in addition to __ID; repeatable or comma-separated');
+
+/** The order of an export. */
+export const exportSort = searchText
+  .max(1000)
+  .optional()
+  .describe(
+    'The field that orders the products, as in `listProducts`; default: `__ID`. The products are sorted before the first of them is sent',
+  );
 
 export const listProducts = operation({
   id: 'listProducts',
@@ -206,10 +217,11 @@ export const exportProducts = operation({
   path: '/api/products/v1/products/export',
   tag: 'Products',
   summary: 'Export all matching products as NDJSON in the import shape',
-  description: 'A consistent snapshot of the catalogue at the start of the export, streamed in order of id.',
+  description:
+    'A consistent snapshot of the catalogue at the start of the export, streamed in order of id or of another field.',
   permission: { who: 'client', scope: 'products' },
   params: none,
-  query: z.object({ ...productFilterQuery, fields }),
+  query: z.object({ ...productFilterQuery, sort: exportSort, fields }),
   answers: { 200: { description: 'One product per line', contentType: 'application/x-ndjson', schema: productSchema } },
   problems: ['invalid-parameter', 'too-many-requests'],
 });
@@ -224,11 +236,12 @@ export const exportProductTable = operation({
   tag: 'Products',
   summary: 'Export all matching products as a table: CSV or XLSX, with the selected columns in order',
   description:
-    'A consistent snapshot of the catalogue at the start of the export, in order of id. The headers are the ones that an import reads without a mapping: `price/amount`, `tags[]`, `price#` for the number of a composite’s row. Importing the file again changes nothing. CSV can carry everything. What a workbook cannot contain is refused as `format-cannot-carry` before the first byte; for this, the products are read twice, so an XLSX answer begins later.',
+    'A consistent snapshot of the catalogue at the start of the export, in order of id or of another field. The headers are the ones that an import reads without a mapping: `price/amount`, `tags[]`, `price#` for the number of a composite’s row. Importing the file again changes nothing. CSV can carry everything. What a workbook cannot contain is refused as `format-cannot-carry` before the first byte; for this, the products are read twice, so an XLSX answer begins later.',
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: z.object({
     ...productFilterQuery,
+    sort: exportSort,
     format: z.enum(tableFormats, must({ rule: 'one-of-few', values: tableFormats })),
     columns: listOf(z.string())
       .optional()

@@ -141,7 +141,7 @@ const submissionDetailSchema = submissionSchema
     event: z
       .object({ eventId: z.string(), created: z.string(), acknowledged: z.boolean() })
       .nullable()
-      .describe('The SUBMIT_EVENT in the stream of the adapter; null if it was purged'),
+      .describe('The SUBMIT_EVENT in the stream of the adapter; null if it is not there yet or was purged'),
     lastReport: z.string().nullable().describe('When the adapter last reported on a product, or finished'),
   })
   .meta({ id: 'SubmissionDetail' });

@@ -1,4 +1,4 @@
 export { cleanIdentifier, hasRemovable } from './identifier-form.ts';
 export { foldLook, foldText } from './folded-text.ts';
 export { readOutcome } from './outcome-text.ts';
-export { trimUnseen, visibleText } from './visible-text.ts';
+export { isVisible, trimUnseen, visibleText } from './visible-text.ts';

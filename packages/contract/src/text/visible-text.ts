@@ -5,6 +5,9 @@ const unseenEnds = /^[\s\p{Cc}\p{Cf}\p{Z}]+|[\s\p{Cc}\p{Cf}\p{Z}]+$/gv;
 /** Spaces at the ends, and several spaces in a row, which a web page shows as one space. */
 const unclear = /^ +| +$| {2,}/g;
 
+/** A character that a reader can see: neither white space nor a control, format or filler character. */
+const visible = /[^\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 const named = (character: string) =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
@@ -15,3 +18,6 @@ export function visibleText(text: string): string {
 
 /** Removes white space and invisible characters at the ends of text. */
 export const trimUnseen = (text: string): string => text.replaceAll(unseenEnds, '');
+
+/** Checks whether a text has a character that a reader can see. */
+export const isVisible = (text: string): boolean => visible.test(text);

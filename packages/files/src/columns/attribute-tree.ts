@@ -6,6 +6,7 @@ export interface Attribute {
   name: string;
   compositeAttribute: string | null;
   type: { id: string; multiValue: boolean };
+  units?: readonly string[] | undefined;
 }
 
 /** A node of the tree: an attribute or a reserved field. */
@@ -18,6 +19,7 @@ export interface AttributeNode {
   name: string;
   typeId: string;
   multiValue: boolean;
+  units?: readonly string[] | undefined;
   /** Children of a composite by key; undefined if the attribute is not a composite. */
   children: Map<string, AttributeNode> | undefined;
 }
@@ -63,7 +65,7 @@ export function attributeTree(attributes: readonly Attribute[]): Map<string, Att
   const root = new Map(reservedNodes().map((node) => [node.key, node]));
   const byPath = new Map<string, Placed>();
   for (const attribute of attributes) {
-    const { id, path, name, compositeAttribute, type } = attribute;
+    const { id, path, name, compositeAttribute, type, units } = attribute;
     const parent = compositeAttribute === null ? undefined : findParent(byPath, attribute);
     if (compositeAttribute !== null && parent === undefined) throw new Error(`${path} has no parent`);
     const node: AttributeNode = {
@@ -72,6 +74,7 @@ export function attributeTree(attributes: readonly Attribute[]): Map<string, Att
       name,
       typeId: type.id,
       multiValue: type.multiValue,
+      units,
       children: type.id === 'composite' ? new Map() : undefined,
     };
     byPath.set(path, { id, node });

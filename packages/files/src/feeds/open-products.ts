@@ -2,8 +2,8 @@ import type { Attribute } from '../columns/attribute-tree.ts';
 import { spoolInMemory } from '../format/content.ts';
 import { isFeedFormat } from '../format/feed-choice.ts';
 import type { FileFormat } from '../format/format-types.ts';
-import { openRows } from '../format/open-rows.ts';
-import { type MappedProduct, mapTable } from '../mapping/map-rows.ts';
+import { openRowLists } from '../format/open-rows.ts';
+import { listOfEach, type MappedProduct, mapRowLists } from '../mapping/map-rows.ts';
 import type { Mapping } from '../mapping/mapping-types.ts';
 import type { FileBytes, Spool } from '../source/file-bytes.ts';
 import type { FeedItem } from '../feed-items/feed-item.ts';
@@ -29,25 +29,33 @@ async function* leaveOut(items: AsyncIterable<FeedItem>, names: readonly string[
 }
 
 /**
- * Reads a table or a feed as products; each call reads the file from the beginning.
+ * Reads a table or a feed as lists of products; each call reads the file from the beginning.
  * @param format the result of `detectFormat`
  * @param plan a mapping for a table; the shape and definitions for a feed
  * @param scanned the same file, for the first reading of a table or feed that is read twice; default: `file`
  * @throws FileError if the file cannot be read to its end
  */
-export function openProducts(
+export function openProductLists(
   file: FileBytes,
   format: FileFormat,
   plan: ReadPlan,
   spool: Spool = spoolInMemory,
   scanned: FileBytes = file,
-): AsyncGenerator<MappedProduct, void, undefined> {
+): AsyncGenerator<MappedProduct[], void, undefined> {
   if ('mapping' in plan)
-    return mapTable(
-      () => openRows(file, format, spool),
+    return mapRowLists(
+      () => openRowLists(file, format, spool),
       plan.mapping,
-      () => openRows(scanned, format, spool),
+      () => openRowLists(scanned, format, spool),
     );
   if (!isFeedFormat(format)) throw new Error('a table needs a mapping');
-  return fitFeed(leaveOut(readFeed(file, format, spool, scanned), plan.without ?? []), plan.shape, plan.attributes);
+  const items = leaveOut(readFeed(file, format, spool, scanned), plan.without ?? []);
+  return listOfEach(fitFeed(items, plan.shape, plan.attributes));
+}
+
+/** Reads a table or a feed as products, like `openProductLists`, but one by one. */
+export async function* openProducts(
+  ...reading: Parameters<typeof openProductLists>
+): AsyncGenerator<MappedProduct, void, undefined> {
+  for await (const products of openProductLists(...reading)) for (const product of products) yield product;
 }

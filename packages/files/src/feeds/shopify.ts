@@ -163,7 +163,7 @@ export async function* readShopify(source: FeedSource): AsyncGenerator<FeedItem,
   let size = 0;
   let isTooLarge = false;
   const apart = source.scan
-    ? await findScattered(handlesOf(source.scan()), { headerRow: 0, idColumn: 0 })
+    ? await findScattered(handlesOf(source.scan()), { headerRow: 0, idColumn: 0, continued: false })
     : new Set<string>();
   for await (const row of readFeedTable(source.rows(), shopifyHeader)) {
     const next = cellOf(row, 'Handle');

@@ -18,7 +18,7 @@ export async function* openSheet(
   workbook: Workbook,
   name: string | undefined,
   maxStrings = Infinity,
-): AsyncGenerator<Row, void, undefined> {
+): AsyncGenerator<Row[], void, undefined> {
   const sheet = workbook.sheets.find((one) => one.name === name);
   if (sheet === undefined) throw new FileError('sheet-unknown', `The workbook has no sheet ${JSON.stringify(name)}.`);
   const { strings, styles, is1904 } = workbook;
@@ -36,8 +36,8 @@ const headRows = 5;
 /** Recognises a feed by the first rows of a sheet. */
 export async function findSheetFeed(zip: ZipReader, workbook: Workbook, name: string): Promise<FoundFeed | undefined> {
   const rows: Row[] = [];
-  for await (const row of openSheet(zip, workbook, name, headStrings)) {
-    rows.push(row);
+  for await (const more of openSheet(zip, workbook, name, headStrings)) {
+    rows.push(...more.slice(0, headRows - rows.length));
     if (rows.length === headRows) break;
   }
   return findTableFeed(rows);

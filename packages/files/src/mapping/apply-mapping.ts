@@ -8,6 +8,7 @@ import { guessDecimal, numericTypes } from './decimal-text.ts';
 import { isErrorColumn } from './error-columns.ts';
 import { guessHeader, headRows, statedHeader } from './guess-header.ts';
 import { isIdTarget, judgeMapping, nodeOf } from './judge-mapping.ts';
+import { isUnitRow } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion, StoredMapping } from './mapping-types.ts';
 
 const ignored = 'ignored as chosen';
@@ -167,11 +168,22 @@ export function applyMapping(
   const { headerRow } = choices;
   const header = headerRow === undefined ? findHeader(rows, stored, guarded) : statedHeader(rows, headerRow);
   if (header === undefined) throw new FileError('header-missing', 'The table has no header row.');
-  const below = rows.filter(({ row }) => row > header.row);
+  const rest = rows.filter(({ row }) => row > header.row);
   const headers = trimmed(header.cells, guarded);
+  const ids = new Set(stored.columns.flatMap(({ header: name, target }) => (isIdTarget(target) ? [name] : [])));
+  const hasUnits = stored.unitRow === true && isUnitRow(rest[0], headers, (one) => ids.has(one) || one === choices.id);
+  const below = hasUnits ? rest.slice(1) : rest;
   while (headers.at(-1) === '' && below.every(({ cells }) => (cells[headers.length - 1] ?? '') === '')) headers.pop();
   const bound = new BoundColumns(headers, below, attributeTree(attributes), stored, choices);
   const columns = bound.columns();
-  const mapping = { headerRow: header.row, guarded, empty: choices.empty ?? stored.empty, columns };
+  const isContinued = choices.continued ?? stored.continued ?? false;
+  const mapping = {
+    headerRow: header.row,
+    guarded,
+    empty: choices.empty ?? stored.empty,
+    ...(isContinued ? { continued: true } : {}),
+    ...(hasUnits ? { unitRow: true } : {}),
+    columns,
+  };
   return { mapping, questions: [...bound.questions, ...judgeMapping(mapping, attributes)] };
 }

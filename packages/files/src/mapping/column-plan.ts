@@ -41,7 +41,7 @@ function groupAt(groups: Map<string, Group>, root: Group, path: readonly string[
 }
 
 /** Prepares a mapping, so that many rows can be converted quickly. */
-export function columnPlan({ columns }: Mapping): ColumnPlan {
+export function columnPlan({ columns, continued }: Pick<Mapping, 'columns' | 'continued'>): ColumnPlan {
   const root: Group = { key: '', parent: undefined, rowColumn: -1, columns: [] };
   const groups = new Map<string, Group>();
   const cells = columns.map((mapping, column) => {
@@ -55,7 +55,7 @@ export function columnPlan({ columns }: Mapping): ColumnPlan {
     group.columns.push(column);
     return { mapping, group, key: target.path.at(-1) ?? '' };
   });
-  const isGrouped = groups.size > 0 || columns.some(({ target }) => target?.kind === 'list');
+  const isGrouped = continued === true || groups.size > 0 || columns.some(({ target }) => target?.kind === 'list');
   const idColumn = columns.findIndex(({ target }) => target?.path.length === 1 && target.path[0] === '__ID');
   return { root, groups: [...groups.values()], cells, isGrouped, idColumn };
 }

@@ -39,6 +39,9 @@ const nameHeaders = [
 
 const folded = (header: string): string => header.toLowerCase().replaceAll(/[\s._:#()/-]+/g, '');
 
+/** Checks whether a header is usual for a column with product ids. */
+export const isIdHeader = (header: string): boolean => idHeaders.includes(folded(header));
+
 const isKey = (cells: readonly string[]): boolean =>
   cells.length > 0 && cells.every((cell) => cell !== '') && new Set(cells).size === cells.length;
 

@@ -1,5 +1,4 @@
 import { type Attribute, attributeTree, type AttributeNode } from '../columns/attribute-tree.ts';
-import { parseColumnName } from '../columns/column-name.ts';
 import { withoutGuard } from '../csv/formula-guard.ts';
 import { columnLetters, type Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
@@ -8,7 +7,9 @@ import { guessDecimal, numericTypes } from './decimal-text.ts';
 import { isErrorColumn } from './error-columns.ts';
 import { columnQuestion, dateQuestion } from './column-question.ts';
 import { guessHeader, statedHeader } from './guess-header.ts';
-import { findRepeatedId, guessIdColumn, guessNameColumn } from './guess-id.ts';
+import { guessTarget, ownTarget } from './guess-target.ts';
+import { findRepeatedId, guessIdColumn, guessNameColumn, isIdHeader } from './guess-id.ts';
+import { isUnitRow } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } from './mapping-types.ts';
 
 const separators = ['|', ';', '\n', ','];
@@ -25,6 +26,10 @@ class Samples {
     return this.of(column).filter((cell) => cell !== '');
   }
 }
+
+/** Checks whether two columns are numbered columns of one list. */
+const isSameList = (a: ColumnMapping | undefined, b: ColumnMapping | undefined): boolean =>
+  a?.target?.kind === 'list' && b?.target?.kind === 'list' && a.header !== b.header;
 
 /** Guesses the mapping of one table; collects questions. */
 class MappingGuess {
@@ -55,7 +60,9 @@ class MappingGuess {
     const { id } = this.#choices;
     const chosen = id === undefined ? -1 : this.#find(id);
     if (this.#isOwn) return { id: chosen < 0 ? undefined : chosen, name: undefined };
-    const guessed = id === undefined ? guessIdColumn(this.#headers, this.#samples.of) : undefined;
+    // rows that continue a product have no id
+    const samples = this.#choices.continued === true ? this.#samples.filled.bind(this.#samples) : this.#samples.of;
+    const guessed = id === undefined ? guessIdColumn(this.#headers, samples) : undefined;
     const name = this.#headers.some((header) => header.toUpperCase() === '__NAME')
       ? undefined
       : guessNameColumn(this.#headers);
@@ -96,7 +103,9 @@ class MappingGuess {
   }
 
   #attribute(header: string, column: number): ColumnMapping {
-    const { node, kind, path } = parseColumnName(header, this.#tree);
+    const { node, kind, path, reason, separator } = this.#isOwn
+      ? ownTarget(header, this.#tree)
+      : guessTarget(header, this.#tree);
     const typeId = path.length === 1 && path[0] === '__ID' ? 'id' : node?.typeId;
     if (this.#isOwn && node === undefined && path.length === 1 && /\/|.#$/.test(header))
       this.#ask(
@@ -108,9 +117,10 @@ class MappingGuess {
       header,
       target: { kind, path },
       typeId,
-      reason: node === undefined ? 'new attribute' : 'same name',
+      reason,
     };
-    if (kind === 'list' && !header.endsWith('[]') && !this.#isOwn) mapped.separator = this.#separatorOf(column);
+    if (separator !== undefined) mapped.separator = separator;
+    else if (kind === 'list' && !header.endsWith('[]') && !this.#isOwn) mapped.separator = this.#separatorOf(column);
     if (kind !== 'row' && typeId !== undefined && numericTypes.has(typeId) && !this.#isOwn)
       mapped.decimal = this.#decimalOf(column);
     if (kind !== 'row' && typeId === 'date' && !this.#isOwn) mapped.date = this.#dateOf(column);
@@ -179,6 +189,7 @@ class MappingGuess {
       const key = JSON.stringify([target.kind === 'row', target.path]);
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, column);
+      else if (isSameList(columns[earlier], columns[column])) continue;
       else if (columns[earlier]?.header === header)
         this.#ask(
           'header-repeated',
@@ -211,14 +222,23 @@ export function guessMapping(
   const { headerRow } = choices;
   const header = headerRow === undefined ? guessHeader(rows) : statedHeader(rows, headerRow);
   if (header === undefined) throw new FileError('header-missing', 'The table has no header row.');
-  const below = rows.filter(({ row }) => row > header.row);
+  const rest = rows.filter(({ row }) => row > header.row);
   const guarded = choices.kind === 'csv' && header.cells.some((cell) => cell.trim().toUpperCase() === '__ID');
   const headers = header.cells.map((cell) => (guarded ? withoutGuard(cell) : cell).trim());
+  const unitRow = isUnitRow(rest[0], headers, (one) => isIdHeader(one) || one === choices.id);
+  const below = unitRow ? rest.slice(1) : rest;
   while (headers.at(-1) === '' && below.every(({ cells }) => (cells[headers.length - 1] ?? '') === '')) headers.pop();
   const guess = new MappingGuess(headers, new Samples(below), attributeTree(attributes), choices);
   const columns = guess.columns();
   return {
-    mapping: { headerRow: header.row, guarded, empty: choices.empty ?? 'leave', columns },
+    mapping: {
+      headerRow: header.row,
+      guarded,
+      empty: choices.empty ?? 'leave',
+      ...(choices.continued === true ? { continued: true } : {}),
+      ...(unitRow ? { unitRow } : {}),
+      columns,
+    },
     questions: guess.questions,
   };
 }

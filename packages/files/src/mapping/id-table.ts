@@ -1,22 +1,29 @@
-const firstCapacity = 1 << 10;
-/** Maximum fraction of used slots. Beyond it the table grows, because searches take longer in fuller tables. */
-const maxLoad = 0.5;
+/** Number of parts. Each grows independently, because growing one large table would need memory for the old and new copies of all ids. */
+const parts = 16;
+const firstCapacity = 1 << 6;
+/** A part grows by half when a larger fraction of its slots than this is in use, because searches take longer in fuller tables. */
+const maxLoad = 0.75;
 const hashLength = 2;
 
+/** A hash table with open addressing. A slot has the hash and the numbers of an id; a hash of zeros marks a free slot. */
+interface Part {
+  slots: Uint32Array;
+  capacity: number;
+  size: number;
+}
+
 /**
- * A set of ids, each with some 32-bit numbers. It stores only a 64-bit hash of each id: a million ids without numbers take at most 32 MB,
+ * A set of ids, each with some 32-bit numbers. It stores only a 64-bit hash of each id: a million ids without numbers take at most 16 MB,
  * and up to 100 MB in a `Set`. The probability that two of a million different ids have the same hash is 1 in 37 million.
  */
 export class IdTable {
   readonly #width: number;
-  /** The hash and the numbers of each id; a hash of zeros marks a free slot. */
-  #table: Uint32Array;
-  #size = 0;
+  readonly #parts: Part[];
 
   /** @param numbers how many numbers are stored with each id */
   constructor(numbers = 0) {
     this.#width = hashLength + numbers;
-    this.#table = new Uint32Array(firstCapacity * this.#width);
+    this.#parts = Array.from({ length: parts }, () => this.#createPart(firstCapacity));
   }
 
   /** Adds an id with its numbers. @returns the stored numbers if the table already contains the id; undefined if the id was added */
@@ -31,35 +38,39 @@ export class IdTable {
     }
     low = (low ^ (low >>> 16)) >>> 0;
     // a hash of zero would mark a free slot
-    const start = this.#find(low, high >>> 0 || 1);
-    if (this.#table[start + 1] !== 0) return this.#table.subarray(start + hashLength, start + this.#width);
-    this.#table[start] = low;
-    this.#table[start + 1] = high >>> 0 || 1;
-    for (let at = 0; at < numbers.length; at++) this.#table[start + hashLength + at] = numbers[at] ?? 0;
-    this.#size += 1;
-    if (this.#size > (this.#table.length / this.#width) * maxLoad) this.#grow();
+    high = high >>> 0 || 1;
+    const number = low % parts;
+    const part = this.#parts[number] ?? this.#createPart(firstCapacity);
+    const start = this.#find(part, low, high);
+    if (part.slots[start + 1] !== 0) return part.slots.subarray(start + hashLength, start + this.#width);
+    part.slots[start] = low;
+    part.slots[start + 1] = high;
+    for (let at = 0; at < numbers.length; at++) part.slots[start + hashLength + at] = numbers[at] ?? 0;
+    part.size += 1;
+    if (part.size > part.capacity * maxLoad) this.#parts[number] = this.#grown(part);
     return undefined;
   }
 
-  /** Returns the offset of a hash in the table, or of the free slot for the hash. */
-  #find(low: number, high: number): number {
-    const table = this.#table;
-    const places = table.length / this.#width;
-    for (let place = (low ^ high) & (places - 1); ; place = (place + 1) & (places - 1)) {
+  #createPart = (capacity: number): Part => ({ slots: new Uint32Array(capacity * this.#width), capacity, size: 0 });
+
+  /** Returns the offset of a hash in a part, or of the free slot for the hash. */
+  #find({ slots, capacity }: Part, low: number, high: number): number {
+    for (let place = ((low ^ high) >>> 0) % capacity; ; place = place + 1 === capacity ? 0 : place + 1) {
       const start = place * this.#width;
-      const stored = table[start + 1];
-      if (stored === 0 || (stored === high && table[start] === low)) return start;
+      const stored = slots[start + 1];
+      if (stored === 0 || (stored === high && slots[start] === low)) return start;
     }
   }
 
-  #grow(): void {
-    const former = this.#table;
-    this.#table = new Uint32Array(former.length * 2);
+  #grown({ slots: former, capacity, size }: Part): Part {
+    const larger = this.#createPart(capacity + (capacity >> 1));
+    larger.size = size;
     for (let at = 0; at < former.length; at += this.#width) {
       const high = former[at + 1] ?? 0;
       if (high === 0) continue;
-      const start = this.#find(former[at] ?? 0, high);
-      for (let part = 0; part < this.#width; part++) this.#table[start + part] = former[at + part] ?? 0;
+      const start = this.#find(larger, former[at] ?? 0, high);
+      for (let offset = 0; offset < this.#width; offset++) larger.slots[start + offset] = former[at + offset] ?? 0;
     }
+    return larger;
   }
 }

@@ -75,7 +75,8 @@ function judgeRepeated(columns: StoredMapping['columns']): MappingQuestion[] {
     const at = { header, column };
     if (sameHeader !== undefined)
       return [mappingQuestion('header-repeated', { ...at, other: sameHeader }, 'is mapped twice. Ignore one')];
-    if (sameTarget === undefined) return [];
+    // numbered columns are members of one list
+    if (sameTarget === undefined || (target.kind === 'list' && columns[sameTarget]?.target?.kind === 'list')) return [];
     const text = `goes to the same attribute as ${JSON.stringify(columns[sameTarget]?.header)}. Ignore one`;
     return [mappingQuestion('target-repeated', { ...at, other: sameTarget }, text)];
   });

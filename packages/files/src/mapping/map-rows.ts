@@ -47,30 +47,42 @@ function finish({ id, builder, rows, earlierRow }: Open, scattered: ReadonlySet<
   return { product: builder.product(), rows, problems, rowOf };
 }
 
-/** Converts the rows of a table with one row for each product. */
-async function* mapSingleRows(
-  rows: AsyncIterable<Row>,
-  mapping: Mapping,
-  plan: ColumnPlan,
-): AsyncGenerator<MappedProduct, void, undefined> {
+/** Creates the function that converts the rows of a table with one row for each product; undefined for the rows of the header. */
+function createSingleRows(mapping: Mapping, plan: ColumnPlan): (row: Row) => MappedProduct | undefined {
   const findRepeated = createRepeatedRows(plan);
   const flatProduct = createFlatProducts(plan, mapping, maxProductLength);
-  for await (const row of rows) {
-    if (row.row <= mapping.headerRow) continue;
+  let hasUnits = mapping.unitRow === true;
+  return (row) => {
+    if (row.row <= mapping.headerRow) return undefined;
+    if (hasUnits) {
+      hasUnits = false;
+      return undefined;
+    }
     const id = row.cells[plan.idColumn] ?? '';
     const product = id === '' ? undefined : flatProduct?.(row);
     if (product !== undefined) {
       const earlierRow = findRepeated(row);
       const problems =
         earlierRow === undefined ? [] : [rowProblem('row-repeated', row.row, { value: id, firstRow: earlierRow })];
-      yield { product, rows: [row], problems, rowOf: undefined };
-      continue;
+      return { product, rows: [row], problems, rowOf: undefined };
     }
     const builder = new ProductBuilder(plan, mapping);
     builder.add(row);
     // a row that is rejected for its cells is not imported, so it does not count
     const earlierRow = id !== '' && builder.problems.length === 0 ? findRepeated(row) : undefined;
-    yield finish({ id, builder, rows: [row], earlierRow }, nothing);
+    return finish({ id, builder, rows: [row], earlierRow }, nothing);
+  };
+}
+
+async function* mapSingleRows(
+  rows: AsyncIterable<Row>,
+  mapping: Mapping,
+  plan: ColumnPlan,
+): AsyncGenerator<MappedProduct, void, undefined> {
+  const mapRow = createSingleRows(mapping, plan);
+  for await (const row of rows) {
+    const mapped = mapRow(row);
+    if (mapped !== undefined) yield mapped;
   }
 }
 
@@ -82,14 +94,20 @@ async function* mapGroupedRows(
   scattered: ReadonlySet<string>,
 ): AsyncGenerator<MappedProduct, void, undefined> {
   let open: Open | undefined;
+  let hasUnits = mapping.unitRow === true;
   for await (const row of rows) {
     if (row.row <= mapping.headerRow) continue;
+    if (hasUnits) {
+      hasUnits = false;
+      continue;
+    }
     const id = row.cells[plan.idColumn] ?? '';
-    if (open === undefined || id === '' || id !== open.id) {
+    const continues = id === '' && mapping.continued === true && open !== undefined;
+    if (!continues && (open === undefined || id === '' || id !== open.id)) {
       if (open !== undefined) yield finish(open, scattered);
       open = { id, builder: new ProductBuilder(plan, mapping), rows: [], earlierRow: undefined };
     }
-    if (open.builder.length > maxProductLength) continue;
+    if (open === undefined || open.builder.length > maxProductLength) continue;
     open.rows.push(row);
     open.builder.add(row);
   }
@@ -97,10 +115,10 @@ async function* mapGroupedRows(
 }
 
 /**
- * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product. In other
- * tables, a row that repeats an id with other values has a problem; the first row is used. Needs memory for one product, and up to 64 bytes
- * for each row of a table without lists and composites.
- * @param scattered ids of products whose rows are not all consecutive
+ * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product; if the
+ * mapping says so, rows without an id continue the product above. In other tables, a row that repeats an id with other values has a
+ * problem; the first row counts. Needs memory for one product, and up to 32 bytes for each row of a table without lists and composites.
+ * @param scattered ids of products whose rows do not all follow each other
  */
 export function mapRows(
   rows: AsyncIterable<Row>,
@@ -117,7 +135,8 @@ async function* scannedRows(
   scan: () => AsyncIterable<Row>,
 ): AsyncGenerator<MappedProduct, void, undefined> {
   const { idColumn } = columnPlan(mapping);
-  yield* mapRows(open(), mapping, await findScattered(scan(), { headerRow: mapping.headerRow, idColumn }));
+  const { headerRow, continued = false } = mapping;
+  yield* mapRows(open(), mapping, await findScattered(scan(), { headerRow, idColumn, continued }));
 }
 
 /**
@@ -132,4 +151,37 @@ export function mapTable(
   scan: () => AsyncIterable<Row> = open,
 ): AsyncGenerator<MappedProduct, void, undefined> {
   return columnPlan(mapping).isGrouped ? scannedRows(open, mapping, scan) : mapRows(open(), mapping);
+}
+
+async function* singleRowLists(
+  lists: AsyncIterable<readonly Row[]>,
+  mapping: Mapping,
+): AsyncGenerator<MappedProduct[], void, undefined> {
+  const mapRow = createSingleRows(mapping, columnPlan(mapping));
+  for await (const rows of lists) yield rows.flatMap((row) => mapRow(row) ?? []);
+}
+
+async function* eachRow(lists: AsyncIterable<readonly Row[]>): AsyncGenerator<Row, void, undefined> {
+  for await (const rows of lists) for (const row of rows) yield row;
+}
+
+/** Wraps each value in a list. */
+export async function* listOfEach<T>(values: AsyncIterable<T>): AsyncGenerator<T[], void, undefined> {
+  for await (const value of values) yield [value];
+}
+
+/** Converts the rows of a table to lists of products, like `mapTable`; a table with one row for each product is converted faster. */
+export function mapRowLists(
+  open: () => AsyncIterable<readonly Row[]>,
+  mapping: Mapping,
+  scan: () => AsyncIterable<readonly Row[]>,
+): AsyncGenerator<MappedProduct[], void, undefined> {
+  if (!columnPlan(mapping).isGrouped) return singleRowLists(open(), mapping);
+  return listOfEach(
+    scannedRows(
+      () => eachRow(open()),
+      mapping,
+      () => eachRow(scan()),
+    ),
+  );
 }

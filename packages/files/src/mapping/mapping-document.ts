@@ -18,6 +18,8 @@ export interface MappingDocument {
   headerRow?: Maybe<number>;
   guarded: boolean;
   empty: 'leave' | 'clear';
+  continued?: Maybe<boolean>;
+  unitRow?: Maybe<boolean>;
   format?: Maybe<RememberedFormat>;
   columns: {
     header: string;
@@ -31,10 +33,18 @@ export interface MappingDocument {
 }
 
 /** Converts a document to a mapping that can be applied. */
-export const storedMappingOf = ({ headerRow, guarded, empty, columns }: MappingDocument): StoredMapping => ({
+export const storedMappingOf = ({
+  columns,
+  continued,
+  unitRow,
+  headerRow,
+  ...options
+}: MappingDocument): StoredMapping => ({
+  guarded: options.guarded,
+  empty: options.empty,
   headerRow: headerRow ?? undefined,
-  guarded,
-  empty,
+  continued: continued ?? undefined,
+  unitRow: unitRow ?? undefined,
   columns: columns.map(({ header, target, decimal, date, separator, reason }) => ({
     header,
     target: target ?? undefined,
@@ -59,11 +69,19 @@ function columnOf({ header, target, typeId, decimal, date, separator, reason }: 
 
 /** Converts the mapping of a table to a document. @param format the format options that the user chose */
 export function documentOf(
-  { headerRow, guarded, empty, columns }: Mapping,
+  { headerRow, guarded, empty, continued, unitRow, columns }: Mapping,
   format: Maybe<RememberedFormat>,
 ): MappingDocument {
   const isChosen = Object.values(format ?? {}).some((value) => value !== undefined && value !== null);
-  return { headerRow, guarded, empty, ...(isChosen ? { format } : {}), columns: columns.map(columnOf) };
+  return {
+    headerRow,
+    guarded,
+    empty,
+    ...(continued === true ? { continued } : {}),
+    ...(unitRow === true ? { unitRow } : {}),
+    ...(isChosen ? { format } : {}),
+    columns: columns.map(columnOf),
+  };
 }
 
 /** Converts the stored properties of the format to choices. */

@@ -30,6 +30,10 @@ export interface Mapping {
   guarded: boolean;
   /** The effect of an empty cell: `leave` keeps the stored value, `clear` removes it. */
   empty: 'leave' | 'clear';
+  /** True if a row without an id continues the product of the row above; otherwise such a row is rejected. */
+  continued?: boolean | undefined;
+  /** True if the row below the header has units, so that it is no product. */
+  unitRow?: boolean | undefined;
   /** The columns in the order of the file. */
   columns: ColumnMapping[];
 }
@@ -79,7 +83,7 @@ export interface MappingQuestion {
 }
 
 /** A mapping that was stored for files with other rows. A column without a target is ignored. */
-export interface StoredMapping extends Pick<Mapping, 'guarded' | 'empty'> {
+export interface StoredMapping extends Pick<Mapping, 'guarded' | 'empty' | 'continued' | 'unitRow'> {
   /** Number of the header row in the file for which the mapping was created. */
   headerRow?: number | undefined;
   columns: (Omit<ColumnMapping, 'reason' | 'target'> & {
@@ -105,6 +109,8 @@ export interface MappingChoices {
   /** Order of day and month in all date attributes. */
   date?: DayOrder | undefined;
   empty?: 'leave' | 'clear' | undefined;
+  /** Whether rows without an id continue the product of the row above. */
+  continued?: boolean | undefined;
   /** Number of the header row in the file, from 1. */
   headerRow?: number | undefined;
 }

@@ -7,22 +7,22 @@ const maxScattered = 100_000;
 
 /**
  * Finds the products whose rows are not all consecutive, for example because the table was sorted by a different column. An import replaces
- * composites and lists as a whole, so each part of such a product would remove the values of the others. Needs 16 to 32 bytes of memory for
+ * composites and lists as a whole, so each part of such a product would remove the values of the others. Needs 11 to 16 bytes of memory for
  * each id of the table.
- * @param idColumn index of the column with the product ids
+ * @param table.idColumn index of the column with the product ids; `continued`: rows without an id continue the product above
  * @returns the ids of these products
  * @throws FileError if there are more than 100,000
  */
 export async function findScattered(
   rows: AsyncIterable<Row>,
-  { headerRow, idColumn }: { headerRow: number; idColumn: number },
+  { headerRow, idColumn, continued }: { headerRow: number; idColumn: number; continued: boolean },
 ): Promise<ReadonlySet<string>> {
   const seen = new IdTable();
   const scattered = new Set<string>();
   let last = '';
   for await (const { row, cells } of rows) {
     const id = cells[idColumn] ?? '';
-    if (row <= headerRow || id === last) continue;
+    if (row <= headerRow || id === last || (id === '' && continued)) continue;
     last = id;
     if (id === '' || seen.add(id) === undefined) continue;
     scattered.add(id);

@@ -8,6 +8,18 @@ const freeBytes = 64 * 1024 ** 2;
 const maxRatio = 300;
 
 /**
+ * Refuses a packed file that expands beyond the limits.
+ * @param size unpacked bytes: as declared, or those so far
+ * @throws FileError file-too-large
+ */
+export function requireExpansion(size: number, packedBytes: number, name: string): void {
+  if (size > maxUnpackedBytes)
+    throw new FileError('file-too-large', `${name} has more than 4 GiB after unpacking. Split it into several files.`);
+  if (size > freeBytes && size > packedBytes * maxRatio)
+    throw new FileError('file-too-large', `${name} unpacks to more than ${maxRatio} times its size. Unpack it first.`);
+}
+
+/**
  * Yields the unpacked bytes unchanged; throws if a packed file expands beyond the limits.
  * @throws FileError file-too-large
  */
@@ -19,16 +31,7 @@ export async function* limitUnpacked(
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.byteLength;
-    if (size > maxUnpackedBytes)
-      throw new FileError(
-        'file-too-large',
-        `${name} has more than 4 GiB after unpacking. Split it into several files.`,
-      );
-    if (size > freeBytes && size > packedBytes * maxRatio)
-      throw new FileError(
-        'file-too-large',
-        `${name} unpacks to more than ${maxRatio} times its size. Unpack it first.`,
-      );
+    requireExpansion(size, packedBytes, name);
     yield chunk;
   }
 }

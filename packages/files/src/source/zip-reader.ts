@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import type { FileBytes } from './file-bytes.ts';
 import { FileError } from './file-error.ts';
-import { limitUnpacked } from './unpack-limit.ts';
+import { limitUnpacked, requireExpansion } from './unpack-limit.ts';
 
 /** Maximum number of files in a ZIP file. A workbook with hundreds of sheets and pictures has fewer than 10,000. */
 const maxEntries = 50_000;
@@ -68,6 +68,8 @@ export async function openZipReader(file: FileBytes): Promise<ZipReader> {
     if (entry === undefined) throw new FileError('file-damaged', `The zip file has no ${name}.`);
     if (entry.isEncrypted())
       throw new FileError('password-protected', 'The file is protected with a password. Save it without one.');
+    // a file that declares its real size is refused before it is read
+    requireExpansion(entry.uncompressedSize, entry.compressedSize, name);
     try {
       yield* limitUnpacked(await zip.openReadStreamPromise(entry), entry.compressedSize, name);
     } catch (error) {

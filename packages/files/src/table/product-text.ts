@@ -7,18 +7,19 @@ const chunkLength = 64 * 1024;
  * @param lineOf returns the value to write for a product; undefined to omit the product
  */
 export async function* productText(
-  mapped: AsyncIterable<MappedProduct>,
+  lists: AsyncIterable<readonly MappedProduct[]>,
   lineOf: (product: MappedProduct) => unknown,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder();
   let text = '';
-  for await (const product of mapped) {
-    const line = lineOf(product);
-    if (line === undefined) continue;
-    text += `${JSON.stringify(line)}\n`;
-    if (text.length < chunkLength) continue;
-    yield encoder.encode(text);
-    text = '';
-  }
+  for await (const products of lists)
+    for (const product of products) {
+      const line = lineOf(product);
+      if (line === undefined) continue;
+      text += `${JSON.stringify(line)}\n`;
+      if (text.length < chunkLength) continue;
+      yield encoder.encode(text);
+      text = '';
+    }
   if (text !== '') yield encoder.encode(text);
 }

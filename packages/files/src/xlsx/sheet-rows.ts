@@ -135,13 +135,13 @@ class SheetHandler implements XmlHandler {
 }
 
 /**
- * Reads the rows of a sheet while its XML arrives. Blank rows are omitted. A merged cell has its value in its first cell.
+ * Reads the rows of a sheet while its XML arrives, one list for each chunk. Blank rows are omitted. A merged cell has its value in its first cell.
  * @throws FileError file-damaged, cell-too-large
  */
 export async function* readSheetRows(
   bytes: AsyncIterable<Uint8Array>,
   context: CellContext,
-): AsyncGenerator<Row, void, undefined> {
+): AsyncGenerator<Row[], void, undefined> {
   const collector = new RowCollector(context);
   const reader = new RowReader((row, cells) => collector.addRow(row, cells));
   const chunks = parseXml(bytes, new SheetHandler(collector), reader);
@@ -149,6 +149,6 @@ export async function* readSheetRows(
     isDone = (await chunks.next()).done === true;
     const { rows } = collector;
     collector.rows = [];
-    for (const row of rows) yield row;
+    if (rows.length > 0) yield rows;
   }
 }

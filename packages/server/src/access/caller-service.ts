@@ -40,8 +40,8 @@ function unauthorized(kind: 'missing' | 'unreadable' | 'wrong', headers: Request
 }
 
 /**
- * Returns the key that matches a credential, and records its use. Returns undefined if the credential is wrong, the key is revoked or
- * expired, or its client is being deleted.
+ * Returns the key that matches a credential, and records its use.
+ * @returns undefined if the credential is wrong, the key is revoked or expired, or its client is being deleted
  * @throws PimentoError forbidden if the key does not work from this IP address
  */
 async function findActiveKey(
@@ -85,8 +85,8 @@ function requirePermission(caller: Caller, operation: NeededAccess): void {
 }
 
 /**
- * Authenticates the caller and checks its permission. Returns undefined for operations that need no authentication. An Authorization header
- * takes precedence over a session cookie.
+ * Authenticates the caller and checks its permission. An Authorization header takes precedence over a session cookie.
+ * @returns undefined for operations that need no authentication
  * @throws PimentoError unauthorized, key-in-query, forbidden, unknown-client, second-factor-needed
  */
 export async function authorize(

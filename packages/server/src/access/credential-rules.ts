@@ -1,13 +1,13 @@
-/** A credential from an Authorization header: a secret alone, or a key id with its secret. */
+/** A credential from an Authorization header. It is a secret alone, or a key id with its secret. */
 export type Credential = { kind: 'secret'; secret: string } | { kind: 'pair'; keyId: string; secret: string };
 
 const basic = 'Basic realm="pimento", charset="UTF-8"';
 const bearer = 'Bearer realm="pimento"';
 
 /**
- * Returns the `www-authenticate` headers of a 401 response: one line per scheme, because some clients (java.net.http) read only the first
- * scheme of a line. Basic comes first, because clients that read only the first line have built-in support for Basic. The scripts of the
- * console get only Bearer, because the browser would answer Basic with its password dialog, and the script would wait for it.
+ * Returns the `www-authenticate` headers of a 401 response, with one line per scheme, because some clients (java.net.http) read only the
+ * first scheme of a line. Basic comes first, because clients that read only the first line have built-in support for Basic. The scripts of
+ * the console get only Bearer, because the browser would answer Basic with its password dialog, and the script would wait for it.
  */
 export function challengesFor(headers: Record<string, string | string[] | undefined>): string[] {
   // browsers omit sec-fetch-mode on plain HTTP, where the console still sends pimento-client
@@ -31,7 +31,7 @@ const credentialParameters = new Set([
   'password',
 ]);
 
-/** Returns the name of the first query parameter whose name suggests a credential; undefined if there is none. */
+/** Returns the name of the first query parameter whose name suggests a credential. @returns undefined if there is none */
 export function findCredentialParameter(query: Record<string, unknown>): string | undefined {
   return Object.keys(query).find((name) => credentialParameters.has(name.toLowerCase()));
 }
@@ -44,8 +44,8 @@ function parseBasic(encoded: string): Credential | undefined {
 }
 
 /**
- * Parses an Authorization header. Ignores the case of the scheme and surrounding whitespace. A value without a scheme is a secret. Returns
- * undefined if the header has no usable credential.
+ * Parses an Authorization header. Ignores the case of the scheme and surrounding whitespace. A value without a scheme is a secret.
+ * @returns undefined if the header has no usable credential
  */
 export function parseAuthorization(header: string | undefined): Credential | undefined {
   const value = header?.trim();

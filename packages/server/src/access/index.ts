@@ -5,7 +5,7 @@ export {
   getClientUsage,
   requireOneMore,
 } from './quotas/client-quota-service.ts';
-export { fileBytesQuota } from './quotas/client-usage-views.ts';
+export { fileBytesQuota, getStored } from './quotas/client-usage-views.ts';
 export { type KeyChange, resealAccess } from './sealed-secret-service.ts';
 export { accessRoutes } from './key-routes.ts';
 export { startEndedKeyRunner } from './keys/ended-key-runner.ts';

@@ -7,7 +7,7 @@ import { clientView, listClients } from './people/client-views.ts';
 import { addKey, type KeyDeps, type KeyWithSecret, revokeKey, rotateKey } from './keys/key-service.ts';
 import { getKey, listKeys } from './keys/key-views.ts';
 
-/** Returns the response body for a new key: the key with its secret. */
+/** Returns the response body for a new key, which is the key with its secret. */
 export const withSecret = async ({ database }: KeyDeps, { keyId, secret }: KeyWithSecret) => ({
   ...(await getKey(database, keyId)),
   secret,
@@ -23,7 +23,7 @@ const tokenMetadata = (issuer: string) => ({
 });
 const noStore = { 'cache-control': 'no-store' };
 
-/** @param deps.publicUrl URL of this service; if undefined, the protocol and host of the request are used */
+/** @param deps.publicUrl URL of Pimento; if undefined, the protocol and host of the request are used */
 export function accessRoutes(deps: KeyDeps & { publicUrl: string | undefined }): Route[] {
   const { database } = deps;
   return [

@@ -75,7 +75,7 @@ function passwordRoutes(deps: LinkDeps, sessions: Sessions): Route[] {
   ];
 }
 
-/** Creates the routes for invitation links and password links: opening them, using them, and requesting a new password. */
+/** Creates the routes for opening and using invitation links and password links, and for requesting a new password. */
 export function linkRoutes(deps: LinkDeps, sessions: Sessions): Route[] {
   return [...invitationRoutes(deps, sessions), ...passwordRoutes(deps, sessions)];
 }

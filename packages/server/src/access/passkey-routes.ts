@@ -7,7 +7,7 @@ import type { PasskeySite } from './passkeys/passkey-types.ts';
 import { noStore, setCookies } from './session-routes.ts';
 import type { Sessions } from './session-service.ts';
 
-/** Creates the routes for passkeys: managing a person's own passkeys, and signing in with a passkey. */
+/** Creates the routes for managing a person's own passkeys, and for signing in with a passkey. */
 export function passkeyRoutes(sessions: Sessions): Route[] {
   const { passkeys } = sessions;
   const siteOf = (request: FastifyRequest): PasskeySite => ({

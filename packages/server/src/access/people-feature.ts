@@ -12,8 +12,8 @@ import { sessionRoutes } from './session-routes.ts';
 import type { Sessions } from './session-service.ts';
 
 /**
- * Creates the routes for people: signing in, sessions, second factors, passkeys, and invitation and password links. Also creates the routes
- * that owners and operators use to manage people, keys and identity providers.
+ * Creates the routes for signing in, sessions, second factors, passkeys, and invitation and password links. Also creates the routes that
+ * owners and operators use to manage people, keys and identity providers.
  */
 export function peopleRoutes(
   deps: Omit<MemberDeps, 'publicUrl'> & { issuers: Issuers; secretBox: SecretBox },

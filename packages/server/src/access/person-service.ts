@@ -27,7 +27,8 @@ async function openClient(
 }
 
 /**
- * Returns the caller for a session cookie; undefined if there is no session.
+ * Returns the caller for a session cookie.
+ * @returns undefined if there is no session
  * @throws PimentoError forbidden, unknown-client, second-factor-needed
  */
 export async function findPersonCaller(

@@ -13,7 +13,7 @@ import { callbackPath } from './providers/provider-sign-in-service.ts';
 import type { ProviderRow } from './providers/provider-types.ts';
 import { listProviders } from './providers/provider-views.ts';
 
-/** Returns a provider as operators see it: without its secret. */
+/** Returns the API representation of a provider, without its secret. */
 function providerView({ sealedSecret: _, createdAt, updatedAt: _at, ...provider }: ProviderRow, baseUrl: string) {
   return { ...provider, redirectUri: baseUrl + callbackPath, created: createdAt.toISOString() };
 }

@@ -24,8 +24,8 @@ function reseal(
 }
 
 /**
- * Encrypts the secret and the recovery codes of a second factor with the new key. Returns undefined if the former key cannot decrypt them,
- * because no other key can either.
+ * Encrypts the secret and the recovery codes of a second factor with the new key.
+ * @returns undefined if the former key cannot decrypt them, because no other key can either
  */
 async function reencrypt({ from, to }: KeyChange, factor: store.StoredFactor): Promise<store.StoredFactor | undefined> {
   const decrypted = await Promise.all(

@@ -6,7 +6,7 @@ import { isFromOwnPage } from './people/person-rules.ts';
 import { noStore, setCookies } from './session-routes.ts';
 import type { Sessions } from './session-service.ts';
 
-/** Creates the routes for the second factor: entering a code, turning the second factor on and off, and replacing the recovery codes. */
+/** Creates the routes for entering a code of the second factor, turning the second factor on and off, and replacing the recovery codes. */
 export function secondFactorRoutes({ database }: { database: Database }, sessions: Sessions): Route[] {
   const { secondFactor } = sessions;
   return [

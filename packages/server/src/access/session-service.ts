@@ -21,7 +21,7 @@ export interface Sessions extends LiveSessions, PasswordSignIn {
   readonly secondFactor: SecondFactor;
   readonly providers: ProviderSignIn;
   readonly passkeys: Passkeys;
-  /** Returns the session in the form that the console shows; undefined if the person does not exist. */
+  /** Returns the API representation of a session. @returns undefined if the person does not exist */
   view(personId: string, secondFactorUsed: boolean): Promise<Session | undefined>;
   /** @throws PimentoError single-sign-on-required (people with this e-mail domain must sign in with an identity provider) */
   requirePassword(email: string): Promise<void>;

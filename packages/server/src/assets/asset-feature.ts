@@ -36,14 +36,14 @@ export interface AssetOptions {
   maxBytes: number;
   /** How long unreferenced files and assets are kept. */
   graceMs: number;
-  /** Maximum number of concurrent downloads: in total and per host. */
+  /** Maximum number of concurrent downloads, in total and per host. */
   concurrency: number;
   perHost: number;
   /** Private address ranges that downloads may connect to. */
   allowed: AllowedRanges;
   /** Overrides of the default delays and time limits. */
   limits?: Partial<DownloadLimits>;
-  /** Resolves host names; the system resolver by default. */
+  /** Resolves host names. The default is the system resolver. */
   resolve?: Resolve;
 }
 
@@ -63,9 +63,9 @@ export interface AssetDeps extends WorkerDeps {
 export interface AssetFeature extends AsyncDisposable {
   routes: Route[];
   runner: AssetRunner;
-  /** The object store and its address; the keys of a client's objects begin with the client's id. */
+  /** The object store and its address. The keys of a client's objects begin with the client's id. */
   storage: { store: ObjectStore; storeAddress: string };
-  /** Queues conversions; called in the transaction that changes the types of definitions. */
+  /** Queues conversions. Called in the transaction that changes the types of definitions. */
   onTypeChange: TypeChange;
   /** Serves a stored file with the same headers and range support as the content of an asset. */
   serve: (content: ServedContent, request: Pick<FastifyRequest, 'method' | 'headers'>) => Promise<Reply>;

@@ -19,13 +19,13 @@ export function assetRoutes(deps: AssetRouteDeps): Route[] {
       body: await uploadAsset(deps, caller, query, request.raw, pace),
     })),
     clientRoute(contract.listAssets, async ({ caller: { clientId }, query }) => {
-      const { status, text, productId, unused, limit } = query;
+      const { status, text, productId, unused, contentType, limit } = query;
       const ids = query.id?.map(assetIdOf);
       const page = { after: parseCursor(query.startingAfter, isStorableText), limit };
       const { assets, hasMore } = await listAssetPage(
         database,
         clientId,
-        { ids, status, text, productId, unused },
+        { ids, status, text, productId, unused, contentType },
         page,
       );
       return { status: 200, body: { assets, hasMore, next: nextCursor(hasMore, assets.at(-1)?.id) } };

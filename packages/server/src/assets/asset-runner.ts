@@ -19,7 +19,7 @@ import { startPreviews } from './preview/preview-runner.ts';
 import type { ThumbnailMaker } from './preview/thumbnail-service.ts';
 
 export interface DownloadLimits {
-  /** Maximum number of concurrent downloads: in total and per host. */
+  /** Maximum number of concurrent downloads, in total and per host. */
   concurrency: number;
   perHost: number;
   connectMs: number;

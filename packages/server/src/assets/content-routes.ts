@@ -60,7 +60,7 @@ export function contentRoutes(deps: PreviewDeps): Route[] {
           if (!info) throw none;
           const length = { 'content-length': String(info.size) };
           try {
-            // HEAD needs a body as well: the framework does not send the body, but would drop the headers if there were none.
+            // HEAD needs a body as well. The framework does not send the body, but would drop the headers if there were none.
             const body = request.method === 'HEAD' ? Readable.from([]) : await store.get(key);
             return { status: 200, body, headers: { ...headers, ...length } };
           } catch (error) {

@@ -1,4 +1,4 @@
-// Entry point for import threads: exports the asset functions that are needed to store products, without uploads, downloads and object
+// Entry point for import threads. Exports the asset functions that are needed to store products, without uploads, downloads and object
 // stores.
 export { assetTextOf } from './references/asset-id-rules.ts';
 export {

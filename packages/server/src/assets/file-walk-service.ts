@@ -9,8 +9,8 @@ export interface WalkOptions extends CollectorOptions {
 }
 
 /**
- * Time from the end of a walk to the start of the next walk. Walks are rarely needed: a file lacks a row only if a process ended between
- * storing the bytes and committing.
+ * Time from the end of a walk to the start of the next walk. Walks are rarely needed, because a file lacks a row only if a process ended
+ * between storing the bytes and committing.
  */
 const betweenWalksMs = 7 * 86_400_000;
 /** If a walk was not renewed for this time, another process takes over. A page takes seconds, unless many files are deleted. */
@@ -51,7 +51,7 @@ async function* pagesOf(objects: AsyncIterable<ObjectInfo>, before: Date): Async
   yield sizes;
 }
 
-/** Returns the first folder after `through` in byte order; undefined if there is none. */
+/** Returns the first folder after `through` in byte order. @returns undefined if there is none */
 async function nextFolder({ store }: WalkOptions, through: string): Promise<string | undefined> {
   let next: string | undefined;
   for await (const folder of store.folders())

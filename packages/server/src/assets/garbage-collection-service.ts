@@ -21,7 +21,7 @@ import { areFilesHeld } from './content/file-hold-store.ts';
 import { thumbnailKey } from './preview/preview-service.ts';
 
 /**
- * Checks whether a stored file is still needed by anything other than an asset, for example by the snapshot of a submission. Called while
+ * Returns true if a stored file is still needed by anything other than an asset, for example by the snapshot of a submission. Called while
  * the file's row is locked.
  */
 export type IsPinned = (transaction: Transaction, clientId: ClientId, sha256: string) => Promise<boolean>;

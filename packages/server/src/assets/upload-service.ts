@@ -38,7 +38,7 @@ export interface UploadDeps {
   onStored(): void;
 }
 
-/** Allowance in bytes for the other parts of a form: headers, fields and boundaries. */
+/** Allowance in bytes for the other parts of a form, which are headers, fields and boundaries. */
 const formBytes = 1024 * 1024;
 
 const tooLarge = (maxBytes: number) =>
@@ -48,7 +48,7 @@ const emptyFile = () => new PimentoError(problem('invalid-body', { kind: 'empty-
 
 const withoutParameters = (contentType: string | undefined) => contentType?.split(';', 1)[0]?.trim();
 
-/** Returns the error for an upload whose key was revoked or expired during the upload; undefined if the key is usable. */
+/** Returns the error for an upload whose key was revoked or expired during the upload. @returns undefined if the key is usable */
 async function refuseEndedKey({ prepared, clock }: UploadDeps, { keyId }: ClientCaller) {
   if (keyId === null || (await findEndedKeys(prepared, [keyId], clock.now())).length === 0) return undefined;
   return new PimentoError(
@@ -58,21 +58,27 @@ async function refuseEndedKey({ prepared, clock }: UploadDeps, { keyId }: Client
   );
 }
 
-const notReferred = (asked: string) => unknownAsset(asked, 'not-referenced');
+/** Returns why an asset takes no upload: it exists although the upload must create it, or no product refers to it. */
+const refusalOf = ({ assetId, create }: UploadQuery) =>
+  create === true
+    ? new PimentoError(problem('already-exists', { kind: 'asset', assetId: assetId.slice(0, 300) }))
+    : unknownAsset(assetId, 'not-referenced');
 
 interface UploadQuery {
   assetId: string;
+  /** True to create the asset, which must not exist yet. */
+  create?: boolean | undefined;
   contentType?: string | undefined;
 }
 
-/** @throws PimentoError quota-exceeded; unknown-asset if no product refers to the asset */
+/** @throws PimentoError quota-exceeded; unknown-asset if no product refers to the asset; already-exists if it was to be created */
 async function admit(deps: UploadDeps, { clientId }: ClientCaller, query: UploadQuery, bytes: number): Promise<void> {
   const target = await findUploadTarget(deps.prepared, clientId, assetIdOf(query.assetId));
   await deps.quotas.requireRoom(clientId, 'fileBytes', target.maxFileBytes, bytes);
-  if (!target.isUsed) throw notReferred(query.assetId);
+  if (query.create === true ? target.isKnown : !target.isUsed) throw refusalOf(query);
 }
 
-/** Collects the chunks of a file that is in memory; usually there is one. */
+/** Returns the bytes of a file that is in memory. Usually, the file has one chunk. */
 async function joined(bytes: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(chunk as Buffer); // a file is a stream of bytes
@@ -112,7 +118,7 @@ async function receive(
 
 /**
  * Stores the file of a multipart form as the content of an asset, and replaces the previous content.
- * @throws PimentoError unauthorized if the key ended during the upload, unknown-asset, body-too-large, quota-exceeded, invalid-body if the
+ * @throws PimentoError unauthorized if the key ended during the upload, unknown-asset, already-exists, body-too-large, quota-exceeded, invalid-body if the
  * file is empty, and all errors of takeOneFile and commitArrivals
  */
 export async function uploadAsset(
@@ -126,7 +132,7 @@ export async function uploadAsset(
   const assetId = assetIdOf(query.assetId);
   const sentBytes = Number(request.headers['content-length'] ?? 0);
   if (sentBytes > deps.maxBytes + formBytes) throw tooLarge(deps.maxBytes);
-  // The query runs while the beginning of the form is read; its result is ignored if the form has no file.
+  // The query runs while the beginning of the form is read. Its result is ignored if the form has no file.
   const admitted = admit(deps, caller, query, sentBytes);
   admitted.catch(() => undefined);
   const take = async (file: MultipartFile) => {
@@ -139,12 +145,13 @@ export async function uploadAsset(
     clientId,
     assetId,
     keyId,
+    isNew: query.create === true,
     name: chooseFileName(assetId, [name], byteType),
     origin: 'upload',
     etag: null,
     lastModified: null,
   });
-  if (!uploaded) throw (await refuseEndedKey(deps, caller)) ?? notReferred(query.assetId);
+  if (!uploaded) throw (await refuseEndedKey(deps, caller)) ?? refusalOf(query);
   if (received.isPicture) deps.onStored();
   return uploaded;
 }

@@ -33,7 +33,7 @@ export const sealedColumns = sql`
   audit_event.failed,
   audit_event.details::text as details`;
 
-/** Returns the events that wait for a seal, oldest first; `event` is null if the event was deleted. */
+/** Returns the events that wait for a seal, oldest first. `event` is null if the event was deleted. */
 export async function listUnsealed(
   connection: Transaction,
   clientId: string,

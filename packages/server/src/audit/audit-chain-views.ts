@@ -4,7 +4,7 @@ import { sealedColumns } from './audit-chain-store.ts';
 import type { SealedEvent } from './audit-seal-rules.ts';
 import type { ChainRow, SealedTexts } from './audit-types.ts';
 
-/** Returns a client with events that have no seal; undefined if all events are sealed. */
+/** Returns a client with events that have no seal. @returns undefined if all events are sealed */
 export async function findUnsealedClient(connection: Connection): Promise<string | undefined> {
   const { rows } = await sql<{ clientId: string }>`
     select audit_unsealed.client_id as "clientId"
@@ -14,7 +14,7 @@ export async function findUnsealedClient(connection: Connection): Promise<string
   return rows[0]?.clientId;
 }
 
-/** Returns the client ids of all chains; '' for the chain of the installation. */
+/** Returns the client ids of all chains, or '' for the chain of the installation. */
 export async function listChains(connection: Connection): Promise<string[]> {
   const { rows } = await sql<{ clientId: string }>`
     select audit_chain.client_id as "clientId"
@@ -23,7 +23,7 @@ export async function listChains(connection: Connection): Promise<string[]> {
   return rows.map(({ clientId }) => clientId);
 }
 
-/** Returns a client whose oldest sealed event has a lower id than `id`; undefined if there is none. */
+/** Returns a client whose oldest sealed event has a lower id than `id`. @returns undefined if there is none */
 export async function findPurgeableClient(connection: Connection, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ clientId: string }>`
     select audit_chain.client_id as "clientId"
@@ -60,7 +60,7 @@ export async function findSeal(connection: Transaction, clientId: string, number
   return rows[0]?.seal;
 }
 
-/** Lists seals after a number, with their events; `event` is null if the event was deleted. */
+/** Lists seals after a number, with their events. `event` is null if the event was deleted. */
 export async function listSeals(
   connection: Transaction,
   clientId: string,
@@ -87,7 +87,7 @@ export async function listSeals(
   }));
 }
 
-/** Lists the ids of events that have no seal and do not wait for one: only a statement that bypassed Pimento can have added them. */
+/** Lists the ids of events that have no seal and do not wait for one. Only a statement that bypassed Pimento can have added them. */
 export async function listInserted(connection: Transaction, clientId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ auditId: string }>`
     select audit_event.audit_id as "auditId"

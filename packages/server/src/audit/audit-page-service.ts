@@ -33,7 +33,7 @@ async function* eventLines(database: Database, filter: AuditFilter): AsyncGenera
   } while (after !== null);
 }
 
-/** Streams events as NDJSON, newest first. A connection is held only while a page is read. */
+/** Streams events as NDJSON, newest first. A database connection is held only while a page is read. */
 export function exportEvents(database: Database, filter: AuditFilter): Readable {
   return Readable.from(eventLines(database, filter));
 }

@@ -3,7 +3,7 @@ import type { AuditedOperation, AuditRow } from './audit-types.ts';
 
 const maxAgentCharacters = 300;
 const maxObjectCharacters = 1_000;
-/** Maximum number of characters of the details of one event as JSON; larger details are replaced by the names of their members. */
+/** Maximum number of characters of the details of one event as JSON. Larger details are replaced by the names of their members. */
 const maxDetails = 16_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -22,7 +22,7 @@ function clientOf({ caller, params }: ActRequest, body: Record<string, unknown>,
   return facts.clientId ?? ofCaller ?? textOf(params['clientId']) ?? textOf(body['clientId']) ?? '';
 }
 
-/** Replaces details that are too long for a log with the names of their members: at most 100 of `before` and 100 of `after`. */
+/** Replaces details that are too long for the log with the names of their members, at most 100 of `before` and 100 of `after`. */
 function fitted(details: Record<string, unknown>): Record<string, unknown> {
   if (JSON.stringify(details).length <= maxDetails) return details;
   const names = (value: unknown) => (isRecord(value) ? Object.keys(value).slice(0, 100) : []);
@@ -30,8 +30,8 @@ function fitted(details: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * Returns the record of an act for the audit log: the parts of the request that the operation's `audit` selects, and the facts that
- * services added.
+ * Returns the record of an act for the audit log. The record contains the parts of the request that the operation's `audit` selects, and
+ * the facts that services added.
  */
 export function recordOf(
   { id, audit }: AuditedOperation,

@@ -10,7 +10,7 @@ import type { AuditFilter } from './audit-views.ts';
 const wholeFilter = ({ installation, ...filter }: AuditFilter & { installation?: boolean | undefined }): AuditFilter =>
   installation === true ? { ...filter, clientId: '' } : filter;
 
-/** Creates the routes of the audit log. Owners read the events of their client; operators read all events and verify chains. */
+/** Creates the routes of the audit log. Owners read the events of their client. Operators read all events and verify chains. */
 export function auditRoutes({ database, secretBox }: { database: Database; secretBox: Signer }): Route[] {
   return [
     operatorRoute(contract.listAuditEvents, async ({ query, signal }) => {

@@ -4,8 +4,8 @@ import { sealBatch } from './audit-seal-service.ts';
 import type { Signer } from './audit-seal-rules.ts';
 
 /**
- * Seals new events of the audit log. The deletion of an event that is not sealed yet is detected, because its id stays on the list of
- * events to seal.
+ * Starts the worker that seals new events of the audit log. The deletion of an event that is not sealed yet is detected, because its id
+ * stays on the list of events to seal.
  */
 export function startAuditSealing(deps: WorkerDeps & { database: Database; secretBox: Signer }): Worker {
   return createWorker(deps, {
@@ -15,7 +15,7 @@ export function startAuditSealing(deps: WorkerDeps & { database: Database; secre
   });
 }
 
-/** Deletes audit events that are older than the retention period. @param days 0 to keep them forever */
+/** Starts the worker that deletes audit events that are older than the retention period. @param days 0 to keep them forever */
 export function startAuditRetention(deps: WorkerDeps & { database: Database; clock: Clock }, days: number): Worker {
   return createWorker(deps, {
     name: 'audit retention',

@@ -12,7 +12,7 @@ export interface AuditFault {
   auditId: string | null;
 }
 
-/** A seal and its event; `event` is null if it was deleted. */
+/** A seal and its event. `event` is null if the event was deleted. */
 export interface SealedEvent {
   number: number;
   auditId: string;
@@ -20,7 +20,7 @@ export interface SealedEvent {
   event: SealedTexts | null;
 }
 
-/** Returns the values of an event in the order in which its seal signs them; this order must never change. */
+/** Returns the values of an event in the order in which its seal signs them. This order must never change. */
 const textsInOrder = (event: SealedTexts): readonly unknown[] => [
   event.clientId,
   event.auditId,
@@ -35,7 +35,7 @@ const textsInOrder = (event: SealedTexts): readonly unknown[] => [
   event.details,
 ];
 
-/** Returns the seal of an event: a signature over the event, its number and the previous seal. */
+/** Returns the seal of an event, which is a signature over the event, its number and the previous seal. */
 export function sealOf(
   signer: Signer,
   before: { number: number; seal: string },

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/index.ts';
 import type { AuditRow } from './audit-types.ts';
 
-/** Removes or replaces characters that PostgreSQL cannot store; headers can contain them. */
+/** Removes or replaces characters that PostgreSQL cannot store. Headers can contain them. */
 const storable = (text: string | null) => text?.replaceAll('\u0000', '').toWellFormed() ?? null;
 
 /**
- * Adds an event to the log, and to the list of events that wait for a seal. If `connection` is in a transaction, the event is part of it.
+ * Adds an event to the log, and to the list of events that wait for a seal. If `connection` is in a transaction, the event is part of this
+ * transaction.
  * @param onlyIfWritten true to add it only if the transaction has written something
  * @returns true if it was added
  */

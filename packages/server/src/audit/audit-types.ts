@@ -35,7 +35,10 @@ export interface SealedTexts {
   details: string;
 }
 
-/** The last seal of a chain, and the last seal that was purged, each with its number; 0 and an empty seal if there is none. */
+/**
+ * The last seal of a chain, and the last seal that was purged, each with its number. If there is none, the number is 0 and the seal is
+ * empty.
+ */
 export interface ChainRow {
   number: number;
   seal: string;

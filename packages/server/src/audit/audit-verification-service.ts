@@ -9,8 +9,8 @@ const maxInserted = 100;
 type Verification = AnswerOf<typeof verifyAuditLog>;
 
 /**
- * Verifies one page of a client's chain: every event against its seal. On the last page, also checks the end of the chain, and that no
- * events were inserted without a seal. Reads one snapshot, so that sealing can continue during the verification.
+ * Verifies one page of a client's chain by comparing every event with its seal. On the last page, also checks the end of the chain, and
+ * that no events were inserted without a seal. Reads one snapshot, so that sealing can continue during the verification.
  * @throws PimentoError query-too-slow
  */
 export async function verifyChain(

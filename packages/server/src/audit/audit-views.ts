@@ -5,7 +5,7 @@ import { lowestId } from './audit-time-rules.ts';
 import type { AuditRow } from './audit-types.ts';
 
 export interface AuditFilter {
-  /** Empty for events that concern the whole installation; undefined for all events. */
+  /** Empty for events that concern the whole installation. Undefined for all events. */
   clientId?: string | undefined;
   actor?: string | undefined;
   operation?: string | undefined;

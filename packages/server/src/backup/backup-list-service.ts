@@ -8,7 +8,7 @@ const manifestKey = /^backups\/([^/]+)\/manifest\.[\da-f]{64}$/;
 
 export interface FoundBackup {
   backupId: string;
-  /** Key of the manifest; undefined if the backup was interrupted. */
+  /** Key of the manifest. Undefined if the backup was interrupted. */
   manifest: string | undefined;
   /** All objects that belong only to this backup. Files are not included, because backups share them. */
   objects: string[];
@@ -27,7 +27,7 @@ export async function listBackups(repository: Repository): Promise<FoundBackup[]
   return [...found.values()].toSorted((a, b) => (a.backupId < b.backupId ? -1 : 1));
 }
 
-/** Reads a manifest. @throws BackupRefusedError if it is damaged */
+/** Reads a manifest. @throws BackupRefusedError if it is damaged or was made by a newer version */
 export async function readManifest(repository: Repository, backupId: string, object: string): Promise<Manifest> {
   const text = (await buffer(repository.read(manifestName(backupId), object))).toString();
   const judged = manifestSchema.safeParse(JSON.parse(text));
@@ -35,7 +35,7 @@ export async function readManifest(repository: Repository, backupId: string, obj
   throw new BackupRefusedError(`The backup ${backupId} was made by a newer Pimento; use that one.`);
 }
 
-/** Stores a manifest; from then on the backup is complete. */
+/** Stores a manifest, which completes the backup. */
 export async function storeManifest(repository: Repository, manifest: Manifest): Promise<void> {
   async function* text(): AsyncGenerator<Buffer> {
     yield Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
@@ -46,7 +46,7 @@ export async function storeManifest(repository: Repository, manifest: Manifest):
 /**
  * Reads the manifest of a complete backup.
  * @param backupId undefined for the newest backup
- * @throws BackupRefusedError if there is no such backup
+ * @throws BackupRefusedError if the backup does not exist, is incomplete or has an unreadable manifest
  */
 export async function findBackup(repository: Repository, backupId: string | undefined): Promise<Manifest> {
   const backups = await listBackups(repository);
@@ -66,7 +66,7 @@ export interface ListedBackup {
   isDamaged: boolean;
 }
 
-/** Reads the manifest of a complete backup; undefined if it is damaged or was made by a newer version. */
+/** Reads the manifest of a complete backup. @returns undefined if it is damaged or was made by a newer version */
 export async function findManifest(
   repository: Repository,
   backupId: string,
@@ -80,7 +80,7 @@ export async function findManifest(
   }
 }
 
-/** Lists the backups of a place with their manifests, oldest first. @throws BackupRefusedError */
+/** Lists the backups of a repository with their manifests, oldest first. @throws BackupRefusedError */
 export async function listAllBackups(options: RepositoryOptions): Promise<ListedBackup[]> {
   await using repository = await openRepository(options);
   const listed: ListedBackup[] = [];

@@ -6,7 +6,7 @@ import type { Repository } from './repository/repository-service.ts';
 const unfinishedMs = 2 * 86_400_000;
 
 async function remove(repository: Repository, { manifest, objects }: FoundBackup): Promise<void> {
-  // the manifest first: without a manifest, a partly removed backup counts as interrupted
+  // The manifest is deleted first, so that a partly removed backup counts as interrupted.
   if (manifest !== undefined) await repository.delete(manifest);
   for (const object of objects) if (object !== manifest) await repository.delete(object);
 }
@@ -28,7 +28,9 @@ export async function removeFailed(repository: Repository, backupId: string): Pr
   if (failed && failed.manifest === undefined) await remove(repository, failed);
 }
 
-/** Removes the files that no backup lists. Needs memory for the keys of all files: 200 MB for a million files. */
+/**
+ * Removes the files that none of the `kept` backups lists. Keeps the keys of all files in memory, which takes 200 MB for a million files.
+ */
 async function removeUnlisted(repository: Repository, kept: readonly FoundBackup[]): Promise<void> {
   const needed = new Set<string>();
   for (const { backupId, manifest } of kept) {

@@ -24,16 +24,16 @@ export interface BackupOptions extends Installation {
   /** Location of the backups: `file:///folder` or `s3://…`. */
   address: string;
   passphrase: string | undefined;
-  /** True if the service keeps running during the backup. */
+  /** True if Pimento keeps running during the backup. */
   isOnline: boolean;
-  /** Number of complete backups of this database that are kept; undefined for all. */
+  /** Number of complete backups of this database that are kept. Undefined for all. */
   keep: number | undefined;
 }
 
 export interface MadeBackup {
   manifest: Manifest;
   addedFiles: CopiedFiles['added'];
-  /** Keys of the service's damaged files, which are not in the backup. */
+  /** Keys of the installation's damaged files, which are not in the backup. */
   damagedFiles: string[];
   isEncrypted: boolean;
   /** Ids of the backups that `keep` removed. */

@@ -1,9 +1,9 @@
 import type { Clock } from '../platform/index.ts';
 
-/** The data of an installation: its data folder and its object store. */
+/** The data folder and the object store of an installation. */
 export interface Installation {
   dataFolder: string;
-  /** Location of the files: `file:///folder` or `s3://…`; undefined for the folder `assets` in the data folder. */
+  /** Location of the files: `file:///folder` or `s3://…`. Undefined for the folder `assets` in the data folder. */
   filesAddress: string | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface CopyCheck {
   differences: RowDifference[];
   /** Files that the database refers to and the backup does not have. */
   missingFiles: MissingFiles;
-  /** Files that the backup lists, but whose content is damaged or missing in it; at most 1,000 are listed. */
+  /** Files that the backup lists, but whose content is damaged or missing in the backup. At most 1,000 are listed. */
   damagedFiles: { count: number; listed: LostFile[] };
 }
 
@@ -36,7 +36,7 @@ function lostFilesOf({ listed }: DamagedFiles, assets: readonly AssetOfFile[]): 
 
 /**
  * Starts the restored database, which completes its recovery, compares its rows and files with the backup, and stops it. Also releases the
- * file hold, and ends the exports of clients, whose files are not in the backup.
+ * file hold, and expires the archives of clients, whose files are not in the backup.
  * @param deps `settings`: settings of the server that override the usual ones; `damaged`: the damaged files of the backup
  * @throws StartRefusedError if the database does not start
  */

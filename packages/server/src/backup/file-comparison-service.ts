@@ -9,13 +9,13 @@ import {
 } from './contents/missing-file-views.ts';
 
 const batch = 5_000;
-/** Time limit for listing all files, which takes minutes for a large bucket. */
+/** Maximum time in milliseconds for listing all files, which takes minutes for a large bucket. */
 const listingMs = 3_600_000;
 const maxShown = 5;
 /** Maximum number of missing files that are looked up again, one by one. */
 const maxChecked = 1_000;
 
-/** Lists the files in a temporary table, and runs `work` in the same transaction. */
+/** Stores the keys of the files in a temporary table, and runs `work` in the same transaction. */
 function withListedFiles<T>(
   database: Database,
   files: AsyncIterable<ListedFile>,
@@ -52,7 +52,7 @@ export interface StoreComparison {
 }
 
 /**
- * Compares an installation's object store with its database; the service may be running.
+ * Compares an installation's object store with its database. Pimento may be running meanwhile.
  * @param before files stored after this time may not have a row yet
  */
 export async function compareWithStore(database: Database, store: ObjectStore, before: Date): Promise<StoreComparison> {

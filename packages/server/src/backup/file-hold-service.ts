@@ -3,7 +3,7 @@ import { holdFiles, releaseFiles } from '../assets/index.ts';
 import { type Clock, type Database, errorCode } from '../platform/index.ts';
 import { BackupRefusedError } from './repository/repository-types.ts';
 
-/** If a backup is killed, its hold ends after this time. */
+/** A hold ends this long after its last renewal, in case the backup is killed. */
 const holdSeconds = 120;
 const renewMs = 20_000;
 
@@ -20,7 +20,7 @@ function refuseOlder(error: unknown): never {
   );
 }
 
-/** Prevents the service from deleting files until the hold is disposed. @throws BackupRefusedError if another backup is running */
+/** Prevents Pimento from deleting files until the hold is disposed. @throws BackupRefusedError if another backup is running */
 export async function startFileHold(database: Database, clock: Clock): Promise<FileHold> {
   const holder = clock.randomId();
   if (!(await holdFiles(database, holder, holdSeconds).catch(refuseOlder))) {

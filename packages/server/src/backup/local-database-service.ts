@@ -5,7 +5,7 @@ import { findRunningPostgres, openDataFolder, startEmbeddedPostgres } from '../p
 import type { Installation } from './backup-types.ts';
 import { BackupRefusedError } from './repository/repository-types.ts';
 
-/** Returns the address of an installation's object store. */
+/** Returns the address of an installation's object store, by default the folder `assets` of the data folder. */
 export const filesAddressOf = ({ dataFolder, filesAddress }: Installation): string =>
   filesAddress ?? pathToFileURL(join(resolve(dataFolder), 'assets')).href;
 
@@ -21,7 +21,7 @@ async function requireDatabase(dataFolder: string): Promise<void> {
   if (!found) throw new BackupRefusedError(`There is no database in ${dataFolder}: name the data folder with --data.`);
 }
 
-/** Starts the database of a data folder that no service is using. @throws StartRefusedError */
+/** Starts the database of a data folder that no other process is using. @throws StartRefusedError */
 async function startLocalDatabase(dataFolder: string): Promise<LocalDatabase> {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await openDataFolder(dataFolder));
@@ -31,7 +31,7 @@ async function startLocalDatabase(dataFolder: string): Promise<LocalDatabase> {
 }
 
 /**
- * Opens the database of a data folder: connects to it if the service is running, otherwise starts it.
+ * Opens the database of a data folder. Connects to the database if it is running, and otherwise starts it.
  * @throws BackupRefusedError if there is no database; StartRefusedError if it does not start
  */
 export async function openLocalDatabase(dataFolder: string): Promise<LocalDatabase> {
@@ -43,8 +43,8 @@ export async function openLocalDatabase(dataFolder: string): Promise<LocalDataba
 
 /**
  * Opens the database of an installation for a backup.
- * @param isOnline true to connect to the database of the running service, false to start the database of a stopped service
- * @throws BackupRefusedError if there is no database, or if `isOnline` does not match whether a service runs; StartRefusedError if the
+ * @param isOnline true to connect to the database of a running Pimento, false to start the database
+ * @throws BackupRefusedError if there is no database, or if `isOnline` does not match whether Pimento is running; StartRefusedError if the
  * database does not start
  */
 export async function openSource({ dataFolder }: Installation, isOnline: boolean): Promise<LocalDatabase> {

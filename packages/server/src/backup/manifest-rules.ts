@@ -6,26 +6,29 @@ const stored = z.object({ object: z.string(), bytes: z.number() });
 /** The contents of a backup. The manifest is written last, so a backup without a manifest was interrupted. */
 export const manifestSchema = z.object({
   format: z.literal(1),
-  /** Id of the backup, made from its start time, so that ids sort by time. The names of the backup's objects begin with it. */
+  /**
+   * Id of the backup, made from its start time, so that ids sort by time. The names of the backup's objects begin with `backups/` and this
+   * id.
+   */
   backupId: z.string(),
   startedAt: z.coerce.date(),
   finishedAt: z.coerce.date(),
-  /** True if a service was running. */
+  /** True if Pimento was running during the backup. */
   isOnline: z.boolean(),
   version: z.string(),
   /** Major version of PostgreSQL. */
   postgres: z.string(),
-  /** Such as `linux-x64`. */
+  /** Platform on which the backup was made, such as `linux-x64`. */
   platform: z.string(),
   /** Identifies the database. A restored copy has the same id. */
   systemId: z.string(),
   /** Names of the applied migrations. */
   migrations: z.array(z.string()),
-  /** Id of the key that seals the secrets in the database; null before the first start. */
+  /** Id of the key that seals the secrets in the database. Null before the first start. */
   secretKeyId: z.string().nullable(),
   database: z.object({ parts: z.array(stored), bytes: z.number() }),
   files: z.object({ list: stored, count: z.number(), bytes: z.number() }),
-  /** Number of rows of each table; `isSteady` is true if the table was not written during the backup. */
+  /** Number of rows of each table. `isSteady` is true if no rows of the table were written while the database was copied. */
   tables: z.array(z.object({ table: z.string(), rows: z.number(), isSteady: z.boolean() })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -42,7 +45,7 @@ export function judgeSteadiness(before: readonly RowCount[], after: readonly Row
   });
 }
 
-/** Returns one sentence that explains why this program cannot restore a backup; undefined if the program can restore it. */
+/** Returns one sentence that explains why this program cannot restore a backup. @returns undefined if the program can restore it */
 export function refusalOf(
   manifest: Manifest,
   own: { version: string; postgres: string; migrations: readonly string[] },
@@ -63,7 +66,10 @@ export interface RowDifference {
   found: number;
 }
 
-/** Returns the tables whose rows differ in the restored database, although the tables were not written during the backup. */
+/**
+ * Returns the tables whose rows differ in the restored database although the tables were not written while the database was copied. Also
+ * returns tables with rows that the restored database does not have.
+ */
 export function listRowDifferences(
   tables: Manifest['tables'],
   restored: readonly Pick<RowCount, 'table' | 'rows'>[],

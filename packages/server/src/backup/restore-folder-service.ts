@@ -6,7 +6,7 @@ import { BackupRefusedError } from './repository/repository-types.ts';
 /** A data folder that a backup is restored into. */
 export interface RestoreFolder extends AsyncDisposable {
   path: string;
-  /** Removes the mark, so that a service can start. */
+  /** Removes the mark, so that Pimento can start. */
   complete(): Promise<void>;
 }
 
@@ -18,12 +18,15 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Files that do not prevent a restore: the root of a file system may have `lost+found`, and a restore that was killed at its beginning
+ * Files that do not prevent a restore. The root of a file system may have `lost+found`, and a restore that was killed at its beginning
  * leaves only its lock files.
  */
 const harmless: ReadonlySet<string> = new Set(['lost+found', ...lockFiles]);
 
-/** Refuses a folder that contains other files than those of an interrupted restore. @returns true if it contains an interrupted restore */
+/**
+ * Refuses a folder that contains other files than those of an interrupted restore.
+ * @returns true if the folder contains an interrupted restore
+ */
 async function findUnfinished(folder: string): Promise<boolean> {
   const names = await namesIn(folder);
   if (names.includes(unfinishedRestore)) return true;

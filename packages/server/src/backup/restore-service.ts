@@ -27,7 +27,7 @@ export interface RestoreOptions extends Installation {
   passphrase: string | undefined;
   /** Undefined for the newest complete backup. */
   backupId: string | undefined;
-  /** The file `secret.key` of the installation; undefined if the operator copies it into the data folder later. */
+  /** The file `secret.key` of the installation. Undefined if the operator copies it into the data folder later. */
   secretKeyFile: string | undefined;
   /** Skips asset files that are damaged or missing in the backup, instead of ending the restore. */
   withoutDamagedFiles: boolean;
@@ -92,7 +92,7 @@ async function restoreFiles(
 
 /**
  * Restores a backup into a data folder that is empty or contains an interrupted restore. Then starts the database once to compare it with
- * the backup. The folder is marked until the end, so that no service starts in it.
+ * the backup. The folder is marked until the end, so that Pimento does not start in it.
  * @throws BackupRefusedError, StartRefusedError; errors from the database and the stores
  */
 export async function restoreBackup(deps: BackupDeps, options: RestoreOptions): Promise<Restored> {

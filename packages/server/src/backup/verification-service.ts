@@ -12,7 +12,7 @@ import { openRepository, type Repository } from './repository/repository-service
 import { findRestorable, type RestoreOptions } from './restore-service.ts';
 
 export interface VerifyOptions extends Pick<RestoreOptions, 'address' | 'passphrase' | 'backupId'> {
-  /** Folder in which the database is restored; needs enough free space for the database. */
+  /** Folder in which the database is restored. The folder needs enough free space for the database. */
   scratch: string;
 }
 
@@ -24,7 +24,8 @@ export interface Verified {
 }
 
 /**
- * Little memory, because the database of the service may run on the same machine; no fsync, because the scratch database is deleted anyway.
+ * The scratch database uses little memory, because Pimento's database may run on the same machine. It does not sync its files, because it
+ * is deleted anyway.
  */
 const scratchSettings = { shared_buffers: '128MB', fsync: 'off' };
 
@@ -47,7 +48,7 @@ async function readAll(
 }
 
 /**
- * Proves that a backup can be restored: restores its database into a scratch folder, starts it, compares its rows and files with the
+ * Proves that a backup can be restored. Restores its database into a scratch folder, starts it, compares its rows and files with the
  * backup, reads all files, and removes the folder.
  * @throws BackupRefusedError if a part of the database is missing or damaged; StartRefusedError if the database does not start
  */

@@ -1,5 +1,6 @@
-import type { ClientActivity, Route, WorkerDeps } from '../platform/index.ts';
+import type { ClientActivity, Route, Worker, WorkerDeps } from '../platform/index.ts';
 import { startChangeRetention } from './changes/change-retention-runner.ts';
+import { type HistoryRetentionDeps, startHistoryRetention } from './history/history-retention-runner.ts';
 import { productDeletionRoutes } from './deletion/product-deletion-routes.ts';
 import { startProductDeletions } from './deletion/product-deletion-runner.ts';
 import { createExporter } from './export/export-service.ts';
@@ -11,21 +12,25 @@ import { type SearchIndexing, type SearchIndexingDeps, startSearchIndexing } fro
 export interface CatalogFeature extends AsyncDisposable {
   routes: Route[];
   searchIndexing: SearchIndexing;
-  /** Makes the worker look for stored deletions immediately. */
+  /** Deletes old changes of products. */
+  historyRetention: Worker;
+  /** Starts deletions that have just been stored. */
   wakeDeletions(): void;
 }
 
 /** Starts the background work and creates the routes. */
 export function openCatalog(
-  deps: Omit<CatalogDeps, 'exporter'> & SearchIndexingDeps & WorkerDeps & { activity: ClientActivity },
+  deps: Omit<CatalogDeps, 'exporter'> & SearchIndexingDeps & HistoryRetentionDeps & { activity: ClientActivity },
 ): CatalogFeature {
   const opened = new AsyncDisposableStack();
   const deletions = opened.use(startProductDeletions(deps));
   opened.use(startChangeRetention(deps));
+  const historyRetention = opened.use(startHistoryRetention(deps));
   const exporter = opened.use(createExporter(deps));
   const searchIndexing = opened.use(startSearchIndexing(deps));
   return {
     searchIndexing,
+    historyRetention,
     wakeDeletions: deletions.wake,
     routes: [
       ...catalogRoutes({ ...deps, exporter }),

@@ -1,4 +1,4 @@
-// Entry point for import threads: exports the functions that merge and store products, without the routes.
+// Entry point for import threads. Exports the functions that merge and store products, without the routes.
 export { exportAllProducts } from './export/export-content-service.ts';
 export { appendHistory } from './history/history-store.ts';
 export {
@@ -27,5 +27,6 @@ export { findMatchingIds } from './search/product-search-service.ts';
 export { isChosen } from './deletion/product-deletion-views.ts';
 export { isCreatedBy, isUnchangedSince } from './deletion/created-product-views.ts';
 export { descend, findTopLevel, type Judged } from './views/product-condition-rules.ts';
+export { filterFromJson } from './views/filter-time-rules.ts';
 export { resolveFilter } from './views/product-filter-rules.ts';
 export { attributeText, compileProductView, type ProductView, productText } from './views/product-view-rules.ts';

@@ -18,6 +18,7 @@ import { loadStructure } from '../structure/index.ts';
 import { listDeletedProducts } from './history/deleted-product-views.ts';
 import { actorParts } from './history/history-rules.ts';
 import { findHistory } from './history/history-service.ts';
+import { findValueHistory } from './history/value-history-service.ts';
 import { findActorNames } from './history/history-views.ts';
 import { productChangeRoutes } from './product-change-routes.ts';
 import { createAttributeUsage } from './views/attribute-usage-cache.ts';
@@ -68,7 +69,7 @@ async function countAt(
 
 interface ListPage {
   rows: ProductRow[];
-  /** The cursor of the next page; null on the last page. */
+  /** The cursor of the next page. Null on the last page. */
   next: string | null;
   /** Number of changed products that a sorted list still shows at their former position. */
   behind: number;
@@ -163,8 +164,9 @@ function productListRoutes(deps: CatalogDeps): Route[] {
 function chosenTableRoute(deps: CatalogDeps): Route {
   return longRoute(
     clientRoute(contract.exportChosenTable, async ({ caller: { clientId }, body, signal }) => {
-      const { productIds, filter = {}, ...table } = body;
-      const query = productIds === undefined ? filter : { productId: productIds };
+      const { productIds, filter = {}, sort, ...table } = body;
+      const chosen = productIds === undefined ? filter : { productId: productIds };
+      const query = { ...chosen, sort };
       const stream = await deps.exporter.open(clientId, { query, table }, signal);
       if (signal.aborted) stream.destroy();
       return { status: 200, headers: tableHeaders[table.format], body: stream };
@@ -237,6 +239,12 @@ function historyRoutes({ database }: CatalogDeps): Route[] {
       const before = parseUuidCursor(query.startingAfter, 'next');
       const productId = await requireProductId(database, clientId, params.productId);
       const page = await findHistory(database, { clientId, productId, before, limit: query.limit });
+      if (page === undefined) throw unknownProduct(params.productId);
+      return jsonReply(page);
+    }),
+    clientRoute(contract.listValueHistory, async ({ caller: { clientId }, params, query }) => {
+      const productId = await requireProductId(database, clientId, params.productId);
+      const page = await findValueHistory(database, { clientId, productId, ...query });
       if (page === undefined) throw unknownProduct(params.productId);
       return jsonReply(page);
     }),

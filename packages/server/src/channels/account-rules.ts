@@ -4,7 +4,7 @@ import { jsonPointer } from '../platform/index.ts';
 import { compilePatterns, judgePatterns } from '../structure/index.ts';
 import type { AccountRow, FieldError } from './channel-types.ts';
 
-/** Values keyed by field id; null and "" mean no value. */
+/** Values keyed by field id. Null and "" mean no value. */
 export type Properties = Record<string, string | null>;
 
 const pathOf = (fieldId: string) => jsonPointer(['properties', fieldId]);
@@ -27,7 +27,7 @@ function judgeValue(field: AccountField, value: string | null): FieldProblem[] {
   return [{ ...problem('pattern', { field: field.name, pattern, explanation }), path }];
 }
 
-/** Validates the properties of an account: `given` are the properties in the request, `merged` the properties after the change. */
+/** Validates the properties of an account. @param given the properties in the request @param merged the properties after the change */
 export function judgeProperties(
   fields: readonly AccountField[],
   given: Properties,
@@ -91,15 +91,16 @@ export function judgeFields(fields: readonly AccountField[]): FieldProblem[] {
 }
 
 /**
- * Checks whether a report is outdated, because the credentials have changed since. A report with an event id is outdated unless it names
- * the newest event. A report without an event id is outdated if the adapter has polled credentials of this account, but not yet the newest
- * ones.
+ * Checks whether a report is outdated, because the credentials have changed since. A report on an event is outdated unless the event belongs
+ * to the newest validation. A report without an event is outdated if the adapter has polled credentials of this account, but not yet the
+ * newest ones.
+ * @param reported number of the validation to which the event belongs; null if the report names no event
  */
 export function isOutdatedReport(
-  account: Pick<AccountRow, 'eventId' | 'validation' | 'deliveredValidation'>,
-  eventId: string | null,
+  account: Pick<AccountRow, 'validation' | 'deliveredValidation'>,
+  reported: number | null,
 ): boolean {
-  if (eventId !== null) return eventId.toLowerCase() !== account.eventId;
+  if (reported !== null) return reported !== account.validation;
   return account.deliveredValidation > 0 && account.deliveredValidation < account.validation;
 }
 

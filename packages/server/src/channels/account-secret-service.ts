@@ -8,7 +8,7 @@ export async function resealAccounts(opened: Transaction, { from, to }: KeyChang
   const accounts = await lockSealedAccounts(opened);
   const sealed = accounts.map((account) => ({
     ...account,
-    // keeps a password unchanged if the former key cannot open it; no other key can open it either
+    // keeps a password unchanged if the former key cannot open it, because no other key can open it either
     secrets: { ...account.secrets, ...sealSecrets(to, account, openSecrets(from, account)) },
   }));
   await saveSealedAccounts(opened, sealed);

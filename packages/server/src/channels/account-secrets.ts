@@ -5,7 +5,7 @@ import type { AccountKey, AccountRow } from './channel-types.ts';
 const contextOf = (key: AccountKey, fieldId: string) =>
   [key.clientId, key.channelId, key.accountId, fieldId].join('\u001f');
 
-/** Seals passwords; input and result are keyed by field id. */
+/** Seals passwords. Input and result are keyed by field id. */
 export function sealSecrets(box: SecretBox, key: AccountKey, secrets: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(secrets).map(([id, text]) => [id, box.seal(text, contextOf(key, id))]));
 }

@@ -1,6 +1,6 @@
 import { requireOneMore } from '../access/index.ts';
 import { problem } from '@pimento/contract/problem';
-import { appendEvents } from '../events/index.ts';
+import { addEvents } from '../events/index.ts';
 import {
   type Clock,
   type Connection,
@@ -45,19 +45,13 @@ function refuseInvalid(channel: ChannelRow, given: Properties, merged: Propertie
 }
 
 /**
- * Appends the event that asks the adapter to validate an account; must be the last step of a transaction. The event contains no passwords;
- * they are added when the adapter polls.
- * @throws PimentoError quota-exceeded
+ * Adds the event that asks the adapter to validate an account. The event contains no passwords; they are added when the adapter polls.
  */
-async function requestValidation(
-  transaction: Transaction,
-  channel: ChannelRow,
-  account: AccountRow,
-): Promise<AccountRow> {
+async function requestValidation(transaction: Transaction, channel: ChannelRow, account: AccountRow): Promise<void> {
   const hidden = Object.fromEntries(Object.keys(account.secrets).map((fieldId) => [fieldId, null]));
   const { clientId, channelId, accountId, validation } = account;
   await requireOneMore(transaction, clientId, 'events');
-  const [event] = await appendEvents(transaction, channel.adapterId, [
+  await addEvents(transaction, channel.adapterId, [
     {
       clientId,
       channelId,
@@ -66,9 +60,6 @@ async function requestValidation(
       data: { accountId, accountName: account.name, properties: { ...account.properties, ...hidden }, validation },
     },
   ]);
-  if (event === undefined) throw new Error('appending an event returned no id');
-  await accountStore.recordEvent(transaction, account, event);
-  return { ...account, eventId: event };
 }
 
 /** Returns a channel that the client may see. @throws PimentoError unknown-channel */
@@ -98,19 +89,20 @@ export async function connectAccount(
     await accountStore.createAccountRow(transaction, { ...accountKey, name: request.name, properties: shown, secrets });
     const account = await findAccount(transaction, accountKey);
     if (!account) throw new Error('an account that was just created was not found');
-    return requestValidation(transaction, channel, account);
+    await requestValidation(transaction, channel, account);
+    return account;
   });
 }
 
-/** Checks whether the given properties differ from the stored ones; null, "" and a property that is not stored are equal. */
+/** Returns true if the given properties differ from the stored properties. Null, "" and a property that is not stored are equal. */
 const isChange = (stored: Properties, given: Properties | undefined) =>
   Object.entries(given ?? {}).some(
     ([fieldId, value]) => (value ?? '') !== (Object.hasOwn(stored, fieldId) ? (stored[fieldId] ?? '') : ''),
   );
 
 /**
- * Locks and changes an account. Starts a validation if properties change, if the account has failed and the request contains properties, or
- * if `validate` is set.
+ * Locks and changes an account. Also starts a validation if properties change, if the account has failed and the request contains
+ * properties, or if `validate` is set.
  */
 async function changeAccount(
   deps: AccountDeps,
@@ -144,16 +136,18 @@ async function changeAccount(
       secrets: sealSecrets(deps.secretBox, key, secret),
       state: 'Authenticating',
       validation: account.validation + 1,
+      eventId: null,
       message: null,
       fieldErrors: [],
     };
     await accountStore.saveAccount(transaction, changed);
-    return requestValidation(transaction, channel, changed);
+    await requestValidation(transaction, channel, changed);
+    return changed;
   });
 }
 
 /**
- * Changes the name or properties of an account; omitted ones keep their values. Changed properties are validated again.
+ * Changes the name or properties of an account. Omitted ones keep their values. Changed properties are validated again.
  * @throws PimentoError unknown-account, invalid-values, quota-exceeded
  */
 export function updateAccount(
@@ -179,7 +173,7 @@ export async function deleteAccount(deps: AccountDeps, key: AccountKey): Promise
 }
 
 /**
- * Disconnects a client from a channel and appends an event that notifies the adapter.
+ * Disconnects a client from a channel and adds an event that notifies the adapter.
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function deleteConnection(deps: AccountDeps, key: ConnectionKey): Promise<void> {
@@ -191,6 +185,6 @@ export async function deleteConnection(deps: AccountDeps, key: ConnectionKey): P
     await deps.onDisconnect(transaction, key);
     await deleteConnectionRow(transaction, key);
     const data = { accountIds: accounts.map((account) => account.accountId) };
-    await appendEvents(transaction, channel.adapterId, [{ ...key, eventType: 'CLIENT_CHANNEL_DELETED_EVENT', data }]);
+    await addEvents(transaction, channel.adapterId, [{ ...key, eventType: 'CLIENT_CHANNEL_DELETED_EVENT', data }]);
   });
 }

@@ -3,7 +3,7 @@ import type { Transaction, Database } from '../platform/index.ts';
 import { isAccount, selectAccounts } from './account-views.ts';
 import type { AccountKey, AccountRow, ConnectionKey } from './channel-types.ts';
 
-/** Locks an account until the transaction ends. Returns undefined if it does not exist. */
+/** Locks an account until the transaction ends. @returns undefined if the account does not exist */
 export async function lockAccount(connection: Transaction, key: AccountKey): Promise<AccountRow | undefined> {
   return (await selectAccounts(connection, isAccount(key), sql`for update`))[0];
 }
@@ -20,7 +20,7 @@ export async function createAccountRow(
     )`.execute(connection);
 }
 
-/** Saves the mutable columns of an account; the transaction must hold the account's lock. */
+/** Saves the mutable columns of an account. The transaction must hold the account's lock. */
 export async function saveAccount(connection: Transaction, account: AccountRow): Promise<void> {
   await sql`
     update account
@@ -40,10 +40,6 @@ export async function saveAccount(connection: Transaction, account: AccountRow):
       updated_at = ${account.updatedAt},
       validated_at = ${account.validatedAt}
     where ${isAccount(account)}`.execute(connection);
-}
-
-export async function recordEvent(connection: Transaction, key: AccountKey, eventId: string): Promise<void> {
-  await sql`update account set event_id = ${eventId}::uuid where ${isAccount(key)}`.execute(connection);
 }
 
 /** Records the number of the validation that the adapter has polled; writes nothing if it is already recorded. */

@@ -1,7 +1,7 @@
 import type { Account, AccountField } from '@pimento/contract';
 import type { AccountRow } from './channel-types.ts';
 
-/** Converts an account to the form that clients see. For a password, the result only shows whether it is set. */
+/** Returns the API representation of an account. For a password, it only shows whether the password is set. */
 export function accountView(fields: readonly AccountField[], account: AccountRow): Account {
   const properties = fields.map((field): [string, { value: string | null; set: boolean }] => {
     const isSealed = Object.hasOwn(account.secrets, field.id);

@@ -25,7 +25,7 @@ const columns = sql`
 export const isAccount = (key: AccountKey) => sql<boolean>`
   account.client_id = ${key.clientId} and account.channel_id = ${key.channelId} and account.account_id = ${key.accountId}`;
 
-/** Selects the accounts that match a condition, oldest first; `locking` is a locking clause or empty. */
+/** Selects the accounts that match a condition, oldest first. `locking` is a locking clause or empty. */
 export async function selectAccounts(
   connection: Connection,
   condition: RawBuilder<boolean>,

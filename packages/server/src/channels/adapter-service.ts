@@ -26,7 +26,7 @@ export interface AdapterDeps {
 
 const unknownAdapter = (adapterId: AdapterId) => new PimentoError(problem('unknown-adapter', { adapterId }));
 
-/** Checks whether the adapter exists, because keys are only created for existing adapters. */
+/** Returns true if the adapter exists. Keys are only created for existing adapters. */
 export async function adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean> {
   return (await listAdapterRows(connection, adapterId)).length > 0;
 }
@@ -39,7 +39,7 @@ export async function getAdapter(connection: Connection, adapterId: AdapterId): 
 }
 
 /**
- * Creates an adapter and its stream in the caller's transaction.
+ * Creates an adapter and its stream in the given transaction.
  * @throws PimentoError already-exists
  */
 export async function createAdapter(
@@ -67,7 +67,7 @@ export async function renameAdapter(deps: AdapterDeps, adapterId: AdapterId, nam
   });
 }
 
-/** Runs a deletion. Throws not-possible-now if a foreign key still refers to the row. */
+/** Runs a deletion. @throws PimentoError not-possible-now if a foreign key still refers to the row */
 async function deleteUnlessInUse(
   work: () => Promise<boolean>,
   kind: 'adapter-in-use' | 'channel-in-use',
@@ -144,7 +144,7 @@ function refuseChanged(channel: ChannelRow, expected: ChannelPatch): void {
 }
 
 /**
- * Changes a channel; omitted properties keep their values. Changed account fields apply to an account when it is next connected, edited or
+ * Changes a channel. Omitted properties keep their values. Changed account fields apply to an account when it is next connected, edited or
  * validated again.
  * @throws PimentoError unknown-channel, unknown-client, invalid-body, changed-meanwhile
  */

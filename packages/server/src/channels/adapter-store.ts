@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdapterId, Transaction, Database } from '../platform/index.ts';
 
-/** Inserts an adapter. Returns false if the id is taken. */
+/** Inserts an adapter. @returns false if the id is taken */
 export async function createAdapterRow(
   connection: Transaction,
   adapter: { adapterId: AdapterId; name: string },
@@ -13,7 +13,7 @@ export async function createAdapterRow(
   return numAffectedRows > 0n;
 }
 
-/** Renames an adapter. Returns false if the adapter does not exist. */
+/** Renames an adapter. @returns false if the adapter does not exist */
 export async function renameAdapterRow(connection: Database, adapterId: AdapterId, name: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update adapter
@@ -22,7 +22,11 @@ export async function renameAdapterRow(connection: Database, adapterId: AdapterI
   return numAffectedRows > 0n;
 }
 
-/** Deletes an adapter and revokes its keys. Throws PostgreSQL error 23503 if the adapter still serves a channel. */
+/**
+ * Deletes an adapter and revokes its keys.
+ * @returns false if the adapter does not exist
+ * @throws PostgreSQL error 23503 if the adapter still serves a channel
+ */
 export async function deleteAdapterRow(connection: Database, adapterId: AdapterId, at: Date): Promise<boolean> {
   const { rows } = await sql<{ adapterId: AdapterId }>`
     with deleted as (

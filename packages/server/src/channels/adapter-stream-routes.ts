@@ -4,7 +4,7 @@ import { type EventRow, listBacklogs, listEventPage, purgeTimeOf, replayEvent } 
 import { operatorRoute, type Route } from '../platform/index.ts';
 import { type AdapterDeps, getAdapter } from './adapter-service.ts';
 
-/** Converts an event to the form that operators see: the stored data without the internal property `validation`. */
+/** Returns the API representation of an event for operators, which omits the internal property `validation`. */
 function eventView({ data, created, ...event }: EventRow): contract.Event {
   const { validation: _validation, ...shown } = data as Record<string, unknown>; // the data of every event is an object
   // the feature that appended the event defines the type of its data

@@ -1,5 +1,6 @@
-import { authenticationEventData, neverPickedUp } from '@pimento/contract';
+import { neverPickedUp } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
+import { z } from 'zod';
 import { findEvent, type PurgedEvent } from '../events/index.ts';
 import { type Database, PimentoError, type AdapterId, type Transaction, transaction } from '../platform/index.ts';
 import { faultsOf, isOutdatedReport } from './account-rules.ts';
@@ -31,23 +32,27 @@ async function requireOwnAccount(
   return { channel, account };
 }
 
+/** The part of the stored data of an AUTHENTICATION_EVENT that identifies its validation; missing if the data was removed. */
+const validationData = z.looseObject({ accountId: z.string(), validation: z.number() }).partial();
+
 /**
- * Rejects an event id that never belonged to this account. Such an id is a bug in the adapter; if the report were treated as outdated, the
- * account would wait forever for a result.
+ * Returns the number of the validation to which an event belongs; 0 if the event does not contain it.
+ * @throws PimentoError unknown-event if the event never belonged to this account. Such an id is a bug in the adapter; if the report were
+ * treated as outdated, the account would wait forever for a result.
  */
-async function requireOwnEvent(
+async function getReportedValidation(
   transaction: Transaction,
   adapterId: AdapterId,
   account: AccountRow,
   eventId: string,
-): Promise<void> {
-  if (eventId.toLowerCase() === account.eventId) return;
+): Promise<number> {
+  // also if the event is already deleted
+  if (eventId.toLowerCase() === account.eventId) return account.validation;
   const event = await findEvent(transaction, adapterId, eventId.toLowerCase());
-  const { accountId } = authenticationEventData
-    .partial()
-    .parse(event?.eventType === 'AUTHENTICATION_EVENT' ? event.data : {});
-  const isOwn = event?.clientId === account.clientId && accountId === account.accountId;
+  const data = validationData.parse(event?.eventType === 'AUTHENTICATION_EVENT' ? event.data : {});
+  const isOwn = event?.clientId === account.clientId && data.accountId === account.accountId;
   if (!isOwn) throw new PimentoError(problem('unknown-event', { kind: 'account', eventId }));
+  return data.validation ?? 0;
 }
 
 function applyReport(channel: ChannelRow, account: AccountRow, report: AuthenticationReport, at: Date): AccountRow {
@@ -64,7 +69,7 @@ function applyReport(channel: ChannelRow, account: AccountRow, report: Authentic
 }
 
 /**
- * Applies an adapter's report on an account's credentials. The last report on the newest credentials counts; reports on older credentials
+ * Applies an adapter's report on an account's credentials. The last report on the newest credentials counts. Reports on older credentials
  * change nothing.
  * @throws PimentoError unknown-account, also if the account is on another adapter's channel; unknown-event
  */
@@ -75,8 +80,11 @@ export async function reportAuthentication(
 ): Promise<{ account: AccountRow; outdated: boolean }> {
   return transaction(deps.database, async (transaction) => {
     const { channel, account } = await requireOwnAccount(transaction, adapterId, report);
-    if (typeof report.eventId === 'string') await requireOwnEvent(transaction, adapterId, account, report.eventId);
-    if (isOutdatedReport(account, report.eventId ?? null)) return { account, outdated: true };
+    const validation =
+      typeof report.eventId === 'string'
+        ? await getReportedValidation(transaction, adapterId, account, report.eventId)
+        : null;
+    if (isOutdatedReport(account, validation)) return { account, outdated: true };
     const reported = applyReport(channel, account, report, deps.clock.now());
     await saveAccount(transaction, reported);
     const { clientSpecificListOfValues: offered } = report;
@@ -88,11 +96,11 @@ export async function reportAuthentication(
 /** Ends the validation of an account whose AUTHENTICATION_EVENT was purged unread, unless a newer validation has begun. */
 export async function failUnreadAccount(
   transaction: Transaction,
-  { clientId, channelId, eventId, data }: Pick<PurgedEvent, 'clientId' | 'channelId' | 'eventId' | 'data'>,
+  { clientId, channelId, data }: Pick<PurgedEvent, 'clientId' | 'channelId' | 'data'>,
 ): Promise<void> {
-  const { accountId } = data as { accountId: string }; // an AUTHENTICATION_EVENT has data of this type
+  const { accountId, validation } = data as { accountId: string; validation: number }; // an AUTHENTICATION_EVENT has data of this type
   await lockConnection(transaction, { clientId, channelId });
   const account = await lockAccount(transaction, { clientId, channelId, accountId });
-  if (account?.state !== 'Authenticating' || account.eventId !== eventId) return;
+  if (account?.state !== 'Authenticating' || account.validation !== validation) return;
   await saveAccount(transaction, { ...account, state: 'Failed', message: neverPickedUp, fieldErrors: [] });
 }

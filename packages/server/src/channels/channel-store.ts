@@ -4,8 +4,9 @@ import type { ChannelRow, NewChannel } from './channel-types.ts';
 import { channelColumns } from './channel-views.ts';
 
 /**
- * Inserts a channel with the clients that may use it. Returns false if the id is taken. Throws PostgreSQL error 23503 if the
- * adapter or a client does not exist.
+ * Inserts a channel with the clients that may use it.
+ * @returns false if the id is taken
+ * @throws PostgreSQL error 23503 if the adapter or a client does not exist
  */
 export async function createChannelRow(connection: Database, channel: NewChannel): Promise<boolean> {
   const { rows } = await sql<{ channelId: ChannelId }>`
@@ -65,7 +66,7 @@ export async function saveChannelClients(
     on conflict do nothing`.execute(connection);
 }
 
-/** Deletes a channel. Returns false if the channel does not exist. Throws PostgreSQL error 23503 if a client is connected. */
+/** Deletes a channel. @returns false if the channel does not exist @throws PostgreSQL error 23503 if a client is connected */
 export async function deleteChannelRow(connection: Database, channelId: ChannelId): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from channel
@@ -73,7 +74,10 @@ export async function deleteChannelRow(connection: Database, channelId: ChannelI
   return numAffectedRows > 0n;
 }
 
-/** Locks a channel until the transaction ends, so that it cannot change between read and write. Returns undefined if it does not exist. */
+/**
+ * Locks a channel until the transaction ends, so that it cannot change between read and write.
+ * @returns undefined if the channel does not exist
+ */
 export async function lockChannel(connection: Transaction, channelId: ChannelId): Promise<ChannelRow | undefined> {
   const { rows } = await sql<ChannelRow>`
     select ${channelColumns}

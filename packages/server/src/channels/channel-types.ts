@@ -15,10 +15,10 @@ export interface ChannelRow {
   logoUrl: string | null;
   batchSize: number;
   accountFields: AccountField[];
-  /** The clients that may see and use the channel; null if every client may. */
+  /** The clients that may see and use the channel. Null if every client may. */
   clientIds: ClientId[] | null;
   capabilities: ChannelCapability[];
-  /** The current version of the data standard; null if the channel has none. */
+  /** The current version of the data standard. Null if the channel has none. */
   standardVersion: number | null;
   /** True if requests may submit products that do not fulfil the data standard. */
   allowInvalid: boolean;
@@ -48,12 +48,13 @@ export interface AccountRow extends AccountKey {
   properties: Record<string, string>;
   secrets: Record<string, string>;
   /**
-   * Number of the last validation; each connect and each re-validation starts a validation. `deliveredValidation` is the last one that the
+   * Number of the last validation. Each connect and each re-validation starts a validation. `deliveredValidation` is the last one that the
    * adapter has polled, and `reportedValidation` the last one that it has reported on.
    */
   validation: number;
   deliveredValidation: number;
   reportedValidation: number;
+  /** Id of the event of the last validation, recorded when the event is relayed. Compare `validation` instead: the id can be missing. */
   eventId: string | null;
   message: string | null;
   fieldErrors: FieldError[];

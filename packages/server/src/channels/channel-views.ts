@@ -25,8 +25,8 @@ export const channelColumns = sql`
   channel.created_at as "createdAt"`;
 
 /**
- * SQL condition: a client may see and use a channel. The channel is open to all clients, the client is one of the channel's clients, or the
- * client is connected to the channel.
+ * SQL condition that a client may see and use a channel. The channel is open to all clients, the client is one of the channel's clients, or
+ * the client is connected to the channel.
  */
 export const isVisibleTo = (clientId: ClientId) => sql<boolean>`(
   not channel.is_private
@@ -50,7 +50,7 @@ export async function findChannel(connection: Connection, channelId: ChannelId):
   return rows[0];
 }
 
-/** Returns a channel that the client may see and use; undefined if there is no such channel. */
+/** Returns a channel that the client may see and use. @returns undefined if there is no such channel */
 export async function findVisibleChannel(
   connection: Connection,
   { clientId, channelId }: { clientId: ClientId; channelId: ChannelId },

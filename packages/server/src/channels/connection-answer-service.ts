@@ -8,7 +8,7 @@ import { listChannelRows, unknownChannel } from './channel-views.ts';
 import { type ConnectionState, listConnectionStates } from './connection-views.ts';
 
 /**
- * Returns the channels that a client may see, with the client's connections as callers see them.
+ * Returns the API representations of the channels that a client may see, with the client's connections.
  * @param channelId limits the list to this channel; null for all channels
  */
 export async function listConnectionViews(
@@ -42,7 +42,7 @@ export async function listConnectionViews(
 }
 
 /**
- * Returns the settings for the data standard. A deleted evaluation account is returned as null; evaluations then use the oldest account.
+ * Returns the settings for the data standard. A deleted evaluation account is returned as null. Evaluations then use the oldest account.
  */
 function standardMembers(
   { standardVersion }: ChannelRow,

@@ -15,7 +15,7 @@ export async function lockConnection(connection: Transaction, key: ConnectionKey
   return rows[0]?.lastChange;
 }
 
-/** Saves the number of the last change; the caller must hold the lock. */
+/** Saves the number of the last change. The transaction must hold the lock of the connection. */
 export async function saveLastChange(connection: Transaction, key: ConnectionKey, lastChange: number): Promise<void> {
   await sql`
     update connection
@@ -31,7 +31,7 @@ export interface ConnectionProgress {
   feedPosition: number | null;
 }
 
-/** Locks a connection like `lockConnection`, but does not wait. Returns undefined if it is locked or does not exist. */
+/** Locks a connection like `lockConnection`, but does not wait. @returns undefined if the connection is locked or does not exist */
 export async function tryLockConnection(
   connection: Transaction,
   key: ConnectionKey,
@@ -44,7 +44,7 @@ export async function tryLockConnection(
   return rows[0];
 }
 
-/** Saves the progress of a connection; the caller must hold the lock. */
+/** Saves the progress of a connection. The transaction must hold the lock of the connection. */
 export async function saveConnectionProgress(
   connection: Transaction,
   key: ConnectionKey,
@@ -59,7 +59,8 @@ export async function saveConnectionProgress(
 /**
  * Connects the client if necessary, and locks the connection. On a channel with a data standard, a new connection is gated and evaluations
  * set the state Ready.
- * @returns false if the channel does not exist. Throws PostgreSQL error 23503 if the client does not exist.
+ * @returns false if the channel does not exist
+ * @throws PostgreSQL error 23503 if the client does not exist
  */
 export async function joinConnection(connection: Transaction, key: ConnectionKey): Promise<boolean> {
   while ((await lockConnection(connection, key)) === undefined)
@@ -92,7 +93,7 @@ export async function deleteConnectionRow(connection: Transaction, key: Connecti
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
-/** Saves the list of values that the adapter provides for a client; it applies to all accounts of the connection. */
+/** Saves the list of values that the adapter provides for a client. It applies to all accounts of the connection. */
 export async function saveClientListOfValues(
   connection: Transaction,
   key: ConnectionKey,

@@ -43,7 +43,10 @@ export async function listConnectionStates(
   return rows;
 }
 
-/** Returns a channel and whether the client is connected to it; undefined if the channel does not exist or the client may not see it. */
+/**
+ * Returns a channel and whether the client is connected to it.
+ * @returns undefined if the channel does not exist or the client may not see it
+ */
 export async function findConnection(
   connection: Connection,
   key: ConnectionKey,
@@ -68,7 +71,7 @@ export async function findConnection(
   return rows[0];
 }
 
-/** Checks whether the client's products have changes that have not been applied to the connection yet. */
+/** Returns true if the client's products have changes that have not been applied to the connection yet. */
 export async function isBehindFeed(connection: Connection, key: ConnectionKey): Promise<boolean> {
   const { rows } = await sql<{ isBehind: boolean }>`
     select connection.feed_position is distinct from feed_end(connection.client_id) as "isBehind"
@@ -101,7 +104,7 @@ export interface AdapterAccount {
   properties: Record<string, string>;
 }
 
-/** Lists the connections to an adapter's channels, sorted by channel and client; omits clients that are being deleted. */
+/** Lists the connections to an adapter's channels, sorted by channel and client. Omits clients that are being deleted. */
 export async function listAdapterConnections(
   connection: Connection,
   adapterId: AdapterId,

@@ -1,4 +1,4 @@
-import { appendEvents, type NewEvent } from '../events/index.ts';
+import { addEvents, type NewEvent } from '../events/index.ts';
 import type { AdapterId, ClientId, Transaction } from '../platform/index.ts';
 import type { AccountDeps } from './account-service.ts';
 import { deleteAccountRows } from './account-store.ts';
@@ -9,7 +9,7 @@ import { listChannelsOf } from './connection-views.ts';
 /**
  * Disconnects a client from all its channels before the client is deleted: deletes its rules for automatic submission, cancels unfetched
  * submissions, deletes its accounts and notifies the adapters. The caller deletes the connections and the states of their products later,
- * because there can be millions of rows. This must be the last step of the transaction.
+ * because there can be millions of rows.
  */
 export async function disconnectClient(
   transaction: Transaction,
@@ -29,7 +29,5 @@ export async function disconnectClient(
     const known = events.get(adapterId) ?? [];
     events.set(adapterId, [...known, { ...key, eventType: 'CLIENT_CHANNEL_DELETED_EVENT', data }]);
   }
-  // Streams are locked in the order of their adapters, so that two concurrent deletions cannot deadlock.
-  for (const [adapterId, ofAdapter] of [...events].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    await appendEvents(transaction, adapterId, ofAdapter);
+  for (const [adapterId, ofAdapter] of events) await addEvents(transaction, adapterId, ofAdapter);
 }

@@ -25,7 +25,7 @@ const mapKeyOf = (key: AccountKey) => [key.clientId, key.channelId, key.accountI
 
 /**
  * Returns the properties that an adapter sees. Until the adapter has reported on the account, these are the newest properties with
- * passwords; afterwards, they are the properties stored in the event, without passwords.
+ * passwords. Afterwards, they are the properties stored in the event, without passwords.
  */
 function shownProperties(
   box: SecretBox,

@@ -6,7 +6,9 @@ import * as service from './authentication-service.ts';
 import { findChannel, listChannelRows } from './channel-views.ts';
 import { listAdapterConnections } from './connection-views.ts';
 
-/** Creates the routes for adapters: reports on accounts, the adapter's channels and connections, and capabilities of channels. */
+/**
+ * Creates the routes with which adapters report on accounts, list their channels and connections, and state the capabilities of channels.
+ */
 export function gatewayRoutes(deps: { database: Database; clock: Clock }): Route[] {
   const { database } = deps;
   return [

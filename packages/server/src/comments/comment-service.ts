@@ -123,7 +123,7 @@ export function changeComment(
   });
 }
 
-/** Deletes a comment; only its author and owners may do this. @throws PimentoError unknown-comment, forbidden */
+/** Deletes a comment. Only its author and owners may do this. @throws PimentoError unknown-comment, forbidden */
 export async function removeComment({ database }: NoticeDeps, person: CommentPerson, commentId: string): Promise<void> {
   await transaction(database, async (opened) => {
     const stored = await lockComment(opened, person, commentId);

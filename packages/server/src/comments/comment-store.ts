@@ -66,7 +66,7 @@ export async function saveSeen(
     where stored.seen_at < excluded.seen_at`.execute(connection);
 }
 
-/** Locks a comment; undefined if there is none. */
+/** Locks a comment. @returns undefined if there is none */
 export async function lockStored(
   connection: Transaction,
   clientId: ClientId,

@@ -11,7 +11,7 @@ type CommentRow = Omit<Comment, 'created' | 'edited'> & { createdAt: Date; edite
 const isAbout = (clientId: ClientId, { kind, id }: CommentSubject): RawBuilder<boolean> => sql<boolean>`
   comment.client_id = ${clientId} and comment.subject_kind = ${kind} and comment.subject_id = ${id}`;
 
-/** SQL condition: another person wrote the comment after the reader has seen the comments of its subject. */
+/** SQL condition that a comment is unread. Another person wrote the comment after the reader last saw the comments on its subject. */
 const isUnread = (personId: string): RawBuilder<boolean> => sql<boolean>`(
     comment.author_id is distinct from ${personId}
     and comment.created_at > coalesce((
@@ -79,7 +79,7 @@ export async function countComments(
   return rows[0] ?? { total: 0, unread: 0 };
 }
 
-/** Returns a comment as a person sees it; undefined if there is none. */
+/** Returns a comment as a person sees it. @returns undefined if there is none */
 export async function findComment(
   connection: Connection,
   { clientId, personId }: CommentPerson,

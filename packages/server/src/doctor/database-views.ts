@@ -17,7 +17,7 @@ export async function readServer(connection: Connection): Promise<ServerFacts> {
   return facts;
 }
 
-/** Returns the names of the applied migrations; none if the database is empty. */
+/** Returns the names of the applied migrations, or none if the database is empty. */
 export async function listAppliedNames(connection: Connection): Promise<string[]> {
   const { rows: tables } = await sql<{ table: string | null }>`
     select to_regclass('public.schema_migration')::text as "table"`.execute(connection);
@@ -73,6 +73,13 @@ export async function listBacklogs(connection: Connection): Promise<Backlog[]> {
       null as "adapterId"
     from import_job
     where import_job.status = 'Importing'
+    union all
+    select
+      'outbox',
+      count(*),
+      coalesce(extract(epoch from clock_timestamp() - min(event_outbox.added_at)), 0)::integer,
+      (array_agg(event_outbox.adapter_id order by event_outbox.event_no))[1]
+    from event_outbox
     union all
     select
       'events',

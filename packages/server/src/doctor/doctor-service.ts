@@ -19,7 +19,7 @@ export interface DoctorOptions {
   clock: Clock;
   connectionString: string;
   dataFolder: string;
-  /** Value of PIMENTO_SECRET_KEY; undefined for the file secret.key. */
+  /** Value of PIMENTO_SECRET_KEY. Undefined for the file secret.key. */
   secretKeys: string | undefined;
   filesAddress: string;
 }

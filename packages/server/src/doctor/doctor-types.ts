@@ -9,7 +9,7 @@ export interface Finding {
   level: Level;
   /** The result of the check, as a sentence. */
   text: string;
-  /** What to do; undefined if there is nothing to do. */
+  /** What to do. Undefined if there is nothing to do. */
   fix?: string;
 }
 
@@ -24,9 +24,9 @@ export interface DiskSpace {
 
 /** A queue of work. */
 export interface Backlog {
-  name: 'imports' | 'events' | 'downloads';
+  name: 'imports' | 'outbox' | 'events' | 'downloads';
   count: number;
-  /** Seconds for which the oldest entry has waited; 0 if there is none. */
+  /** Seconds for which the oldest entry has waited, 0 if there is none. */
   seconds: number;
   /** The adapter with the oldest event. */
   adapterId: string | null;
@@ -35,7 +35,7 @@ export interface Backlog {
 export interface DatabaseFacts {
   /** Version of PostgreSQL as a number, such as 170010. */
   versionNumber: number;
-  /** Clock of the database minus clock of this machine. */
+  /** Clock of the database minus clock of this machine, in milliseconds. */
   clockMs: number;
   /** Names of the migrations of this version that are not applied. */
   missingMigrations: string[];
@@ -45,7 +45,7 @@ export interface DatabaseFacts {
   bloated: { table: string; dead: number; live: number }[];
   /** Seconds for which the oldest transaction has been open, and the name of its program. */
   oldestTransaction: { seconds: number; program: string } | undefined;
-  /** Transactions since the oldest row that was not frozen; the database stops writing at 2,000 million. */
+  /** Number of transactions since the oldest row that was not frozen. The database stops writing at 2,000 million. */
   transactionAge: number;
   backlogs: Backlog[];
 }
@@ -62,7 +62,7 @@ export interface Facts {
   database: DatabaseFacts;
   secretFiles: SecretFile[];
   /**
-   * Result of the check whether the secret key can decrypt the secrets in the database; `unused` before the first start; undefined if
+   * Result of the check whether the secret key can decrypt the secrets in the database. `unused` before the first start. Undefined if
    * migrations are missing, because the tables may not exist yet.
    */
   secretKey: 'fits' | 'other' | 'missing' | 'unused' | undefined;

@@ -17,7 +17,7 @@ function durationOf(seconds: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** Free space that a large import needs; the write-ahead log alone can take 4 GB. */
+/** Free space in bytes that a large import needs. The write-ahead log alone can take 4 GB. */
 const lowBytes = 5 * gigabyte;
 const emptyBytes = gigabyte;
 
@@ -87,7 +87,7 @@ function judgeFiles({ stored, orphaned, missing }: StoreComparison): Finding[] {
   return [{ check: 'files', level: 'ok', text: `All files are present: ${stored.count} with ${sizeOf(stored.bytes)}.` }];
 }
 
-/** Reports tables that automatic vacuuming does not clean up in time: it starts at 20 % dead rows. */
+/** Reports tables that automatic vacuuming does not clean up in time. Automatic vacuuming starts at 20 % dead rows. */
 function judgeBloat({ bloated }: DatabaseFacts): Finding[] {
   if (bloated.length === 0) return [{ check: 'bloat', level: 'ok', text: 'No table has many dead rows.' }];
   return bloated.map(({ table, dead, live }) => ({
@@ -126,6 +126,11 @@ const backlogTexts = {
     max: 3_600,
     text: (count: number) => `${count} imports are waiting or running`,
     fix: 'See "pimento jobs list" and the log; give the service more PIMENTO_IMPORT_THREADS if it is always busy.',
+  },
+  outbox: {
+    max: 60,
+    text: (count: number) => `${count} events wait in the outbox for their relay`,
+    fix: 'Start the service if it does not run; else look for "relay of events" in its log, and for a transaction that has locked the stream.',
   },
   events: {
     max: 3_600,

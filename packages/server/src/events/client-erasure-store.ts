@@ -81,8 +81,8 @@ export async function deletePurgedEvents(connection: Transaction, clientId: Clie
 }
 
 /**
- * Checks whether a client has no event data, no unacknowledged events and no records of purged events left. Positions of events and
- * `CLIENT_CHANNEL_DELETED_EVENT` events may remain.
+ * Checks whether a client has no event data, no unacknowledged events, no events in the outbox and no records of purged events left.
+ * Positions of events and `CLIENT_CHANNEL_DELETED_EVENT` events may remain.
  */
 export async function areEventsErased(connection: Connection, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ isLeft: boolean }>`
@@ -99,6 +99,7 @@ export async function areEventsErased(connection: Connection, clientId: ClientId
         join pending on pending.adapter_id = stream.adapter_id
         where pending.client_id = ${clientId} and pending.event_type <> ${keptType}
       )
+      or exists (select 1 from event_outbox where event_outbox.client_id = ${clientId})
       or exists (select 1 from kept_event where kept_event.client_id = ${clientId} and kept_event.event_type <> ${keptType})
       or exists (select 1 from purged_event where purged_event.client_id = ${clientId})
       or exists (select 1 from event_purge where event_purge.client_id = ${clientId}) as "isLeft"`.execute(connection);

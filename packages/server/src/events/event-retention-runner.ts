@@ -35,7 +35,7 @@ async function purgeDay({ database, clock, log }: RetentionDeps, day: string): P
   if (purged > 0) log.warn({ day, events: purged }, 'purged events that no adapter has read');
 }
 
-/** Reports purged events one by one; returns when none is left or the signal aborts. */
+/** Reports purged events one by one. Returns when none is left or the signal aborts. */
 async function reportPurged({ database, onPurged }: RetentionDeps, signal: AbortSignal): Promise<void> {
   const reportNext = () =>
     transaction(database, async (opened) => {

@@ -3,14 +3,14 @@ import { adapterRoute, type Route } from '../platform/index.ts';
 import * as events from './event-service.ts';
 import type { EventRow, StoredEvent } from './event-types.ts';
 
-/** Converts the stored data of events to the data that an adapter receives, in the same order: completes the data and decrypts secrets. */
+/** Converts the stored data of events to the data that an adapter receives, in the same order. Completes the data and decrypts secrets. */
 export type PresentEvents = (events: readonly StoredEvent[]) => Promise<unknown[]>;
 
 const noStore = { 'cache-control': 'no-store' };
 
 /**
- * Creates the routes for polling and acknowledging events. `present` converts stored data for the response; by default the data is returned
- * as stored.
+ * Creates the routes for polling and acknowledging events. `present` converts stored data for the response. By default, the data is
+ * returned as stored.
  */
 export function eventRoutes(deps: events.PollDeps & { present?: PresentEvents }): Route[] {
   async function view(rows: EventRow[]): Promise<Event[]> {

@@ -19,7 +19,7 @@ export interface EventDeps {
 }
 
 export interface PollDeps extends EventDeps {
-  /** Connection pool that uses prepared statements; only for statements whose text does not vary. */
+  /** Connection pool that uses prepared statements. Use it only for statements whose text does not vary. */
   prepared: Database;
 }
 
@@ -50,7 +50,10 @@ async function timeAfter(
   throw unknownCursor('eventId');
 }
 
-/** Returns the next page of an adapter's stream, as requested by `query`. @throws PimentoError unknown-cursor */
+/**
+ * Returns the next page of an adapter's stream, and acknowledges its events if `query` requests this.
+ * @throws PimentoError unknown-cursor
+ */
 export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: PollQuery): Promise<EventPage> {
   const { type, channelId, clientId, limit, startingAfter, autoAck, returnAck } = query;
   const retained = retentionLimit(deps.clock.now());
@@ -65,9 +68,9 @@ export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: Po
 }
 
 /**
- * Takes events in a transaction. A single statement could take effect even if its connection is lost; a transaction takes effect only with
- * its commit. If the outcome of the commit is unknown, the poll fails, because a later poll could return the same events again. An empty
- * poll needs only one statement.
+ * Takes events in a transaction. A single statement could take effect even if the database connection is lost. A transaction takes effect
+ * only with its commit. If the outcome of the commit is unknown, the poll fails, because a later poll could return the same events again.
+ * An empty poll needs only one statement.
  */
 async function takeSafely(connection: Database, asked: EventQuery): Promise<EventPage> {
   const { events } = await listPending(connection, { ...asked, limit: 1 });
@@ -76,7 +79,7 @@ async function takeSafely(connection: Database, asked: EventQuery): Promise<Even
 }
 
 /**
- * Acknowledges one event; repeated calls have no effect.
+ * Acknowledges one event. Repeated calls have no effect.
  * @throws PimentoError unknown-event, also if the event was purged or belongs to another stream
  */
 export async function acknowledgeEvent(

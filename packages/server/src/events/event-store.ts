@@ -1,45 +1,16 @@
 import { sql } from 'kysely';
-import type { AdapterId, Transaction, Database } from '../platform/index.ts';
+import type { AdapterId, Database, Transaction } from '../platform/index.ts';
 import { eventColumns, matches, nextEvents, storedEvent } from './event-filter-views.ts';
-import type { EventPage, EventQuery, EventRow, NewEvent, StoredEvent } from './event-types.ts';
+import type { EventPage, EventQuery, EventRow, StoredEvent } from './event-types.ts';
 
 type PageRow = EventRow & { hasMore: boolean };
 
-/** Creates the stream of a new adapter; an existing stream is not changed. */
+/** Creates the stream of a new adapter. An existing stream is not changed. */
 export async function createStream(transaction: Transaction, adapterId: AdapterId): Promise<void> {
   await sql`
     insert into stream (adapter_id)
     values (${adapterId})
     on conflict do nothing`.execute(transaction);
-}
-
-/**
- * Appends events to an adapter's stream in the given order. Must be the last operation of a transaction, because it locks the stream: other
- * transactions that append to this stream wait for the commit. An event is skipped if the stream already has an event of its type and
- * subject.
- * @param at the time of the events, by default the database's clock; an event always gets a later time than the previous event of the
- * stream
- * @returns an eventId for each event; for a skipped event, the id of the existing event
- */
-export async function appendEvents(
-  transaction: Transaction,
-  adapterId: AdapterId,
-  events: readonly NewEvent[],
-  at: Date | null = null,
-): Promise<string[]> {
-  if (events.length === 0) return [];
-  const rows = events.map((event) => ({
-    client_id: event.clientId,
-    channel_id: event.channelId,
-    event_type: event.eventType,
-    subject: event.subject,
-    data: event.data,
-  }));
-  const { rows: appended } = await sql<{ eventId: string }>`
-    select appended.event_id as "eventId"
-    from append_events(${adapterId}, ${JSON.stringify(rows)}::jsonb, ${at}::timestamptz) as appended
-    order by appended.place`.execute(transaction);
-  return appended.map((row) => row.eventId);
 }
 
 /**
@@ -112,7 +83,7 @@ export async function takeAny(connection: Database, query: EventQuery): Promise<
   return pageOf(rows);
 }
 
-/** Acknowledges one event; does nothing if the event is already acknowledged. */
+/** Acknowledges one event. Does nothing if the event is already acknowledged. */
 export async function acknowledge(connection: Database, adapterId: AdapterId, created: Date): Promise<void> {
   await sql`
     delete from pending

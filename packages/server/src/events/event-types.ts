@@ -1,13 +1,13 @@
 import type { ClientId, AdapterId, ChannelId } from '../platform/core.ts';
 import type { EventType } from '@pimento/contract';
 
-/** An event to append; its id and time are set when it is appended. */
+/** An event to write; its id and time are set when it is appended to the stream of its adapter. */
 export interface NewEvent {
   clientId: ClientId;
   channelId: ChannelId;
   eventType: EventType;
   /**
-   * Subject of an event that must not repeat; undefined for other events. A second event of the same type and subject is not appended to
+   * Subject of an event that must not repeat. Undefined for other events. A second event of the same type and subject is not appended to
    * the stream. The hash of the subject is stored for as long as the first event is kept.
    */
   subject?: string;
@@ -43,7 +43,10 @@ export interface PurgedEvent extends StoredEvent {
   adapterId: AdapterId;
 }
 
-/** Parameters for reading a stream: events that match the filter and were created after `after`, oldest first, at most `limit`. */
+/**
+ * Parameters for reading a stream. The result contains events that match the filter and were created after `after`, oldest first, at most
+ * `limit`.
+ */
 export interface EventQuery {
   adapterId: AdapterId;
   after: Date;

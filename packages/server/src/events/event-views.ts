@@ -41,7 +41,7 @@ export async function listEvents(connection: Connection, query: EventQuery): Pro
   return { events, hasMore };
 }
 
-/** Returns an event by its id, using the time in the id; undefined if this stream does not contain the event. */
+/** Returns an event by its id, using the time in the id. @returns undefined if this stream does not contain the event */
 export async function findEvent(
   connection: Connection,
   adapterId: AdapterId,
@@ -56,7 +56,7 @@ export async function findEvent(
   return rows[0];
 }
 
-/** Returns the event that was appended with a type and subject; undefined if there is none or it was purged. */
+/** Returns the event that was appended with a type and subject. @returns undefined if there is none or it was purged */
 export async function findSubjectEvent(
   connection: Connection,
   adapterId: AdapterId,

@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 
 /** Minimum number of days for which an event is kept, acknowledged or not. */
 const retentionDays = 30;
-/** Number of days ahead for which partitions are created. If the service was stopped for longer, the next append creates the partition. */
+/** Number of days ahead for which partitions are created. If Pimento was stopped for longer, the next append creates the partition. */
 const daysAhead = 7;
 
 /**
@@ -14,15 +14,15 @@ const daysAhead = 7;
 export const keptType: EventType = 'CLIENT_CHANNEL_DELETED_EVENT';
 
 /**
- * Running time of the service for which unread events are kept after the end of their day. Running time is used because a jump of the clock
- * changes it by at most `maxCountedMs`, and because adapters cannot read events while the service is stopped.
+ * Running time of Pimento for which unread events are kept after the end of their day. Running time is used because a jump of the clock
+ * changes it by at most `maxCountedMs`, and because adapters cannot read events while Pimento is stopped.
  */
 export const unreadRunningMs = retentionDays * dayMs;
 
-/** Maximum running time that one count adds; the running time is counted every hour. */
+/** Maximum running time that one count adds. The running time is counted every hour. */
 export const maxCountedMs = 7_200_000;
 
-/** Returns the retention limit: events created at this time or earlier are only returned while they are unacknowledged. */
+/** Returns the retention limit. Events created at this time or earlier are only returned while they are unacknowledged. */
 export function retentionLimit(now: Date): Date {
   return new Date(now.getTime() - retentionDays * dayMs);
 }
@@ -39,13 +39,13 @@ export function daysToPrepare(now: Date): string[] {
   );
 }
 
-/** Returns the day (UTC, YYYY-MM-DD) of a partition; undefined if the name is not the name of a partition. */
+/** Returns the day (UTC, YYYY-MM-DD) of a partition. @returns undefined if the name is not the name of a partition */
 export function dayOfPartition(name: string): string | undefined {
   const parts = /^event_(\d{4})(\d\d)(\d\d)$/.exec(name);
   return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : undefined;
 }
 
-/** Checks whether all events of a day are older than the retention limit. */
+/** Returns true if all events of a day are older than the retention limit. */
 export function isExpired(day: string, limit: Date): boolean {
   return Date.parse(`${day}T00:00:00Z`) + dayMs <= limit.getTime();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '../platform/index.ts';
 
-/** Creates the missing partitions of these days (YYYY-MM-DD); concurrent calls by several processes are safe. */
+/** Creates the missing partitions of these days (YYYY-MM-DD). Concurrent calls by several processes are safe. */
 export async function ensurePartitions(connection: Connection, days: readonly string[]): Promise<void> {
   await sql`
     select ensure_event_partition(day)
@@ -30,8 +30,8 @@ export async function listPartitions(connection: Connection): Promise<EventParti
 }
 
 /**
- * Detaches a partition from the table and drops it. Never blocks readers and writers: waits at most 10 s for readers of the partition,
- * without holding a lock that other transactions need.
+ * Detaches a partition from the table and drops it. Never blocks readers and writers, because it waits at most 10 s for readers of the
+ * partition, without holding a lock that other transactions need.
  * @throws an error of PostgreSQL if the wait times out or another process is dropping the partition; a later call continues from there
  */
 export async function dropPartition(database: Database, { name, attached }: EventPartition): Promise<void> {

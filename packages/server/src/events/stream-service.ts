@@ -37,7 +37,7 @@ export function listEventPage(
 }
 
 /**
- * Makes an event unacknowledged, so that its adapter receives it again; an unacknowledged event is not changed.
+ * Makes an event unacknowledged, so that its adapter receives it again. An unacknowledged event is not changed.
  * @throws PimentoError unknown-event, also if the event is older than the retention limit or belongs to another stream
  */
 export async function replayEvent(

@@ -10,7 +10,7 @@ export interface StreamBacklog {
   /** Number of unacknowledged events, counted from the oldest one up to a limit. */
   backlog: number;
   oldestPending: Date | null;
-  /** Time of the oldest counted event that can be purged unread; null if there is none. */
+  /** Time of the oldest counted event that can be purged unread. Null if there is none. */
   oldestPurgeable: Date | null;
   newest: Date | null;
   /** Number of all events that were purged unread. */
@@ -86,7 +86,7 @@ interface NewestQuery {
   adapterId: AdapterId;
   /** Events created at this time or earlier are only listed if they are unacknowledged. */
   retained: Date;
-  /** Lists events before this time; null starts with the newest event. */
+  /** Lists events before this time. Null starts with the newest event. */
   before: Date | null;
   filter: EventFilter;
   unacknowledged: boolean;

@@ -6,13 +6,13 @@ import { keptType, maxCountedMs, unreadRunningMs } from './retention-rules.ts';
 /** Limits how many rows of each stream one statement purges, so that the statement ends in a few milliseconds. */
 const chunk = 1_000;
 
-/** SQL condition: a row of `pending` belongs to a day (UTC, YYYY-MM-DD). */
+/** SQL condition that a row of `pending` belongs to a day (UTC, YYYY-MM-DD). */
 const isOfDay = (day: string): RawBuilder<boolean> => sql`
   pending.created >= ${`${day}T00:00:00Z`}::timestamptz and pending.created < ${`${day}T00:00:00Z`}::timestamptz + interval '1 day'`;
 
 /**
- * Adds the time since the last count to the running time of the service. Records the running time for each given day that has ended and has
- * no record yet; deletes the records of all other days. Uses the clock of the database, so that a wrong clock of a node has no effect.
+ * Adds the time since the last count to the running time of Pimento. Records the running time for each given day that has ended and has no
+ * record yet. Deletes the records of all other days. Uses the clock of the database, so that a wrong clock of a node has no effect.
  */
 export async function countRunning(connection: Database, days: readonly string[]): Promise<void> {
   await sql`
@@ -35,7 +35,7 @@ export async function countRunning(connection: Database, days: readonly string[]
     on conflict do nothing`.execute(connection);
 }
 
-/** Lists the days (UTC, YYYY-MM-DD) whose unread events may be purged, because the service has run long enough since the end of the day. */
+/** Lists the days (UTC, YYYY-MM-DD) whose unread events may be purged, because Pimento has run long enough since the end of the day. */
 export async function listPurgeableDays(connection: Connection): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select to_char(event_day_end.day, 'YYYY-MM-DD') as day
@@ -45,7 +45,7 @@ export async function listPurgeableDays(connection: Connection): Promise<string[
   return rows.map(({ day }) => day);
 }
 
-/** Copies the unread events of a day that must outlive their partition; they stay unacknowledged. */
+/** Copies the unread events of a day that must outlive their partition. They stay unacknowledged. */
 export async function keepUnread(connection: Database, day: string): Promise<void> {
   await sql`
     insert into kept_event (adapter_id, created, event_id, client_id, channel_id, event_type, data)
@@ -64,8 +64,8 @@ export async function keepUnread(connection: Database, day: string): Promise<voi
 }
 
 /**
- * Purges, for each stream, up to 1,000 unread events that were created on a day: counts them, and queues them for `takePurged`. Skips
- * events that a concurrent poll is acknowledging.
+ * Purges, for each stream, up to 1,000 unread events that were created on a day. Counts these events, and queues them for `takePurged`.
+ * Skips events that a concurrent poll is acknowledging.
  * @returns the number of purged events
  */
 export async function purgeUnread(connection: Database, day: string, at: Date): Promise<number> {
@@ -112,7 +112,7 @@ export async function purgeUnread(connection: Database, day: string, at: Date): 
   return rows[0]?.count ?? 0;
 }
 
-/** Checks whether a day has unread events that would be lost with its partition. */
+/** Returns true if a day has unread events that would be lost with its partition. */
 export async function hasUnread(connection: Connection, day: string): Promise<boolean> {
   const { rows } = await sql`
     select 1
@@ -127,7 +127,10 @@ export async function hasUnread(connection: Connection, day: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Takes the next purged event from the queue; undefined if the queue is empty, or if concurrent calls have taken the remaining events. */
+/**
+ * Takes the next purged event from the queue.
+ * @returns undefined if the queue is empty, or if concurrent calls have taken the remaining events
+ */
 export async function takePurged(connection: Transaction): Promise<PurgedEvent | undefined> {
   const { rows } = await sql<PurgedEvent>`
     delete from purged_event

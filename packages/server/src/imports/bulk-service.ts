@@ -37,7 +37,8 @@ export interface BulkRequest {
 }
 
 /**
- * Maximum number of bulk edits of a client that are running or waiting. Without it, a script could fill the queue that all clients share.
+ * Maximum number of bulk edits of a client that are running or waiting. Without this limit, a script could fill the queue that all clients
+ * share.
  */
 const maxRunning = 20;
 /** A bulk edit can be undone for this many days after its end. */
@@ -92,7 +93,7 @@ export async function getBulkEdit(connection: Connection, clientId: ClientId, ed
   return bulkView(row, report);
 }
 
-/** @throws PimentoError too-many-requests */
+/** @throws PimentoError too-many-requests if the client already has `maxRunning` unfinished bulk edits */
 export async function requireFewRunning(connection: Connection, clientId: ClientId): Promise<void> {
   if ((await countRunning(connection, clientId)) < maxRunning) return;
   throw new PimentoError(
@@ -103,7 +104,7 @@ export async function requireFewRunning(connection: Connection, clientId: Client
 }
 
 /**
- * Resolves the filter of a request. If the request has an expected count, compares it with the number of matching products.
+ * Checks that the filter is valid and, if the request has an expected count, that this many products match and are not excepted.
  * @throws PimentoError invalid-parameter, count-differs, query-too-slow
  */
 async function requireExpected(
@@ -136,7 +137,7 @@ async function choiceOf({ database }: BulkServiceDeps, clientId: ClientId, reque
 }
 
 /**
- * Stores a bulk edit; an import thread runs it later.
+ * Stores a bulk edit. An import thread runs it later.
  * @throws PimentoError invalid-parameter with each invalid change or condition; count-differs with `count` and `countedAt`; query-too-slow;
  * too-many-requests
  */
@@ -165,7 +166,7 @@ export async function startBulkEdit(
   return getBulkEdit(database, clientId, jobId);
 }
 
-/** Ends a running bulk edit. @throws PimentoError unknown-job */
+/** Cancels a bulk edit if it is running. @throws PimentoError unknown-job */
 export async function cancelBulkEdit(
   { database }: BulkServiceDeps,
   clientId: ClientId,
@@ -176,7 +177,7 @@ export async function cancelBulkEdit(
   return getBulkEdit(database, clientId, editId);
 }
 
-/** Returns the reason why a bulk edit cannot be undone; undefined if it can be undone. */
+/** Returns the reason why a bulk edit cannot be undone. @returns undefined if it can be undone */
 function obstacleOf(edit: BulkEdit): PimentoError | undefined {
   const { undoneBy } = edit;
   if (edit.canUndo) return undefined;
@@ -189,7 +190,7 @@ function obstacleOf(edit: BulkEdit): PimentoError | undefined {
 }
 
 /**
- * Stores the undo of a bulk edit; an import thread runs it later.
+ * Stores the undo of a bulk edit. An import thread runs it later.
  * @throws PimentoError unknown-job, not-possible-now, too-many-requests
  */
 export async function undoBulkEdit(

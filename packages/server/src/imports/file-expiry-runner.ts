@@ -4,7 +4,7 @@ import { purgeBulkEdits } from './bulk/bulk-store.ts';
 import { purgeFiles } from './files/file-store.ts';
 import { purgeDeletedMappings } from './mappings/mapping-store.ts';
 
-/** Maximum number of files that one step deletes; deleting a file of 4 GiB takes seconds. */
+/** Maximum number of files that one step deletes. Deleting a file of 4 GiB takes seconds. */
 const filesPerStep = 20;
 const day = 86_400_000;
 /**

@@ -160,14 +160,14 @@ export async function removeFile({ database }: FileServiceDeps, clientId: Client
   });
 }
 
-/** A temporary file with rejected rows; it is deleted after it has been read. */
+/** A temporary file with rejected rows. It is deleted after it has been read. */
 export interface ErrorFile {
   name: string;
   isWorkbook: boolean;
   content: ReturnType<typeof createReadStream>;
 }
 
-/** Returns the name of the error file of a file: `prices.csv.gz` → `prices-errors.csv`. */
+/** Returns the name of the error file of a file, for example `prices-errors.csv` for `prices.csv.gz`. */
 function errorFileName(name: string, isWorkbook: boolean): string {
   const bare = name.replace(/(?:\.(?:gz|zst|zip))?$/i, '').replace(/\.(?:csv|tsv|tab|txt|xlsx|xlsm)$/i, '');
   return `${bare}-errors.${isWorkbook ? 'xlsx' : 'csv'}`;

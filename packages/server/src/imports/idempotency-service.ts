@@ -15,7 +15,7 @@ export type ImportAnswer =
   | { status: 200; body: ImportReport }
   | { status: 202; body: { jobRef: string; status: 'Importing' } };
 
-/** The outcome of a request. `content` describes the part of the body that was read; it is undefined if the body was not hashed. */
+/** The outcome of a request. `content` describes the part of the body that was read, or is undefined if the body was not hashed. */
 export type Handled = ({ answer: ImportAnswer } | { refusal: PimentoError }) & { content: BodyContent | undefined };
 
 interface RepeatableRequest {
@@ -59,8 +59,8 @@ export async function repeatAnswer(
 }
 
 /**
- * Returns true if a refusal is stored, so that a repeated request gets the same refusal. Other refusals are not stored, because a repeat
- * can succeed: after an error of the service, a lost connection or a body damaged in transit, or with a different key.
+ * Returns true if a refusal must be stored, so that a repeated request gets the same refusal. A repeated request can succeed after an
+ * internal error, a lost HTTP connection or a body damaged in transit, or with a different key, so these refusals are not stored.
  */
 const isKept = ({ status, code, params }: PimentoError): boolean =>
   status < 500 &&
@@ -68,7 +68,7 @@ const isKept = ({ status, code, params }: PimentoError): boolean =>
   code !== 'unauthorized' &&
   !(code === 'malformed-json' && params?.['kind'] === 'encoding');
 
-/** Returns the status and the response to be stored for repeated requests; undefined if the response must not be stored. */
+/** Returns the status and the response to be stored for repeated requests. @returns undefined if the response must not be stored */
 function keptOf(handled: Handled): { status: number; answer: unknown } | undefined {
   if ('answer' in handled) return { status: handled.answer.status, answer: handled.answer.body };
   if (!isKept(handled.refusal)) return undefined;

@@ -12,6 +12,7 @@ import {
   type WorkerDeps,
 } from '../platform/index.ts';
 import { bulkRoutes } from './bulk-routes.ts';
+import { startErrorRetention } from './error-retention-runner.ts';
 import { createFileExpiry } from './file-expiry-runner.ts';
 import { fileRoutes } from './file-routes.ts';
 import { mappingRoutes } from './mapping-routes.ts';
@@ -19,18 +20,21 @@ import { importRoutes } from './import-routes.ts';
 import { startImportRunner } from './import-runner.ts';
 import type { ImportServiceDeps } from './import-service.ts';
 import type { ImportLimits } from './judge/import-types.ts';
-import type { ImportFault } from './run/import-report.ts';
+import { type ImportFault, wasInterrupted } from './run/import-report.ts';
 import { createImportThreads } from './run/import-threads.ts';
 import { sourceRoutes } from './source-routes.ts';
 import { type SourceRunner, startSourceRunner } from './source-runner.ts';
+import { maxAtHost } from './sources/run-limit-rules.ts';
 
 export interface ImportOptions {
   threads: number;
   limits: ImportLimits;
   /** Folder for temporary files. */
   spoolFolder: string;
-  /** Store URL of the place in which sources may watch folders; undefined if there is none. */
+  /** Store URL of the place in which sources may watch folders. Undefined if there is none. */
   dropAddress: string | undefined;
+  /** Days for which the listed errors of an import are kept after its end; 0 keeps them forever. */
+  errorDays: number;
   /** Private address ranges that sources may request. */
   allowed: AllowedRanges;
 }
@@ -50,12 +54,14 @@ export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onImpor
 
 export interface ImportFeature extends AsyncDisposable {
   routes: Route[];
-  /** Returns the jobs of this process: running jobs, and jobs that wait for their body or for their turn. */
+  /** Returns the running jobs of this process, and its jobs that wait for their body or for their turn. */
   running(): string[];
-  /** Checks whether a thread of this process works on an import. */
+  /** Returns true while a thread of this process is running an import. */
   isBusy(): boolean;
   /** Deletes expired files. */
   fileExpiry: Worker;
+  /** Deletes the listed errors of old imports. */
+  errorRetention: Worker;
   /** Runs due sources. */
   sources: SourceRunner;
 }
@@ -63,7 +69,7 @@ export interface ImportFeature extends AsyncDisposable {
 type Agent = Awaited<ReturnType<typeof createGuardedAgent>>;
 
 /** A source waits at most this long for a connection, and for the next bytes. */
-const agentLimits = { connectMs: 10_000, idleMs: 30_000, connectionsPerHost: 2 };
+const agentLimits = { connectMs: 10_000, idleMs: 30_000, connectionsPerHost: maxAtHost };
 
 /** Creates the HTTP agent and the drop place that sources read from. Each is opened on first use. */
 function createPlaces({ allowed, dropAddress }: ImportOptions) {
@@ -93,6 +99,7 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
   );
   const runner = opened.use(await startImportRunner({ ...deps, threads, concurrency: options.threads * 2 }));
   const expiry = opened.use(createFileExpiry(deps));
+  const errorRetention = opened.use(startErrorRetention(deps, options.errorDays));
   const routeDeps = {
     ...deps,
     threads,
@@ -100,7 +107,9 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
     spoolFolder,
     onStored: runner.wake,
     logFault: (fault: ImportFault, jobRef: string) => {
-      log.error({ jobRef, fault }, 'an import failed');
+      const { code, cause } = fault;
+      if (wasInterrupted(fault)) log.warn({ jobRef, code, cause }, 'an import was interrupted');
+      else log.error({ jobRef, fault }, 'an import failed');
     },
   };
   const places = opened.use(createPlaces(options));
@@ -119,6 +128,7 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
     running: () => threads.running(),
     isBusy: () => threads.isBusy(),
     fileExpiry: expiry,
+    errorRetention,
     sources,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

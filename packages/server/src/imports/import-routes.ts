@@ -31,9 +31,9 @@ export function importRoutes(options: Omit<ImportServiceDeps, 'edit'>): Route[] 
   return [
     clientRoute(importProducts, async ({ params, query, caller, request, pace }) => {
       if (params.feedId !== 'master') throw new PimentoError(problem('unknown-feed', { feedId: params.feedId }));
-      // If an import ends early, part of the body may remain unread, but the connection must stay open for the response. The socket timeout
-      // is disabled, because a socket can be idle for a long time: a waiting import does not read its body, and a large atomic import sends
-      // nothing until it has committed. `pace` ends a request whose body does not arrive.
+      // If an import ends early, part of the body may remain unread, but the HTTP connection must stay open for the response. The socket
+      // timeout is disabled, because a socket can be idle for a long time. A waiting import does not read its body, and a large atomic
+      // import sends nothing until it has committed. `pace` ends a request whose body does not arrive.
       request.raw.socket.setTimeout(0);
       const body = untilAborted(request.raw.iterator({ destroyOnReturn: false }), pace);
       return importBody(deps, caller, readRequestFacts(request.headers, deps.limits.bodyBytes), query, body);

@@ -2,6 +2,7 @@ import {
   type ClientId,
   createWorker,
   type Database,
+  type Log,
   poolSize,
   shareOf,
   startLeaseWorker,
@@ -9,7 +10,7 @@ import {
 } from '../platform/index.ts';
 import { purgeIdempotencyKeys } from './jobs/idempotency-store.ts';
 import { claimStoredJob, expireJobs, heartbeatJobs, releaseJob, type StoredImport } from './jobs/job-claim-store.ts';
-import { canGoOn } from './run/import-report.ts';
+import { canGoOn, type ImportFault, lostJob, wasInterrupted } from './run/import-report.ts';
 import type { ImportThreads } from './run/import-threads.ts';
 
 /**
@@ -31,13 +32,21 @@ export interface ImportRunnerDeps extends WorkerDeps {
   concurrency: number;
 }
 
+/** Logs why the import of a stored body stopped. Neither a cancellation nor a stop of the service is a fault. */
+function logStop(log: Log, jobRef: string, fault: ImportFault): void {
+  if (fault.cause === lostJob) log.info({ jobRef }, 'the import was cancelled, or another process continues it');
+  else if (wasInterrupted(fault))
+    log.info({ jobRef, reason: fault.message }, 'the import was interrupted and goes on later');
+  else log.warn({ jobRef, fault }, 'import of a stored body stopped');
+}
+
 async function importStored({ database, threads, owner, log }: ImportRunnerDeps, job: StoredImport): Promise<void> {
   const { request, progress } = job;
   const jobRef = request.jobId;
   log.info({ jobRef, clientId: request.clientId, handled: progress.tally.handled }, 'importing a stored body');
   const outcome = await threads.resume(request, progress);
   if (!('fault' in outcome)) return;
-  log.warn({ jobRef, fault: outcome.fault }, 'import of a stored body stopped');
+  logStop(log, jobRef, outcome.fault);
   if (canGoOn(outcome.fault)) await releaseJob(database, request, owner);
 }
 
@@ -47,7 +56,7 @@ function createStoredImports(deps: ImportRunnerDeps) {
   const running = new Map<Promise<void>, ClientId>();
   const share = shareOf(poolSize(concurrency), true);
 
-  /** Lists the clients that already have the maximum number of jobs that one client may run while other clients wait. */
+  /** Lists the clients that already run their share of jobs and therefore get no more. The share assumes that other clients are waiting. */
   function busyClients(): ClientId[] {
     const counts = Map.groupBy(running.values(), (clientId) => clientId);
     return [...counts].filter(([, jobs]) => jobs.length >= share).map(([clientId]) => clientId);

@@ -34,7 +34,7 @@ export interface ImportServiceDeps {
   onImported(): void;
   /** Counts the products of imports that have completed within their requests. */
   metrics: Pick<Metrics, 'importedProducts'>;
-  /** Returns the outcomes of an edited product on channels; undefined if the product is not evaluated. */
+  /** Returns the outcomes of an edited product on channels. @returns undefined if the product is not evaluated */
   evaluateEdited(edited: { clientId: ClientId; productId: string }): Promise<EditedOutcome[] | undefined>;
   logFault(fault: ImportFault, jobId: string): void;
 }
@@ -46,7 +46,7 @@ export interface ImportQuery {
   atomic: boolean;
 }
 
-/** Counts the products of an import, and starts the downloads that it needs. */
+/** Counts the products of an import, and starts the downloads that the import needs. */
 function recordImport(
   { metrics, onImported }: Pick<ImportServiceDeps, 'metrics' | 'onImported'>,
   report: ImportReport,
@@ -62,7 +62,7 @@ const headersOf: Partial<Record<ImportFault['code'], Record<string, string>>> = 
   unauthorized: { 'www-authenticate': 'Bearer realm="pimento"' },
 };
 
-/** Converts an import fault to the error for the caller, and logs bugs of the service and errors of the database. */
+/** Converts an import fault to the error that the HTTP client gets. Logs the fault if a bug, the database or the network caused it. */
 function refusalOf(deps: ImportServiceDeps, fault: ImportFault, jobId: string): PimentoError {
   if (fault.stack !== undefined || fault.cause !== undefined) deps.logFault(fault, jobId);
   return new PimentoError(fault, fault.extra, headersOf[fault.code] ?? {});
@@ -111,7 +111,10 @@ async function handle(
   return { answer: { status: 200, body: outcome.report }, content };
 }
 
-/** Checks whether a request can be an edit of one product, which is stored immediately. The final decision depends on the body. */
+/**
+ * Returns true if the properties of a request allow an edit of one product. The body, which must contain exactly one product, is checked
+ * later.
+ */
 const mayBeEdit = (limits: ImportLimits, facts: RequestFacts, query: ImportQuery): boolean =>
   query.origin === 'edit' &&
   !query.atomic &&
@@ -156,7 +159,7 @@ async function answerImport(
 }
 
 /**
- * Imports a body. An edit of one product is stored within the request; any other body is imported in a thread, or later if the caller
+ * Imports a body. An edit of one product is stored within the request. An import thread imports any other body, later if the HTTP client
  * prefers an asynchronous response.
  * @throws PimentoError as listed in section "Errors" of the import guide
  */
@@ -182,7 +185,7 @@ export async function importBody(
     hashesContent: key !== undefined,
     file: undefined,
   };
-  // The origin is excluded because it is only a label: a repeat with a different origin is still the same request.
+  // The origin is excluded because it is only a label. A repeat with a different origin is still the same request.
   const { origin: _origin, ...meant } = query;
   const idempotent = key === undefined ? undefined : { clientId, key, jobId, ...requestHashes(facts, meant) };
   const read = mayBeEdit(deps.limits, facts, query) ? await readEdit(body) : { body };

@@ -64,8 +64,8 @@ export async function getImportUndo(deps: BulkServiceDeps, clientId: ClientId, j
 }
 
 /**
- * Starts the undo of an import: a bulk edit that restores values, and on request a deletion of what the import created. Both run in the
- * background, and concern different products.
+ * Starts the undo of an import, which is a bulk edit that restores values and, on request, a deletion of the products that the import
+ * created. Both run in the background, and concern different products. For the job of a bulk edit, starts the undo of that bulk edit.
  * @throws PimentoError unknown-job, not-possible-now, too-many-requests
  */
 export async function undoImport(

@@ -5,13 +5,13 @@ import { type ClientCaller, PimentoError } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
 
-/** Request properties of an edit, the same as for edits from the console: uncompressed JSON with an immediate response. */
+/** Request properties of an edit. Like an edit from the console, it has uncompressed JSON and gets an immediate response. */
 const facts = { format: 'json', encoding: null, respondAsync: false, idempotencyKey: undefined } as const;
 const query = { importType: 'IMPORTER', dryRun: false, atomic: false, origin: 'edit' } as const;
 
 /**
  * Imports the last state of a deleted product as JSON text, so that no digit of a number is lost. The import expects that no product with
- * this id exists, so it does not change a product that another caller has created since the deletion.
+ * this id exists, so it does not change a product that another request has created since the deletion.
  * @throws PimentoError unknown-product; not-possible-now if the product exists, or with `missing` if definitions were deleted; or the
  * errors of `importBody`
  */

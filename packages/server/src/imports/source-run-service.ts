@@ -38,7 +38,7 @@ export interface SourceRunDeps extends FileServiceDeps {
   secretBox: SecretBox;
   /** Returns the HTTP agent for addresses, which connects to allowed IP addresses only. */
   agent(): Promise<Dispatcher>;
-  /** Opens the place with watched folders; undefined if the operator has configured none. */
+  /** Opens the place with watched folders. @returns undefined if the operator has configured none */
   drops(): Promise<DropPlace | undefined>;
 }
 
@@ -47,7 +47,7 @@ const actor = 'system:import-source';
 
 interface Run {
   source: ClaimedSource;
-  /** Current version of the stored mapping with which files are read; null if the source names no mapping. */
+  /** Current version of the stored mapping with which files are read. Null if the source names no mapping. */
   mappingVersion: number | null;
   /** True if unchanged content is imported as well. */
   isForced: boolean;
@@ -106,7 +106,7 @@ function dueAfter({ clock }: SourceRunDeps, { settings, isPaused }: ClaimedSourc
   return isPaused ? null : nextTime(settings.schedule, now);
 }
 
-/** Returns true if a paused folder must run again, because a requested run continues with the next file. */
+/** Returns true if the source must run again although it is paused, because the requested run of a folder continues with the next file. */
 const goesOn = ({ settings, isPaused }: ClaimedSource, hadFile: boolean): boolean =>
   isPaused && settings.from.kind === 'folder' && hadFile;
 
@@ -251,9 +251,9 @@ async function openRun(deps: SourceRunDeps, source: ClaimedSource, signal: Abort
 }
 
 /**
- * Runs a claimed source once: receives its file, and starts the import if the content is new. Records a failure. Stores nothing if this
+ * Runs a claimed source once. Receives its file, and starts the import if the content is new. Records a failure. Stores nothing if this
  * process no longer holds the source.
- * @param signal aborts when the process stops, the source is changed, or the deadline has passed
+ * @param signal aborts when the process is stopping, the source is changed, or the deadline has passed
  */
 export async function runSource(deps: SourceRunDeps, source: ClaimedSource, signal: AbortSignal): Promise<void> {
   const run = await openRun(deps, source, signal);

@@ -1,19 +1,11 @@
-import {
-  type ClientId,
-  createWorker,
-  poolSize,
-  shareOf,
-  startLeaseWorker,
-  transaction,
-  type Worker,
-  type WorkerDeps,
-} from '../platform/index.ts';
+import { createWorker, startLeaseWorker, transaction, type Worker, type WorkerDeps } from '../platform/index.ts';
 import { runSource, type SourceRunDeps } from './source-run-service.ts';
+import { judgeRoom, type RunRoom } from './sources/run-limit-rules.ts';
 import { RunTooSlowError, runMinutes } from './sources/source-failure-rules.ts';
 import { claimSource, expireSources, heartbeatSources, SourceLostError } from './sources/source-run-store.ts';
 import type { ClaimedSource } from './sources/source-types.ts';
 
-/** Disposing of this object aborts all runs; they are repeated by another process or after the next start. */
+/** Disposing of this object aborts all runs. Another process repeats them, or this process after its next start. */
 export interface SourceRunner extends AsyncDisposable {
   /** Looks for due sources immediately. */
   wake: () => void;
@@ -27,9 +19,6 @@ export interface SourceRunnerDeps extends SourceRunDeps, WorkerDeps {
   /** True if no other process uses this database. */
   alone: boolean;
 }
-
-/** Maximum number of sources that this process runs at the same time. They wait for the network most of the time. */
-const concurrency = 4;
 
 interface RunningSource {
   source: ClaimedSource;
@@ -45,15 +34,9 @@ class RunningSources {
     this.#deps = deps;
   }
 
-  get isFull(): boolean {
-    return this.#running.size >= concurrency;
-  }
-
-  /** Lists the clients that already have the maximum number of runs that one client may have while other clients wait. */
-  busyClients(): ClientId[] {
-    const counts = Map.groupBy(this.#running.values(), ({ source }) => source.clientId);
-    const share = shareOf(poolSize(concurrency), true);
-    return [...counts].filter(([, runs]) => runs.length >= share).map(([clientId]) => clientId);
+  /** Returns which sources may run beside these; undefined if none. */
+  room(): RunRoom | undefined {
+    return judgeRoom([...this.#running.values()].map(({ source }) => source));
   }
 
   async #run(source: ClaimedSource, stop: AbortController): Promise<void> {
@@ -100,7 +83,7 @@ class RunningSources {
   }
 
   async stop(): Promise<void> {
-    for (const { stop } of this.#running.values()) stop.abort(new SourceLostError('The service stops.'));
+    for (const { stop } of this.#running.values()) stop.abort(new SourceLostError('The service is stopping.'));
     await this.ended();
   }
 }
@@ -111,8 +94,9 @@ function createDueSources(deps: SourceRunnerDeps, running: RunningSources): Work
     name: 'sources of files',
     everyMs: 5_000,
     async next({ signal }) {
-      if (running.isFull || signal.aborted) return false;
-      const ask = { now: clock.now(), runId: clock.newId(), passedOver: running.busyClients() };
+      const room = running.room();
+      if (!room || signal.aborted) return false;
+      const ask = { now: clock.now(), runId: clock.newId(), room };
       const source = await transaction(database, (opened) => claimSource(opened, owner, ask));
       if (source) running.start(source, () => worker.wake());
       return source !== undefined;

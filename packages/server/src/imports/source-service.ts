@@ -47,7 +47,7 @@ export async function getSource(connection: Connection, key: SourceKey): Promise
   throw new PimentoError(problem('unknown-source', { source: key.name }));
 }
 
-/** @throws PimentoError changed-meanwhile with the current source */
+/** @throws PimentoError changed-meanwhile with the current source, if its version is not the expected version */
 function requireExpected(name: string, stored: ImportSource | undefined, expected: number | undefined): void {
   const version = stored?.version ?? 0;
   if (expected === undefined || expected === version) return;
@@ -55,7 +55,7 @@ function requireExpected(name: string, stored: ImportSource | undefined, expecte
   throw new PimentoError(changed, { stored: stored ?? null });
 }
 
-/** @throws PimentoError not-possible-now */
+/** @throws PimentoError not-possible-now if the client already has the maximum number of sources */
 async function requireOneMore(opened: Transaction, { clientId }: SourceKey): Promise<void> {
   const max = importSourceLimits.sources;
   if ((await countSources(opened, clientId)) >= max)
@@ -77,8 +77,8 @@ async function requireValid(
 }
 
 /**
- * Returns the sealed password or token of a source: seals the one that was sent, or keeps the stored one if it was sealed for the same
- * host. Returns null if the source needs none.
+ * Seals the password or token that was sent. If none was sent, returns the stored one, which must be sealed for the same host.
+ * @returns null if the source needs no password or token
  * @throws PimentoError invalid-source if there is no password or token for the host
  */
 async function sealedOf(

@@ -7,7 +7,7 @@ import { startSources } from './sources/source-runner.ts';
 
 export interface NoticeFeatureDeps extends WorkerDeps {
   database: Database;
-  /** The URL of the console; undefined if it is not configured. */
+  /** The URL of the console. Undefined if it is not configured. */
   baseUrl: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface NoticeFeature extends AsyncDisposable {
 export interface NoticeOptions {
   /** Undefined if no mail server is configured. */
   mail?: MailSettings | undefined;
-  /** Silence of adapters before this time is not counted; default: the start of the service. */
+  /** Silence of adapters before this time is not counted. The default is the time when the process started. */
   silentSince?: Date | undefined;
 }
 

@@ -1,9 +1,10 @@
 import type { NoticeKind, NoticeSubjects, NoticeWay } from '@pimento/contract';
 import type { ClientId } from '../platform/index.ts';
 
-/** An event of a client that the client's people are notified of. */
+/** An event about a client or the installation of which the client's people or all operators are notified. */
 export type NoticeCause = {
   [Kind in NoticeKind]: {
+    /** The client, or `installation`. */
     clientId: ClientId;
     kind: Kind;
     /** Causes of the same kind with the same key are merged into one unread notice. */
@@ -11,11 +12,11 @@ export type NoticeCause = {
     subject: NoticeSubjects[Kind];
     occurrences: number;
     /**
-     * Limits the recipients to those whose threshold for silence is above `over` minutes and at most `upTo` minutes; undefined for no
+     * Limits the recipients to those whose threshold for silence is above `over` minutes and at most `upTo` minutes. Undefined for no
      * limit.
      */
     silence?: { over: number; upTo: number };
-    /** Limits the recipients to these people; undefined for no limit. */
+    /** Limits the recipients to these people. Undefined for no limit. */
     personIds?: readonly string[];
   };
 }[NoticeKind];

@@ -2,7 +2,7 @@
 export interface ClientActivity {
   /** Records an operation. @param client the name under which the request counts in shared pools */
   record(client: string): void;
-  /** True if another client has sent a request in the last quarter of a second. */
+  /** Returns true if another client has sent a request in the last quarter of a second. */
   hasOthers(client: string): boolean;
 }
 

@@ -7,13 +7,15 @@ export { createFairTurns, createHalfTurns, type FairTurns } from './fair-turns.t
 export { poolSize, shareOf } from './fair-turn-rules.ts';
 export { createByteArena, type ByteArena } from './memory/byte-arena.ts';
 export { releaseChunk } from './memory/chunk-memory.ts';
+export { releaseHeapMemory } from './memory/heap-memory.ts';
 export { ObjectMissingError, type ObjectStore } from './objects/object-store.ts';
 export { openObjectStore } from './objects/object-store-address.ts';
 export { createLeaseStore } from './background/lease-store.ts';
 export { copyIn } from './database/copy-in.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database/database.ts';
-export { type ActFacts, describeAct, runAct, type RunningAct } from './database/running-act.ts';
+export { listenToCommits, signalCommit } from './database/commit-signals.ts';
+export { type ActFacts, describeAct, outsideAct, runAct, type RunningAct } from './database/running-act.ts';
 export { isLockTimeout, limitLockWaits } from './database/lock-waits.ts';
 export { importPlans, planAlongKeys, planWithoutSorting } from './database/planner-settings.ts';
 export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError, shortageOf } from './errors.ts';
@@ -45,3 +47,4 @@ export {
   type Transaction,
 } from './database/transaction.ts';
 export { cancelOnAbort, limitedRead, limitStatements, statementFault } from './database/limited-read.ts';
+export { cursorOf, nextCursor, parseCursor, parseUuidCursor, unknownCursor } from './page-cursor.ts';

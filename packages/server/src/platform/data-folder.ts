@@ -12,8 +12,8 @@ export interface DataFolder {
 }
 
 /**
- * Opens the folder at `path` exclusively for this process; creates it (mode 0700) if missing. The lock is released when the process ends,
- * even if it crashes.
+ * Opens the folder at `path` exclusively for this process. Creates the folder (mode 0700) if it is missing. The lock is released when the
+ * process ends, even if it crashes.
  * @param options `forRestore`: also opens a folder that an interrupted restore has left incomplete
  * @throws StartRefusedError if the folder is not writable, is incomplete, or another running instance holds it
  */
@@ -30,7 +30,7 @@ export async function openDataFolder(path: string, { forRestore = false } = {}):
   };
 }
 
-/** File in a data folder while a backup is restored into it. */
+/** File that a data folder contains while a backup is restored into the folder. */
 export const unfinishedRestore = 'restore-unfinished';
 /** The files of the lock. Every process that opens a data folder creates them. */
 export const lockFiles: readonly string[] = ['lock', 'lock-holder'];
@@ -85,7 +85,7 @@ async function proveWritable(folder: string): Promise<void> {
 /**
  * Locks the folder with a kernel file lock. Uses the built-in SQLite, because Node has no API for file locks. The lock ends with the
  * process even after kill -9, is not inherited by children, and is visible to other containers that share the folder. A pid file would not
- * work across pid namespaces. The locked file stays empty; the pid of the process is written to a separate file, only as information for
+ * work across pid namespaces. The locked file stays empty. The pid of the process is written to a separate file, only as information for
  * operators.
  */
 async function takeLock(folder: string): Promise<DatabaseSync> {

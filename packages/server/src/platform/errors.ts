@@ -53,11 +53,14 @@ const networkCodes = new Set([
 const networkMessages =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
-/** Checks whether an ENOENT error is about a missing socket. An error about any other file is a bug. */
+/** Returns true if an ENOENT error is about a missing socket. An error about any other file is a bug. */
 const isConnecting = (error: unknown) =>
   typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'connect';
 
-/** Checks whether the caller may try again later: the database is unreachable, stopping or out of resources, or the connection broke. */
+/**
+ * Returns true if the work can be tried again later, because the database is unreachable, stopping or out of resources, or because the
+ * connection to the database broke.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error);
   if (code === 'ENOENT') return isConnecting(error);
@@ -72,8 +75,8 @@ const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
 const noConnection = '53300';
 
 /**
- * Returns what is used up: the disk of the database, the disk of the files, or the connections of the database; undefined for any other
- * error.
+ * Returns the resource that is used up, which is the disk of the database, the disk of the files, or the connections of the database.
+ * @returns undefined for any other error
  */
 export function shortageOf(error: unknown): 'database' | 'files' | 'connections' | undefined {
   const code = errorCode(error);
@@ -82,7 +85,7 @@ export function shortageOf(error: unknown): 'database' | 'files' | 'connections'
   return code !== undefined && fullDisk.has(code) ? 'files' : undefined;
 }
 
-/** Checks whether the transaction failed because of a concurrent transaction and can therefore be run again. */
+/** Returns true if the transaction failed because of a concurrent transaction and can therefore be run again. */
 export function isSerializationConflict(error: unknown): boolean {
   const code = errorCode(error);
   return code === '40001' || code === '40P01';

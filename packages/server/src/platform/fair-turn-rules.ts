@@ -5,7 +5,7 @@ export interface PoolSize {
    * Maximum number of tasks of one client while no other client waits. While other clients wait, one client gets at most half of the pool.
    */
   alone: number;
-  /** Maximum number of concurrent tasks of a client with slow tasks; undefined for no such limit. */
+  /** Maximum number of concurrent tasks of a client with slow tasks. Undefined for no such limit. */
   slow?: number;
 }
 
@@ -14,7 +14,7 @@ export interface ClientTasks {
   running: number;
   waiting: number;
   /**
-   * Sequence number of the client's last start, counted over all clients of the pool; 0 if the client has started no task since the pool
+   * Sequence number of the client's last start, counted over all clients of the pool. 0 if the client has started no task since the pool
    * last removed it as idle.
    */
   lastStart: number;
@@ -37,8 +37,9 @@ export function shareOf({ max, alone, slow = max }: PoolSize, doOthersWait: bool
 export const nextMean = (meanMs: number, ms: number): number => meanMs + (ms - meanMs) / 4;
 
 /**
- * Chooses the client whose task starts next; undefined if the pool is full or if every waiting client already runs as many tasks as it may.
- * Chooses the client with the fewest running tasks; if there are several, the one whose last start was longest ago.
+ * Chooses the client whose task starts next. This is the client with the fewest running tasks or, if there are several, the one whose last
+ * start was longest ago.
+ * @returns undefined if the pool is full or if every waiting client already runs as many tasks as it may
  */
 export function chooseNext(size: PoolSize, tasks: Iterable<ClientTasks>): string | undefined {
   let running = 0;

@@ -18,9 +18,9 @@ export interface FairTurns {
 }
 
 export interface WaitLimits {
-  /** Maximum number of waiting tasks of one client; further tasks are rejected. */
+  /** Maximum number of waiting tasks of one client. Further tasks are rejected. */
   waiting: number;
-  /** Maximum time of a wait in milliseconds; undefined for no limit. */
+  /** Maximum time of a wait in milliseconds. Undefined for no limit. */
   ms?: number;
   /** Creates the error for a task that is rejected. */
   refusal?: () => PimentoError;
@@ -37,7 +37,7 @@ interface Client extends Omit<ClientTasks, 'isSlow'> {
   meanMs: number;
   /** The times at which the running tasks started, in order. */
   startedAt: number[];
-  /** The time at which the client ran out of tasks; undefined while it has any. */
+  /** The time at which the client ran out of tasks. Undefined while it has any. */
   idleSince: number | undefined;
 }
 
@@ -53,7 +53,7 @@ const refuseWaiting = () =>
 /** The running and waiting tasks of all clients. */
 interface Queues {
   find(name: string): Client | undefined;
-  /** Adds a task; `start` is called when the task may run. @returns a function that removes the task if it is still waiting */
+  /** Adds a task. `start` is called when the task may run. @returns a function that removes the task if it is still waiting */
   join(name: string, start: (client: Client, startedAt: number) => void): () => void;
   /** Ends a task that was started at `startedAt`. */
   end(client: Client, startedAt: number): void;
@@ -188,7 +188,7 @@ export function createFairTurns(size: PoolSize, limits: WaitLimits): FairTurns {
 }
 
 /**
- * Creates a pool for tasks that keep a core busy. One client uses at most half of the cores; the other half stays free for other clients.
+ * Creates a pool for tasks that keep a core busy. One client uses at most half of the cores. The other half stays free for other clients.
  */
 export function createHalfTurns(): FairTurns {
   const cores = Math.max(2, availableParallelism());

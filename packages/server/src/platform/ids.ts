@@ -7,13 +7,13 @@ export type ProductId = Id<'product'>;
 export type AdapterId = Id<'adapter'>;
 export type ChannelId = Id<'channel'>;
 
-/** Brands a string from outside as an id. Does not check whether the id exists; the query that uses the id does. */
-export const clientIdOf = (text: string) => text as ClientId; // the caller decides which kind of id the text is
-export const productIdOf = (text: string) => text as ProductId; // the caller decides which kind of id the text is
-export const adapterIdOf = (text: string) => text as AdapterId; // the caller decides which kind of id the text is
-export const channelIdOf = (text: string) => text as ChannelId; // the caller decides which kind of id the text is
+/** Brands a string from outside as an id. Does not check whether the id exists, because the query that uses the id does. */
+export const clientIdOf = (text: string) => text as ClientId; // the calling code decides which kind of id the text is
+export const productIdOf = (text: string) => text as ProductId; // the calling code decides which kind of id the text is
+export const adapterIdOf = (text: string) => text as AdapterId; // the calling code decides which kind of id the text is
+export const channelIdOf = (text: string) => text as ChannelId; // the calling code decides which kind of id the text is
 
-/** Checks whether a string is a UUID of any version, in upper or lower case. */
+/** Returns true if a string is a UUID of any version, in upper or lower case. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 interface KindByMember {

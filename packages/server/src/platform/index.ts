@@ -20,8 +20,10 @@ export { createHttpApp } from './http/http-app.ts';
 export { createLargeBodies, type LargeBodies } from './http/bodies/large-body.ts';
 
 export { type CommitQueue, createCommitQueue } from './background/commit-queue.ts';
+export { lockRetention, saveRetention } from './background/retention-store.ts';
 export { startLeaseWorker } from './background/lease-worker.ts';
 export { createWorker, type ProcessRole, type Worker, type WorkerDeps, type WorkerRun } from './background/worker.ts';
+export { createWorkerRuns, type WorkerRunRecord, type WorkerRuns } from './background/worker-runs.ts';
 export { createYielding } from './background/yielding.ts';
 export { createLog, type Log } from './log.ts';
 export { requireOwnSessions } from './database/session-check.ts';
@@ -45,7 +47,6 @@ export { decodedBody, requireContentEncoding } from './http/bodies/encoded-body.
 export { createRunningAnswers, type RunningAnswers } from './http/running-answers.ts';
 export { createChunkRelease } from './memory/chunk-memory.ts';
 export { chunksOf } from './memory/stream-chunks.ts';
-export { cursorOf, nextCursor, parseCursor, parseUuidCursor, unknownCursor } from './page-cursor.ts';
 export { healthRoutes } from './http/health-routes.ts';
 export { securityContactRoutes } from './http/security-contact-routes.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
@@ -59,7 +60,6 @@ export { type ByteRange, type ObjectInfo, StoreUnavailableError } from './object
 export { isStoreAddress } from './objects/object-store-address.ts';
 export { openDropPlace } from './objects/drop-place.ts';
 export { type DropFile, type DropPlace, DropPlaceError } from './objects/drop-types.ts';
-export { releaseStartMemory } from './memory/start-memory.ts';
 export { type AllowedRanges, readAllowedRanges } from './outbound/address-rules.ts';
 export { createGuardedAgent, type Resolve } from './outbound/guarded-agent.ts';
 export { createGuardedFetch, ForbiddenAddressError, type GuardedFetch } from './outbound/guarded-fetch.ts';

@@ -6,7 +6,7 @@ interface GaugeValue {
   value: number;
 }
 
-/** The metrics at /metrics. Each service has its own registry, so that two services in one process (tests) do not share values. */
+/** The metrics at /metrics. Each `Service` has its own registry, so that two of them in one process (in tests) do not share values. */
 export interface Metrics {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;

@@ -6,14 +6,15 @@ import { isUuid } from './ids.ts';
 /** Encodes an id as the cursor for the page that starts after this id. */
 export const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
 
-/** Returns the `next` value of a page: the cursor of its last id; null on the last page. */
+/** Returns the `next` value of a page, which is the cursor of its last id, or null on the last page. */
 export function nextCursor(hasMore: boolean, lastId: string | undefined): string | null {
   return hasMore && lastId !== undefined ? cursorOf(lastId) : null;
 }
 
 /**
- * Decodes a cursor to the id after which the page begins; null for the first page.
+ * Decodes a cursor to the id after which the page begins.
  * @param isId checks whether a string can be an id in this list
+ * @returns null for the first page
  * @throws PimentoError invalid-parameter
  */
 export function parseCursor(cursor: string | undefined, isId: (text: string) => boolean): string | null {
@@ -29,7 +30,8 @@ export function parseCursor(cursor: string | undefined, isId: (text: string) => 
 type ExpectedCursor = ProblemParams['unknown-cursor']['expected'];
 
 /**
- * Parses a cursor that is a plain UUID and returns it in lower case; null for the first page.
+ * Parses a cursor that is a plain UUID and returns it in lower case.
+ * @returns null for the first page
  * @throws PimentoError unknown-cursor
  */
 export function parseUuidCursor(cursor: string | undefined, expected: ExpectedCursor): string | null {

@@ -12,11 +12,11 @@ import {
 
 /** Seals and signs texts with a key that is not stored in the database. */
 export interface SecretBox {
-  /** Identifies the key without revealing it; included in every sealed text. */
+  /** Identifies the key without revealing it. Every sealed text contains this id. */
   readonly keyId: string;
   /** Encrypts a text. @param context the owner of the secret; a text sealed for one context cannot be opened for another */
   seal(text: string, context: string): string;
-  /** Decrypts a text; undefined if it was sealed with an unknown key or for another context, or was tampered with. */
+  /** Decrypts a text. @returns undefined if it was sealed with an unknown key or for another context, or was tampered with */
   open(sealed: string, context: string): string | undefined;
   /** Returns a signature in base64url that only this key can create. @param purpose a signature is valid for one purpose only */
   sign(text: string, purpose: string): string;

@@ -15,7 +15,7 @@ function readKey(text: string): Buffer | undefined {
   return key.length === secretKeyBytes && /^[A-Za-z0-9+/_-]+=*$/.test(text) ? key : undefined;
 }
 
-/** Decodes keys from base64, separated by commas or white space; undefined unless each encodes exactly 32 bytes. */
+/** Decodes keys from base64, separated by commas or white space. @returns undefined unless each of them encodes exactly 32 bytes */
 export function readSecretKeys(text: string): SecretKeys | undefined {
   const [first, ...former] = text
     .trim()
@@ -28,7 +28,7 @@ export function readSecretKeys(text: string): SecretKeys | undefined {
 const fileOf = (folder: string) => join(folder, 'secret.key');
 
 /**
- * Reads the keys of a data folder from its file `secret.key` (mode 0600); creates the file with one key if it is missing.
+ * Reads the keys of a data folder from its file `secret.key` (mode 0600). Creates the file with one key if it is missing.
  * @throws StartRefusedError
  */
 export async function openSecretKeys(folder: string): Promise<SecretKeys> {

@@ -1,4 +1,4 @@
-/** Checks whether PostgreSQL can store a text: it accepts neither U+0000 nor unpaired surrogates. */
+/** Returns true if PostgreSQL can store a text. PostgreSQL accepts neither U+0000 nor unpaired surrogates. */
 export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
 
 /** Replaces each character that PostgreSQL cannot store with U+FFFD. */

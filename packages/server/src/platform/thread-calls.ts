@@ -10,11 +10,11 @@ type Answer = { id: number; result: unknown } | { id: number; fault: ThreadFault
 /** Calls to a thread. The thread must handle them with `answerCalls`. */
 export interface ThreadCalls {
   /**
-   * Sends an input to the thread and returns the result; calls run concurrently.
+   * Sends an input to the thread and returns the result. Calls run concurrently.
    * @throws the error of the call with its class and code, or an error if the thread has ended
    */
   call(input: unknown): Promise<unknown>;
-  /** True if the thread can no longer be used. */
+  /** Returns true if the thread can no longer be used. */
   hasEnded(): boolean;
 }
 
@@ -52,7 +52,7 @@ export function createThreadCalls(worker: Worker, name: string): ThreadCalls {
   };
 }
 
-/** Answers the calls to this thread. Calls that wait for the database run concurrently. */
+/** Answers the calls to this thread. Sends an error of `run` back as data. Calls that wait for the database run concurrently. */
 export function answerCalls(port: MessagePort | null, run: (input: unknown) => Promise<unknown>): void {
   const answerOf = async ({ id, input }: Call): Promise<Answer> => {
     try {

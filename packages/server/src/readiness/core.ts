@@ -1,4 +1,4 @@
-// The exports that delivery threads need: rulesets and the evaluation of single products, without routes.
+// The exports that delivery threads need. They include rulesets and the evaluation of single products, but no routes.
 export { RulesetCache } from './rulesets/ruleset-cache.ts';
 export type { ProductFacts, Ruleset } from './evaluate/ruleset.ts';
 export type { EvaluatedProduct } from './evaluate/ruleset-input.ts';

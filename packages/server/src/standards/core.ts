@@ -1,4 +1,4 @@
-// The exports that evaluation threads need: checked data standards, without routes.
+// The exports that evaluation threads need. They include checked data standards, but no routes.
 export { categoryPath, isAssignable, listDemands } from './judge/category-demands.ts';
 export { levelFor, strongerLevel } from './judge/requirement.ts';
 export type {

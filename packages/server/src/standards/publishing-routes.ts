@@ -34,7 +34,7 @@ async function requireKey(connection: Connection, caller: Caller, channelId: Cha
   return { adapterId: channel.adapterId, channelId };
 }
 
-/** Returns the name of the caller for taking turns: all keys of one adapter share a turn. */
+/** Returns the name under which the caller takes turns. All keys of one adapter share a turn. */
 const shareOf = (caller: Caller): string => (caller.kind === 'adapter' ? `adapter ${caller.adapterId}` : caller.actor);
 
 const publisherOf = ({ kind, actor }: Caller): Publisher => ({ kind, actor });

@@ -23,11 +23,11 @@ interface StandardsDeps {
   onPublish?: MappingDeps['onPublish'];
 }
 
-/** Number of connections that store documents with COPY. It equals the number of documents that are checked at the same time. */
+/** Number of database connections that store documents with COPY. It equals the number of documents that are checked at the same time. */
 const writers = 2;
 
 /**
- * Opens the connections and creates the routes of data standards and mappings.
+ * Opens the database connections and creates the routes of data standards and mappings.
  * @param options.faultModule URL of the module that exports `findJsonFault`
  * @param options.bodyLimit maximum bytes of a data standard
  */

@@ -1,4 +1,4 @@
-// The exports that worker threads need: judging values, and loading and adding definitions, without routes.
+// The exports that worker threads need for judging values, and for loading and adding definitions. They include no routes.
 export { addDefinitions } from './changes/added-definitions-service.ts';
 export { appendWrittenProducts } from './changes/change-write-store.ts';
 export {
@@ -14,6 +14,8 @@ export { judgeDefinitions } from './definitions/definition-rules.ts';
 export { attributesOf } from './definitions/listed-attributes.ts';
 export { createFieldReader } from './definitions/field-reader.ts';
 export { parseRestriction } from './definitions/restriction-input.ts';
+export { compareDates, parseDate } from './values/calendar-date.ts';
+export { compareNumbers, parseNumber } from './values/exact-number.ts';
 export { compileJudge } from './values/value-rules.ts';
 export { judgeRestriction } from './values/restriction-rules.ts';
 export { shown } from './values/quoted-text.ts';

@@ -40,7 +40,7 @@ export interface AttributeLocation {
 }
 
 /**
- * Merges definitions by identity, all or nothing. If stored values may not fit or must be converted, all of them are checked first; imports
+ * Merges definitions by identity, all or nothing. If stored values may not fit or must be converted, all of them are checked first. Imports
  * continue during the check. If many products must be converted, the conversion runs in the background after the response.
  * @param signal ends the wait for the check, which continues in the background
  * @throws PimentoError invalid-definitions with every problem, changed-meanwhile, values-do-not-fit, not-possible-now
@@ -61,7 +61,7 @@ export async function putDefinitions(
 
 const maxNamed = 100;
 
-/** Returns what the audit log records about a payload of definitions: their number, and up to 100 ids. */
+/** Returns what the audit log records about a payload of definitions. This is their number, and up to 100 ids. */
 function factsOf(payload: readonly unknown[]): ActFacts {
   const ids = payload.flatMap((one) => {
     const id: unknown = typeof one === 'object' && one !== null && 'id' in one ? one.id : undefined;
@@ -74,7 +74,7 @@ function factsOf(payload: readonly unknown[]): ActFacts {
   };
 }
 
-/** Stores definitions without a check. @returns undefined if a concurrent change of the definitions has made a check of values necessary */
+/** Stores definitions without a check. @returns undefined if a concurrent change to the definitions has made a check of values necessary */
 function putAtOnce(
   deps: ChangeDeps,
   clientId: ClientId,

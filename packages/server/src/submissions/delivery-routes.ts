@@ -28,13 +28,13 @@ function pixelSize({ width, height }: PinnedAsset) {
   return width === null || height === null ? {} : { width, height };
 }
 
-/** Returns the head of a submission as its adapter sees it. */
+/** Returns the API representation of a submission for its adapter. */
 async function headOf({ database }: Pick<DeliveryDeps, 'database'>, submission: SubmissionRow) {
   const standardVersion = shownVersion(await findDeliveredStandard(database, submission));
   return { ...service.headView(submission), ...(standardVersion !== undefined && { standardVersion }) };
 }
 
-/** Creates the routes for adapters: submissions, their products, and reports on them. */
+/** Creates the routes with which adapters read submissions and their products, and report on them. */
 export function deliveryRoutes(deps: DeliveryDeps & { channelPages: ChannelPages }): Route[] {
   const { database, channelPages } = deps;
   const pageDeps = {

@@ -15,16 +15,16 @@ export type ProductResultName = (typeof productResults)[number];
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 export type SubmissionOperation = (typeof submissionOperations)[number];
 export type SubmissionOrigin = (typeof submissionOrigins)[number];
-/** Number of products by status or result; a missing entry means 0. */
+/** Number of products by status or result. A missing entry means 0. */
 export type Counts<Word extends string> = Partial<Record<Word, number>>;
 
 /** The progress of a submission according to its reports so far. */
 export interface SubmissionProgress {
   productCount: number;
-  /** Reported status of the whole submission; null if there is none yet. */
+  /** Reported status of the whole submission. Null if there is none yet. */
   reported: ReportStatus | null;
   isFinal: boolean;
-  /** Result of all products that no report has mentioned; null until the result is known. */
+  /** Result of all products that no report has mentioned. Null until the result is known. */
   restResult: 'Accepted' | 'Returned' | null;
   messages: string[];
   /** Number of products by the status of the last report that mentioned them. */
@@ -52,7 +52,7 @@ export interface SubmissionRow extends SubmissionKey, SubmissionProgress {
   actor: string;
   batchSize: number;
   snapshotHash: Buffer;
-  /** Number of the ruleset by which the products were evaluated; null if they have no channel shape. */
+  /** Number of the ruleset by which the products were evaluated. Null if they have no channel shape. */
   rulesetNo: number | null;
   createdAt: Date;
   fetchedAt: Date | null;

@@ -24,7 +24,7 @@ export interface ArchiveRouteDeps {
   database: Database;
   clock: Clock;
   secretBox: SecretBox;
-  /** Public URL of this service; if undefined, the URL of the request is used. */
+  /** Public URL of Pimento. If it is undefined, the URL of the request is used. */
   baseUrl: string | undefined;
   serve: AssetFeature['serve'];
   /** Called after an archive was requested. */
@@ -72,7 +72,7 @@ function fileRoute(deps: ArchiveRouteDeps): Route {
   });
 }
 
-/** Creates the routes for archives: those for operators, those for owners, and the download by a signed URL. */
+/** Creates the routes for archives, which serve operators, owners, and downloads by a signed URL. */
 export function clientArchiveRoutes(deps: ArchiveRouteDeps): Route[] {
   const { database } = deps;
   const create = async (clientId: ClientId, actor: string, request: FastifyRequest) => {

@@ -34,7 +34,7 @@ export interface AssetServer extends AsyncDisposable {
   upload(
     assetId: string,
     parts: FormPart[],
-    options?: { caller?: TestCaller; contentType?: string },
+    options?: { caller?: TestCaller; contentType?: string; create?: boolean },
   ): Promise<TestAnswer>;
   asset(assetId: string): Promise<TestAnswer>;
 }
@@ -81,9 +81,13 @@ export async function startAssetServer(assets: Partial<AssetOptions> = {}): Prom
       const { status, text } = await acme.importProducts(products);
       if (status !== 200) throw new Error(text);
     },
-    upload(assetId, parts, { caller = acme, contentType } = {}) {
+    upload(assetId, parts, { caller = acme, contentType, create } = {}) {
       const { body, type } = formOf(parts);
-      const query = new URLSearchParams({ assetId, ...(contentType === undefined ? {} : { contentType }) });
+      const query = new URLSearchParams({
+        assetId,
+        ...(contentType === undefined ? {} : { contentType }),
+        ...(create === undefined ? {} : { create: String(create) }),
+      });
       return caller.call('POST', `/api/asset/v1/assets/upload?${query.toString()}`, {
         headers: { 'content-type': type },
         body,

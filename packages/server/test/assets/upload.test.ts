@@ -111,6 +111,35 @@ test('an upload is refused with its reason where it is not one file for an asset
   assert.equal((await server.asset('big')).body.status, 'WAITING_FOR_UPLOAD');
 });
 
+test('an upload can create an asset that no product refers to yet, once, and never replaces another file', async () => {
+  const file = (content: string) => [{ bytes: text(content), name: 'new.txt' }];
+  const create = { create: true };
+  const answers = await Promise.all(
+    ['a', 'b', 'c'].map((content) => server.upload('fresh.txt', file(content), create)),
+  );
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409, 409],
+  );
+  const kept = answers.find(({ status }) => status === 200)?.body;
+  assert.deepEqual([kept.status, kept.usedBy, kept.origin], ['READY', 0, 'upload']);
+  const again = await server.upload('fresh.txt', file('later'), create);
+  assert.deepEqual([again.status, again.body.code, again.body.params.assetId], [409, 'already-exists', 'fresh.txt']);
+  assert.equal((await server.upload('logo', file('later'), create)).status, 409);
+  assert.equal((await server.asset('fresh.txt')).body.sha256, kept.sha256);
+  assert.equal((await server.upload('fresh.txt', file('x'), { ...create, caller: server.other })).status, 200);
+  const listed = async (query: string) =>
+    (await server.acme.call('GET', `/api/asset/v1/assets?text=fresh&${query}`)).body.assets.length;
+  assert.deepEqual([await listed('contentType=text/'), await listed('contentType=Text/Plain')], [1, 1]);
+  assert.equal(await listed('contentType=image/'), 0);
+  await server.name('fresh.txt');
+  assert.equal((await server.asset('fresh.txt')).body.usedBy, 1);
+  assert.equal((await server.asset('fresh.txt')).body.sha256, kept.sha256);
+  const address = 'https://files.example/fresh.txt';
+  const { body } = await server.upload(address, file('of an address'), create);
+  assert.deepEqual([body.id, body.status], [address, 'READY']);
+});
+
 test('an empty file is refused, and the asset keeps its content', async () => {
   await server.upload('again', [{ bytes: text('kept'), name: 'a.txt' }]);
   const refused = await server.upload('again', [{ bytes: new Uint8Array(), name: 'b.txt' }]);

@@ -15,6 +15,7 @@ const good: Facts = {
     transactionAge: 1_000,
     backlogs: [
       { name: 'imports', count: 1, seconds: 60, adapterId: null },
+      { name: 'outbox', count: 1, seconds: 0, adapterId: 'shop' },
       { name: 'events', count: 0, seconds: 0, adapterId: null },
       { name: 'downloads', count: 3, seconds: 5, adapterId: null },
     ],
@@ -54,10 +55,16 @@ test('each fault is found with its level and a fix', () => {
   assert.deepEqual(found({ database: { bloated: [{ table: 'product', dead: 3e6, live: 1e6 }] } }), ['bloat warning']);
   const backlogs: Facts['database']['backlogs'] = [
     { name: 'imports', count: 2, seconds: 4_000, adapterId: null },
+    { name: 'outbox', count: 2, seconds: 61, adapterId: 'shop' },
     { name: 'events', count: 9, seconds: 90_000, adapterId: 'shop' },
     { name: 'downloads', count: 40, seconds: 1_000, adapterId: null },
   ];
-  assert.deepEqual(found({ database: { backlogs } }), ['imports warning', 'events warning', 'downloads warning']);
+  assert.deepEqual(found({ database: { backlogs } }), [
+    'imports warning',
+    'outbox warning',
+    'events warning',
+    'downloads warning',
+  ]);
   const files = { stored: { count: 2, bytes: 3 }, orphaned: 1, missing: { count: 7, keys: ['a/b'] } };
   assert.deepEqual(found({ files }), ['files error', 'files warning']);
   assert.deepEqual(found({ secretKey: 'other' }), ['secret key error']);

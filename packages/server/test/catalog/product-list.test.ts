@@ -32,6 +32,7 @@ before(async () => {
       category: 'office',
       primaryAsset: 'img1',
       values: { color: 'red', tags: ['x', 'y'] },
+      createdAt: '2025-01-01T00:00:00Z',
       updatedAt: '2026-01-01T00:00:00Z',
     },
     {
@@ -39,6 +40,7 @@ before(async () => {
       name: 'Blue Pen',
       family: 'pens',
       values: { color: 'Blue', tags: ['y'], constructor: 'toString' },
+      createdAt: '2026-01-15T00:00:00Z',
       updatedAt: '2026-02-01T00:00:00Z',
     },
     {
@@ -81,6 +83,12 @@ async function refusal(parameters: Record<string, string | string[]>): Promise<s
   assert.equal(answer.json.code, 'invalid-parameter');
   return answer.json.detail;
 }
+
+test('products are filtered by ranges of the times of creation and of the last change', async () => {
+  assert.equal(await ids({ updatedBefore: '2026-02-01T00:00:00Z' }), 'a');
+  assert.equal(await ids({ createdSince: '2026-01-01T00:00:00Z', createdBefore: '2026-02-01T00:00:00Z' }), 'b');
+  assert.equal(await ids({ createdSince: '2026-01-01T00:00:00Z', updatedSince: '2026-02-01T00:00:00Z' }), 'E b c d');
+});
 
 describe('filters', () => {
   test('each filter finds exactly its products, and several filters are combined with and', async () => {

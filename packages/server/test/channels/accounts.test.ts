@@ -96,6 +96,25 @@ test('a failure names the fields, and a re-validation sends the stored password 
   assert.deepEqual((await ask(client, 'GET', path)).listOfValues, { shelves: ['a'] });
 });
 
+test('validations and acknowledgements ignore a body, whatever its content type says', async () => {
+  const { client, path } = await connect('bodiless');
+  const validate = (headers: Record<string, string>, body: string) =>
+    client.call('POST', `${path}/validate`, { headers, body });
+  assert.equal((await validate({ 'content-type': 'application/json' }, '')).status, 200);
+  assert.equal((await validate({ 'content-type': 'application/json' }, '{"not": json')).status, 200);
+  const events = (await world.poll(adapter)).filter(({ clientId }) => clientId === 'bodiless');
+  const types = ['not a type;;', 'application/json', 'text/plain'];
+  assert.equal(events.length, types.length);
+  for (const [index, type] of types.entries()) {
+    const { eventId } = events[index];
+    const answer = await adapter.call('PUT', `/external/events/${eventId}`, {
+      headers: { 'content-type': type },
+      body: 'x',
+    });
+    assert.deepEqual([answer.status, answer.body.eventId], [200, eventId], type);
+  }
+});
+
 test('a result for outdated credentials is ignored, with and without the id of its event', async () => {
   const { client, report, path } = await connect('late');
   const [first] = await world.poll(adapter);

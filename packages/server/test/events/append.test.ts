@@ -1,7 +1,8 @@
 import { clientIdOf, channelIdOf, transaction, adapterIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { appendEvents, createStream, type NewEvent } from '../../src/events/index.ts';
+import { createStream, type NewEvent } from '../../src/events/index.ts';
+import { appendEvents } from './append-events.ts';
 import { type EventServer, idsOf, startEventServer } from './event-server.ts';
 
 let server: EventServer;

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createStream } from '../../src/events/index.ts';
+import { pino } from 'pino';
+import { createStream, type EventRelay, startEventRelay } from '../../src/events/index.ts';
 import { pollEvents } from '../../src/events/event-service.ts';
 import { type DatabaseHandle, openDatabase, systemClock, adapterIdOf, transaction } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
-import { assertSameOrder } from './same-order.ts';
+import { assertEachInOrder, assertSameOrder } from './same-order.ts';
 import { startPoller, startWriter, type WriterTask } from './stream-processes.ts';
 
 /** Number of events. For a long run, set PIMENTO_STREAM_EVENTS=100000 PIMENTO_STREAM_WRITERS=32. */
@@ -16,6 +17,7 @@ const writers = Number(process.env['PIMENTO_STREAM_WRITERS'] ?? 12);
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
 let handle: DatabaseHandle;
+let relay: EventRelay;
 
 before(async () => {
   testDatabase = await createTestDatabase();
@@ -25,8 +27,11 @@ before(async () => {
     name: 'test',
     onError: () => undefined,
   });
+  const log = pino({ level: 'silent' });
+  relay = startEventRelay({ database: handle.kysely, prepared: handle.kysely, clock: systemClock, log });
 });
 after(async () => {
+  await relay[Symbol.asyncDispose]();
   await handle.close();
   await testDatabase[Symbol.asyncDispose]();
 });
@@ -44,9 +49,9 @@ function startWriters(adapterId: string, { writers, total, ...more }: Work) {
 }
 
 /** Reads all events of a stream from the table, in the order of their times. */
-async function wholeStream(adapterId: string): Promise<{ eventId: string; created: Date }[]> {
-  const { rows } = await sql<{ eventId: string; created: Date }>`
-    select event.event_id as "eventId", event.created
+async function wholeStream(adapterId: string): Promise<{ eventId: string; created: Date; subject: string }[]> {
+  const { rows } = await sql<{ eventId: string; created: Date; subject: string }>`
+    select event.event_id as "eventId", event.created, event.data ->> 'subject' as subject
     from event
     where event.adapter_id = ${adapterId}
     order by event.created`.execute(handle.kysely);
@@ -76,6 +81,7 @@ async function assertReadInOrder(adapterId: string, work: Work): Promise<void> {
   let isOver = false;
   const readers = [0, 1, 2].map(() => follow(adapterId, () => isOver));
   const codes = await Promise.all(processes.map(({ ended }) => ended));
+  await relay.drain();
   isOver = true;
   assert.ok(codes.every((code) => code === 0));
   const stream = await wholeStream(adapterId);
@@ -83,7 +89,9 @@ async function assertReadInOrder(adapterId: string, work: Work): Promise<void> {
   for (const seen of await Promise.all(readers)) assertSameOrder(seen, ids, 'a reader');
   const committed = processes.flatMap((process) => process.ids);
   assert.equal(committed.length, Math.ceil(work.total / work.writers) * work.writers);
-  assertSameOrder(committed.toSorted(), ids, 'what the writers say, in the order of the ids');
+  const subjects = stream.map(({ subject }) => subject);
+  assertSameOrder(committed.toSorted(), subjects.toSorted(), 'what the writers say');
+  assertEachInOrder(stream, work.writers);
   assert.ok(stream.every((event, place) => place === 0 || event.created > stream[place - 1]!.created));
 }
 
@@ -102,6 +110,7 @@ test(`8 pollers with autoAck that work while ${writers} writers write get every 
   const pollers = Array.from({ length: 8 }, () => startPoller({ connectionString, adapterId }));
   const processes = startWriters(adapterId, { writers, total });
   await Promise.all(processes.map(({ ended }) => ended));
+  await relay.drain();
   for (const poller of pollers) poller.finish();
   assert.ok((await Promise.all(pollers.map(({ ended }) => ended))).every((code) => code === 0));
   const ids = (await wholeStream(adapterId)).map((event) => event.eventId);
@@ -132,11 +141,16 @@ test('writers and pollers may be killed at any moment: nothing that was committe
   const last = startPoller({ connectionString, adapterId });
   const lastWriter = startWriter({ connectionString, adapterId, writer: 99, count: 50 });
   await lastWriter.ended;
+  await relay.drain();
   last.finish();
   assert.equal(await last.ended, 0);
   isOver = true;
 
-  const ids = (await wholeStream(adapterId)).map((event) => event.eventId);
+  const stream = await wholeStream(adapterId);
+  const ids = stream.map((event) => event.eventId);
+  const subjects = stream.map(({ subject }) => subject);
+  assert.equal(new Set(subjects).size, subjects.length, 'no event is there twice');
+  assertEachInOrder(stream, 100);
   assertSameOrder(await reader, ids, 'the reader');
   const got = [...pollers, last].flatMap((poller) => poller.ids);
   assert.equal(new Set(got).size, got.length, 'no event was given twice');
@@ -159,5 +173,5 @@ test('writers and pollers may be killed at any moment: nothing that was committe
     });
     assert.equal(again.events[0]?.eventId, ids[ids.indexOf(poller.ids.at(-1) ?? '') + 1]);
   }
-  assert.ok(lastWriter.ids.every((id) => ids.includes(id)));
+  assert.ok(lastWriter.ids.every((subject) => subjects.includes(subject)));
 });

@@ -25,8 +25,10 @@ export interface CrashWorld extends AsyncDisposable {
   poll(secret: string, query: Record<string, string | boolean | undefined>): Promise<PolledPage | undefined>;
   /** Kills processes, and restarts those that do not restart automatically. */
   crash(what: Crash): Promise<void>;
-  /** Reads all events of a stream from the table, and counts the unacknowledged events. */
-  stream(adapterId: string): Promise<{ events: { eventId: string; subject: string }[]; pending: number }>;
+  /** Reads all events of a stream from the table, and counts the unacknowledged events and those that are not relayed yet. */
+  stream(
+    adapterId: string,
+  ): Promise<{ events: { eventId: string; subject: string }[]; pending: number; unrelayed: number }>;
 }
 
 /** Starts the real program with its database; a test can kill both at any time. */
@@ -91,25 +93,30 @@ export async function startCrashWorld(): Promise<CrashWorld> {
       await program.kill(what);
       await start();
     },
-    async stream(adapterId) {
-      const client = new pg.Client({ connectionString: await readEmbeddedConnection(data) });
-      await client.connect();
-      try {
-        const { rows } = await client.query<{ eventId: string; subject: string }>(
-          `select event.event_id as "eventId", event.data ->> 'subject' as subject
-          from event
-          where event.adapter_id = $1
-          order by event.created`,
-          [adapterId],
-        );
-        const { rows: waiting } = await client.query('select 1 from pending where pending.adapter_id = $1', [
-          adapterId,
-        ]);
-        return { events: rows, pending: waiting.length };
-      } finally {
-        await client.end();
-      }
-    },
+    stream: (adapterId) => readStream(data, adapterId),
     [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose](),
   };
+}
+
+async function readStream(data: string, adapterId: string): ReturnType<CrashWorld['stream']> {
+  const client = new pg.Client({ connectionString: await readEmbeddedConnection(data) });
+  await client.connect();
+  try {
+    const { rows: events } = await client.query<{ eventId: string; subject: string }>(
+      `select event.event_id as "eventId", event.data ->> 'subject' as subject
+      from event
+      where event.adapter_id = $1
+      order by event.created`,
+      [adapterId],
+    );
+    const { rows } = await client.query<{ pending: number; unrelayed: number }>(
+      `select
+        (select count(*)::integer from pending where pending.adapter_id = $1) as pending,
+        (select count(*)::integer from event_outbox where event_outbox.adapter_id = $1) as unrelayed`,
+      [adapterId],
+    );
+    return { events, pending: rows[0]!.pending, unrelayed: rows[0]!.unrelayed };
+  } finally {
+    await client.end();
+  }
 }

@@ -1,8 +1,9 @@
-// Child process that appends events to the database of a running program until stdin is closed or it is killed. About one transaction in
-// ten is rolled back. If the connection is lost during a commit, the outcome is unknown, so the writer appends the same subjects again.
+// Child process that writes events to the outbox of a running program until stdin is closed or it is killed. About one transaction in ten
+// is rolled back. If the connection is lost during a commit, the outcome is unknown, so the writer writes the same subjects again. Half of
+// the time it also relays, like a second node. Prints the subjects of the committed events.
 import { transaction, adapterIdOf, clientIdOf, channelIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { appendEvents } from '../../src/events/event-store.ts';
+import { addEvents, relayEvents } from '../../src/events/outbox-store.ts';
 import { openDatabase } from '../../src/platform/database/database.ts'; // loading the whole platform would take most of a second
 import { readEmbeddedConnection } from '../embedded-connection.ts';
 import type { CrashWriterTask } from './stream-processes.ts';
@@ -39,9 +40,9 @@ const connect = async () =>
   });
 let handle: Awaited<ReturnType<typeof connect>> | undefined;
 
-async function append({ adapterId, subjects, isLost }: Batch): Promise<string[]> {
+async function write({ adapterId, subjects, isLost }: Batch): Promise<void> {
   handle ??= await connect();
-  return await transaction(handle.kysely, async (transaction) => {
+  await transaction(handle.kysely, async (transaction) => {
     await pause(Math.random() * 5);
     const events = subjects.map((subject) => ({
       clientId: clientIdOf(`client-${task.writer}`),
@@ -50,11 +51,9 @@ async function append({ adapterId, subjects, isLost }: Batch): Promise<string[]>
       subject,
       data: { subject },
     }));
-    const ids = await appendEvents(transaction, adapterIdOf(adapterId), events);
-    // Other writers wait for the lock on the stream during this pause.
+    await addEvents(transaction, adapterIdOf(adapterId), events);
     if (Math.random() < 0.5) await pause(Math.random() * 2);
     if (isLost) throw rolledBack; // oxlint-disable-line typescript/only-throw-error -- a marker value that is caught below
-    return ids;
   });
 }
 
@@ -62,7 +61,8 @@ while (!isStopping) {
   const batch = nextBatch();
   for (;;) {
     try {
-      console.log(JSON.stringify(await append(batch)));
+      await write(batch);
+      console.log(JSON.stringify(batch.subjects));
       break;
     } catch (error) {
       if (error === rolledBack) break;
@@ -70,6 +70,10 @@ while (!isStopping) {
       handle = undefined;
       await pause(20 + Math.random() * 50);
     }
+  }
+  if (handle && Math.random() < 0.5) {
+    const maxEvents = 1 + Math.floor(Math.random() * 20);
+    await relayEvents(handle.kysely, adapterIdOf(batch.adapterId), maxEvents).catch(() => undefined);
   }
   await pause(Math.random() * 10);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { crashes, type CrashWorld, startCrashWorld } from './crash-world.ts';
-import { assertSameOrder } from './same-order.ts';
+import { assertEachInOrder, assertSameOrder } from './same-order.ts';
 
 /**
  * Number of events. For a long run with a crash every few seconds, set PIMENTO_STREAM_EVENTS=100000 PIMENTO_CRASH_WRITERS=32
@@ -82,6 +82,8 @@ test(
     }
     for (const writer of writing) writer.finish();
     assert.ok((await Promise.all(writing.map(({ ended }) => ended))).every((code) => code === 0));
+    for (const adapterId of ['followed', 'shared'])
+      while ((await world.stream(adapterId)).unrelayed > 0) await pause(50);
     isOver = true;
     for (const poller of polling) poller.finish();
     assert.ok((await Promise.all(polling.map(({ ended }) => ended))).every((code) => code === 0));
@@ -103,11 +105,12 @@ test(
       stored.every((event) => event.subject.startsWith('kept/')),
       'what was rolled back is not there',
     );
-    const known = new Set(stored.map((event) => event.eventId));
+    const known = new Set(stored.map((event) => event.subject));
     assert.ok(
-      [...writing, ...deadWriters].every((writer) => writer.ids.every((id) => known.has(id))),
+      [...writing, ...deadWriters].every((writer) => writer.ids.every((subject) => known.has(subject))),
       'what was reported exists',
     );
+    for (const { events } of Object.values(streams)) assertEachInOrder(events, count);
 
     const given = [...polling, ...deadPollers].flatMap((poller) => poller.ids);
     assert.equal(new Set(given).size, given.length, 'no event was given twice');

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { authorize, createKey } from '../../src/access/index.ts';
-import { appendEvents, createStream, eventRoutes, type NewEvent } from '../../src/events/index.ts';
+import { createStream, eventRoutes, type NewEvent } from '../../src/events/index.ts';
 import {
   type Clock,
   createHttpApp,
@@ -21,6 +21,7 @@ import {
 } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { createTestSessions } from '../test-sessions.ts';
+import { appendEvents } from './append-events.ts';
 
 export interface TestEvent {
   eventId: string;

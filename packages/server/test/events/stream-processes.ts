@@ -10,8 +10,8 @@ export interface WriterTask {
   /** Number of events that the writer commits. */
   count: number;
   /**
-   * Maximum number of hours by which the writer's clock is shifted, which is random for each transaction. If undefined, the database's
-   * clock is used.
+   * Maximum number of hours by which the writer's clock is shifted, which is random for each transaction. The writer then appends all
+   * events directly. If undefined, the database's clock is used.
    */
   clockHours?: number;
 }
@@ -38,7 +38,7 @@ type Task = WriterTask | PollerTask | CrashWriterTask | CrashPollerTask;
 
 export interface StreamProcess {
   child: ChildProcess;
-  /** The event ids that the process has reported so far. */
+  /** What the process has reported so far: the subjects of committed events for a writer, the ids of received events for a poller. */
   ids: string[];
   /**
    * Resolves with the exit code, or with null if the process was killed, as soon as the process has ended and `ids` contains all reported

@@ -108,6 +108,29 @@ test('a daily e-mail is due at the hour of the person and holds all notices sinc
   assert.equal(server.arrived.length, 1, 'no news, no e-mail');
 });
 
+test('an operator gets e-mails about keys of the installation, with links for no client, and a former operator gets none', async () => {
+  const { database } = world.gateway.service;
+  await world.gateway.service.client('any');
+  const operator = await world.inbox('any');
+  const former = await world.inbox('any');
+  for (const inbox of [operator, former])
+    await inbox.set({ language: 'de', ways: { 'installation-key-expires': 'mail' } });
+  await sql`
+    insert into access_key (key_id, secret_hash, kind, name, created_at, expires_at)
+    values ('key_ending', '\\x01', 'operator', 'Deployment', now() - interval '30 days', now() + interval '3 days')`.execute(
+    database,
+  );
+  await world.drain();
+  await sql`update person set is_operator = false where person.person_id = ${former.personId}`.execute(database);
+  await send();
+  await send();
+  const [mail, ...others] = server.arrived;
+  assert.deepEqual([mail?.to, others.length], [[operator.email], 0]);
+  assert.match(mail?.text ?? '', /Subject: Pimento: 1 Benachrichtigung zu Ihrer Installation/);
+  assert.match(mail?.text ?? '', /- Der Betreiberschlüssel Deployment läuft am/);
+  assert.match(mail?.text ?? '', /https:\/\/pimento\.test\/notices\r\n/);
+});
+
 test('what was read, turned off, or belongs to a person without access is not sent', async () => {
   const { database } = world.gateway.service;
   const read = await mailed('read');

@@ -182,6 +182,49 @@ test('a key that expires soon is noticed by owners only, and once', async () => 
   assert.deepEqual(await editor.list(), []);
 });
 
+test('an expiring key of an adapter or an operator is noticed by all operators, once, whichever client they select', async () => {
+  const { service } = world.gateway;
+  const { database } = service;
+  await service.client('first');
+  await service.client('second');
+  const [operator, other, calm] = [await world.inbox('first'), await world.inbox('first'), await world.inbox('first')];
+  const owner = await world.inbox('first', 'owner');
+  await calm.set({ ways: { 'installation-key-expires': 'off' } });
+  const { body } = await calm.person.call('GET', '/console/notice-settings', 'second');
+  assert.deepEqual([body.saved, body.ways['installation-key-expires']], [false, 'off'], 'one choice for all clients');
+  await world.gateway.adapter('fading');
+  await sql`
+    insert into access_key (key_id, secret_hash, kind, name, created_at, expires_at)
+    values ('key_fading', '\\x00', 'operator', 'Deployment', now() - interval '30 days', now() + interval '3 days')`.execute(
+    database,
+  );
+  await sql`
+    update access_key
+    set created_at = now() - interval '30 days', expires_at = now() + interval '6 days'
+    where access_key.adapter_id = 'fading'`.execute(database);
+  await world.drain();
+  await world.drain();
+  const found = (notices: { kind: string; count: number; subject: { adapterId: string | null } }[]) =>
+    notices
+      .filter(({ kind }) => kind === 'installation-key-expires')
+      .map(({ count, subject }) => `${count} ${subject.adapterId}`)
+      .toSorted();
+  for (const clientId of ['first', 'second']) {
+    const seen = await operator.person.call('GET', '/console/notices', clientId);
+    assert.deepEqual(found(seen.body.notices), ['1 fading', '1 null'], clientId);
+    assert.deepEqual((await operator.person.call('GET', '/console/notices/unread', clientId)).body, { unread: 2 });
+  }
+  assert.deepEqual([found(await calm.list()), found(await owner.list())], [[], []]);
+  await operator.readAll();
+  assert.deepEqual([await operator.unread(), await other.unread()], [0, 2], 'reading is personal');
+  await sql`update person set is_operator = false where person.person_id = ${other.personId}`.execute(database);
+  await sql`
+    insert into person_client_role (client_id, person_id, role)
+    values ('second', ${other.personId}, 'owner')`.execute(database);
+  const former = await other.person.call('GET', '/console/notices', 'second');
+  assert.deepEqual([former.status, former.body.notices], [200, []], 'the person is no longer an operator');
+});
+
 test('a quota that is almost used up is noticed at 90 % and when it is full, and again only after it had room', async () => {
   const { service, operator } = world.gateway;
   const { database } = service;

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { accessOf, openApiDocument, type Operation, operations } from '@pimento/contract';
 import { judgePerson } from '../../src/access/people/person-rules.ts';
@@ -38,4 +40,12 @@ test('the OpenAPI document names for each operation the keys and the session tha
   const { session, client: header } = document.components.securitySchemes;
   assert.deepEqual([session?.in, session?.name], ['cookie', 'pimento.session_token']);
   assert.deepEqual([header?.in, header?.name], ['header', 'Pimento-Client']);
+});
+
+test('the guide lists exactly the operations that need no key', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guides/credentials.md'), 'utf8');
+  const [, section = ''] = /## What needs no key\n(.*?)\n## /s.exec(guide) ?? [];
+  const listed = [...section.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) [^`]+)`/g)].map(([, operation]) => operation);
+  const open = operations.filter(({ permission }) => permission.who === 'anyone');
+  assert.deepEqual(new Set(listed), new Set(open.map(({ method, path }) => `${method} ${path}`)));
 });

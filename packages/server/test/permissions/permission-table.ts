@@ -85,6 +85,7 @@ const data: Record<string, Entry> = {
   startProductDeletion: { ok: 202, body: () => ({ productIds: ['nothing'] }) },
   getProductDeletion: { ok: 200, params: ({ deletionId }) => ({ deletionId }) },
   listProductHistory: { ok: 200, params: pen },
+  listValueHistory: { ok: 200, params: pen, query: () => '?path=__NAME' },
   getPackaging: { ok: 200, params: pen },
   listAttributeUsage: { ok: 200 },
   uploadAsset: { ok: 200, query: () => '?assetId=leaflet', file: true },
@@ -266,6 +267,9 @@ const operation: Record<string, Entry> = {
   startClientDeletion: { ok: 400, params: () => ({ clientId: 'acme' }), body: () => ({ clientId: 'not acme' }) },
   getClientDeletion: { ok: 404, params: () => ({ clientId: 'acme' }), isPlain: true },
   listClientDeletions: { ok: 200, isPlain: true },
+  getInstallation: { ok: 200, isPlain: true },
+  listClientStorage: { ok: 200 },
+  listStoredData: { ok: 200, isPlain: true },
   createClientArchive: { ok: 202, params: () => ({ clientId: 'acme' }) },
   listClientArchives: { ok: 200, params: () => ({ clientId: 'acme' }), isPlain: true },
   getArchiveFile: {

@@ -14,6 +14,9 @@ const ignoredTables = [
   'audit_seal',
   'audit_chain',
   'client_archive',
+  'client_storage',
+  'node',
+  'retention',
 ];
 /** Columns that are written when a credential is used, or when the adapter's stream gets an event of a different client. */
 const ignoredColumns = ['last_used_at', 'last_address', 'last_created'];

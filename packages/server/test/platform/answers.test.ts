@@ -3,12 +3,17 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { pino } from 'pino';
 import { createKey } from '../../src/access/index.ts';
 import { createAdapter } from '../../src/channels/index.ts';
 import { adapterIdOf, systemClock, transaction } from '../../src/platform/index.ts';
 import { createTestCaller, startTestService } from '../test-service.ts';
 
-const service = await startTestService();
+/** The lines that the service logs at level "error". */
+const errors: Record<string, unknown>[] = [];
+const log = pino({ level: 'error' }, { write: (line) => errors.push(JSON.parse(line)) });
+const service = await startTestService({ log });
 after(() => service[Symbol.asyncDispose]());
 const client = await service.client('answers');
 const adapterKey = await transaction(service.database, async (transaction) => {
@@ -57,16 +62,85 @@ test('A body that is nested too deep is refused with a problem by every operatio
   );
 });
 
+test('A bug is answered with a problem document that has nothing but the id of the request, and is logged under this id.', async () => {
+  await sql`alter table attribute rename to attribute_gone`.execute(service.database);
+  const answer = await client.call('GET', '/api/datastandards/v1/datastandards/attributes');
+  await sql`alter table attribute_gone rename to attribute`.execute(service.database);
+  const { requestId } = answer.body;
+  assert.deepEqual(
+    [answer.status, answer.body.code, answer.body.params],
+    [500, 'internal-error', { kind: 'request', requestId }],
+  );
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/);
+  assert.equal(requestId, answer.headers.get('x-request-id'));
+  assert.ok(!answer.text.includes('attribute_gone') && !answer.text.includes('42P01'), answer.text);
+  const [line, ...others] = errors.splice(0);
+  assert.equal(others.length, 0);
+  assert.ok(
+    JSON.stringify(line).includes(String(requestId)) && JSON.stringify(line).includes('42P01'),
+    JSON.stringify(line),
+  );
+});
+
 test('Every 401 names each scheme in a header line of its own.', async () => {
-  for (const path of ['/external/events', '/api/products/v1/products?token=x']) {
-    const { rawHeaders, statusCode } = await send({ path });
-    assert.equal(statusCode, 401);
+  const both = ['Basic', 'Bearer'];
+  const wrong = { authorization: 'Bearer pimento_client_wrong' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const [schemes, options, body] of [
+    [both, { path: '/external/events' }],
+    [both, { path: '/api/products/v1/products?token=x' }],
+    [both, { path: '/api/products/v1/products', headers: wrong }],
+    [both, { path: '/api/import/v1/feeds/master', method: 'POST', headers: { ...json, ...wrong } }, '{"products":[]}'],
+    [both, { path: '/api/asset/v1/assets/upload?assetId=a', method: 'POST', headers: wrong }, 'x'],
+    [both, { path: '/console/clients', headers: { authorization: 'Digest username="x"' } }],
+    [['Basic'], { path: '/oauth/token', method: 'POST', headers: form }, 'grant_type=client_credentials'],
+  ] as const) {
+    const { rawHeaders, statusCode } = await send(options, body);
+    assert.equal(statusCode, 401, options.path);
     const lines = rawHeaders.filter((_, index) => rawHeaders[index - 1]?.toLowerCase() === 'www-authenticate');
     assert.deepEqual(
       lines.map((line) => line.split(' ', 1)[0]),
-      ['Basic', 'Bearer'],
+      schemes,
+      options.path,
     );
+    assert.ok(lines.every((line) => !/,\s*(Basic|Bearer)/i.test(line)));
   }
+});
+
+test('A credential is taken in every form in which clients send it, and a missing one is told from a wrong one.', async () => {
+  const encoded = (text: string) => Buffer.from(text).toString('base64');
+  const url = (text: string) => Buffer.from(text).toString('base64url');
+  const { keyId, secret } = client;
+  const pair = `${keyId}:${secret}`;
+  const status = async (authorization?: string) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    const answer = await send({ path: '/api/products/v1/products', headers });
+    return [answer.statusCode, answer.statusCode === 200 ? '' : JSON.parse(answer.text).params.kind];
+  };
+  for (const authorization of [
+    `Bearer ${secret}`,
+    `bearer   ${secret} `,
+    secret,
+    `Basic ${encoded(pair)}`,
+    `BASIC  ${encoded(pair)}`,
+    `Basic ${encoded(`${pair}\n`)}`,
+    `Basic ${encoded(pair).replace(/=+$/, '')}`,
+    // one of three lengths needs no padding, so the other two are tried as well
+    `Basic ${encoded(`${pair} `).replace(/=+$/, '')}`,
+    `Basic ${encoded(`${pair}  `).replace(/=+$/, '')}`,
+    `Basic ${url(`${pair}\n`)}`,
+  ])
+    assert.deepEqual(await status(authorization), [200, ''], authorization);
+  for (const authorization of [undefined, '', '  '])
+    assert.deepEqual(await status(authorization), [401, 'missing'], String(authorization));
+  for (const authorization of [
+    `Bearer ${secret}x`,
+    `Basic ${encoded(`${keyId}:x`)}`,
+    `Basic ${encoded(`x:${secret}`)}`,
+  ])
+    assert.deepEqual(await status(authorization), [401, 'wrong'], authorization);
+  for (const authorization of [`Basic ${encoded('nothing')}`, 'Basic %', 'Digest username="x"'])
+    assert.deepEqual(await status(authorization), [401, 'unreadable'], authorization);
 });
 
 test('A script of the console gets no Basic challenge, so that the browser does not ask for a password itself.', async () => {

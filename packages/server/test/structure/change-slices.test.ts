@@ -96,6 +96,27 @@ test('A value that is written after its product was checked is checked again bef
   assert.equal(change.problem?.code, 'values-do-not-fit');
 });
 
+test('Between the slices of a check and of a conversion no lock is held, so imports and edits go on.', async () => {
+  const client = await makeClient('going on', 2_100, { weight: '1', tag: 'a' });
+  for (const definition of [typed('weight', 'integer'), several('tag')]) {
+    const { changeId } = await client.start([definition]);
+    let slices = 0;
+    for (let hasMore = true; hasMore; slices += 1) {
+      hasMore = await client.advance();
+      await transaction(database, async (opened) => {
+        await sql`set local lock_timeout = '1ms'`.execute(opened);
+        await lockStructure(opened, client.clientId, 'share');
+        await sql`
+          update product
+          set updated_at = product.updated_at
+          where product.client_id = 'going on' and product.product_id like 'p0000%'`.execute(opened);
+      });
+    }
+    assert.ok(slices > 2, `${slices} slices`);
+    assert.equal((await stateOf(changeId)).status, 'Completed');
+  }
+});
+
 test('Many batches that are written during a check delay it, but it stores the definitions in the end.', async () => {
   const client = await makeClient('busy', 3, { weight: '1' });
   const { changeId } = await client.start([typed('weight', 'integer')]);

@@ -9,6 +9,11 @@ const repository = join(import.meta.dirname, '../../../..');
 const catalogues = join(process.env['PIMENTO_SHARED'] ?? join(repository, '../shared'), 'data');
 const skip = existsSync(catalogues) ? false : `no real catalogues at ${catalogues}; set PIMENTO_SHARED to their folder`;
 
+interface Definition {
+  compositeAttribute: string | null;
+  type: { multiValue: boolean };
+}
+
 const server = await startDefinitionServer();
 after(() => server[Symbol.asyncDispose]());
 
@@ -144,6 +149,28 @@ test('A body other than a list of at most 20,000 definitions is refused before a
   const largest = await caller.put(Array.from({ length: 20_000 }, (_, index) => scalar(`a${index}`)));
   assert.deepEqual([largest.status, largest.body.created], [200, 20_000]);
   assert.deepEqual((await caller.put([])).body.attributes, []);
+});
+
+test('A definition may leave out its parent and its number of values, and the reference describes this and the list.', async () => {
+  const caller = await server.client('short');
+  const one = { id: 'one', name: 'One', type: { id: 'string' } };
+  const single = await caller.put(one);
+  assert.deepEqual([single.status, single.body.code], [400, 'invalid-body'], 'an object is no list');
+  const answer = await caller.put([one, { id: 'rows', name: 'Rows', type: { id: 'composite' } }]);
+  assert.deepEqual(
+    answer.body.attributes.map(({ compositeAttribute, type }: Definition) => [compositeAttribute, type.multiValue]),
+    [
+      [null, false],
+      [null, true],
+    ],
+  );
+  const reference = JSON.parse(readFileSync(join(repository, 'docs/openapi.json'), 'utf8'));
+  const { description } = reference.paths['/api/datastandards/v1/datastandards/attributes'].put;
+  assert.match(description, /a list of definitions, also for one/);
+  assert.match(
+    description,
+    /Without `compositeAttribute` .* at the top level; without `type\.multiValue` it has one value/,
+  );
 });
 
 test('A client cannot see, change or delete the definitions of another client.', async () => {

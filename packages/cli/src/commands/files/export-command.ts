@@ -16,7 +16,8 @@ export function addExportCommand(program: Command, surroundings: Surroundings): 
           'format of the file, or a feed (default: by the name of the file, otherwise ndjson)',
         ).choices(exportFormats),
       )
-      .option('--columns <attributes>', 'only these attributes in this order, separated by commas, after the id'),
+      .option('--columns <attributes>', 'only these attributes in this order, separated by commas, after the id')
+      .option('--sort <attribute>', 'products in the order of this attribute, descending after a "-" (default: __ID)'),
   )
     .addHelpText(
       'after',
@@ -29,6 +30,7 @@ Examples:
   $ pimento export --out everything.ndjson.gz
   $ pimento export --category Olives --columns __NAME,price,weight --out olives.xlsx
   $ pimento export --format google-xml --columns __NAME,PRIMARY_ASSET,price,link --out shopping.xml
+  $ pimento export --sort=-__UPDATED --out newest-first.csv
   $ pimento export --category Olives | jq -r .__NAME
   $ pimento export --updated-since 2026-01-31T00:00:00Z --field price --out prices.ndjson`,
     )

@@ -15,6 +15,7 @@ export interface ExportCommandOptions extends FilterOptions {
   out?: string;
   format?: ExportFormat;
   columns?: string;
+  sort?: string;
 }
 
 interface Request {
@@ -79,7 +80,8 @@ export async function runExport(context: CommandContext, options: ExportCommandO
   if (columns !== undefined && options.field !== undefined)
     throw new UsageError('--columns and --field name the same thing; use one of them.');
   const format = options.format ?? formatOfName(out);
-  const filter = { ...filterOf(options), ...(columns === undefined ? {} : { fields: columns.split(',') }) };
+  const fields = columns === undefined ? {} : { fields: columns.split(',') };
+  const filter = { ...filterOf(options), sort: options.sort, ...fields };
   const request = { client: await context.connect('client'), filter, format };
   if (out === undefined) {
     if (format === 'xlsx') await exportWorkbookToStdout(request);

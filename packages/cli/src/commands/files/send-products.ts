@@ -1,6 +1,13 @@
 import { type Client, type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
 import { listImportErrors } from '@pimento/contract/wire';
-import { type FileFormat, openProducts, productText, type ReadPlan, rejectedProducts } from '@pimento/files';
+import {
+  type FileFormat,
+  openProductLists,
+  openProducts,
+  productText,
+  type ReadPlan,
+  rejectedProducts,
+} from '@pimento/files';
 import { checkErrorPath, writeErrorFile } from '../../input/error-file.ts';
 import type { ProductFile } from '../../input/product-file.ts';
 import { withProgress } from './read-progress.ts';
@@ -34,7 +41,7 @@ export async function sendProducts(
   const { bytes, bar } = withProgress(file);
   try {
     // the bar shows the progress of the second reading, which sends the products
-    const products = openProducts(bytes, format, plan, file.spool, file.bytes);
+    const products = openProductLists(bytes, format, plan, file.spool, file.bytes);
     const content = ReadableStream.from(productText(products, table.lineOf));
     return await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
   } finally {

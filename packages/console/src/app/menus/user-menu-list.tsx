@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type Language, languages, useLanguage } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { sessionKey } from '../../session/query-client.ts';
+import { chooseDensity, type Density, rowHeights, useDensity } from '../../ui/tables/density.ts';
 import { UserButton } from './user-button.tsx';
 
 /** The user menu: the signed-in user, profile, appearance, language and sign-out. */
@@ -13,6 +14,7 @@ export function UserMenuList() {
   const { messages: t, language, speak } = useLanguage();
   const { session, api } = useWork();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const density = useDensity();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const schemes = [
@@ -54,6 +56,20 @@ export function UserMenuList() {
             {label}
           </Menu.Item>
         ))}
+        <Menu.Label>{t.user.density}</Menu.Label>
+        {Object.keys(rowHeights).map((name) => {
+          const one = name as Density; // Object.keys returns the keys of `rowHeights` as string
+          return (
+            <Menu.Item
+              key={one}
+              closeMenuOnClick={false}
+              onClick={() => chooseDensity(one)}
+              rightSection={density === one ? <IconCheck size={15} aria-label={t.common.chosen} /> : null}
+            >
+              {t.user.densities[one]}
+            </Menu.Item>
+          );
+        })}
         <Menu.Label>{t.user.language}</Menu.Label>
         {Object.entries(languages).map(([code, { name }]) => (
           <Menu.Item

@@ -6,6 +6,7 @@ import {
   IconPhoto,
   IconPlugConnected,
   IconSend,
+  IconServer,
   IconSettings,
   IconTags,
   type TablerIcon,
@@ -18,14 +19,19 @@ export function useDestinations() {
   const t = useMessages();
   const { session } = useWork();
   return [
-    { to: '/', label: t.nav.home, icon: IconHome },
-    { to: '/products', label: t.nav.products, icon: IconPackages },
-    { to: '/imports', label: t.nav.imports, icon: IconFileImport },
-    { to: '/attributes', label: t.nav.attributes, icon: IconTags },
-    { to: '/assets', label: t.assets.title, icon: IconPhoto },
-    { to: '/channels', label: t.channels.title, icon: IconBroadcast },
-    { to: '/submissions', label: t.submissions.title, icon: IconSend },
-    ...(session.isOperator ? [{ to: '/gateway', label: t.gateway.title, icon: IconPlugConnected } as const] : []),
-    { to: '/settings', label: t.nav.settings, icon: IconSettings },
-  ] as const satisfies { to: string; label: string; icon: TablerIcon }[];
+    { to: '/', group: undefined, label: t.nav.home, icon: IconHome },
+    { to: '/products', group: 'catalogue', label: t.nav.products, icon: IconPackages },
+    { to: '/imports', group: 'catalogue', label: t.nav.imports, icon: IconFileImport },
+    { to: '/attributes', group: 'catalogue', label: t.nav.attributes, icon: IconTags },
+    { to: '/assets', group: 'catalogue', label: t.assets.title, icon: IconPhoto },
+    { to: '/channels', group: 'delivery', label: t.channels.title, icon: IconBroadcast },
+    { to: '/submissions', group: 'delivery', label: t.submissions.title, icon: IconSend },
+    ...(session.isOperator
+      ? ([
+          { to: '/gateway', group: 'installation', label: t.gateway.title, icon: IconPlugConnected },
+          { to: '/installation', group: 'installation', label: t.nav.installation, icon: IconServer },
+        ] as const)
+      : []),
+    { to: '/settings', group: 'installation', label: t.nav.settings, icon: IconSettings },
+  ] as const satisfies { to: string; group: keyof typeof t.nav.groups | undefined; label: string; icon: TablerIcon }[];
 }

@@ -1,6 +1,7 @@
 import { NavLink, Stack } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useDestinations } from './destinations.ts';
 import classes from './navigation.module.css';
@@ -9,21 +10,26 @@ import classes from './navigation.module.css';
 export function Navigation() {
   const t = useMessages();
   const { pathname } = useLocation();
+  const destinations = useDestinations();
   return (
     <Stack gap={2} h="100%">
-      {useDestinations().map(({ to, label, icon: Icon }) => {
+      {destinations.map(({ to, group, label, icon: Icon }, index) => {
         const active = to === '/' ? pathname === '/' : pathname.startsWith(to);
         return (
-          <NavLink
-            key={to}
-            component={Link}
-            to={to}
-            label={label}
-            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-            active={active}
-            aria-current={active ? 'page' : undefined}
-            className={classes.link}
-          />
+          <Fragment key={to}>
+            {group !== undefined && group !== destinations[index - 1]?.group && (
+              <div className={classes.group}>{t.nav.groups[group]}</div>
+            )}
+            <NavLink
+              component={Link}
+              to={to}
+              label={label}
+              leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+              active={active}
+              aria-current={active ? 'page' : undefined}
+              className={classes.link}
+            />
+          </Fragment>
         );
       })}
       <NavLink

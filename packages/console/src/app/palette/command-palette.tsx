@@ -26,6 +26,7 @@ export function CommandPalette() {
       shortcut={null}
       maxHeight={420}
       scrollable
+      overlayProps={{ backgroundOpacity: 0.4 }}
       transitionProps={{ duration: openMs }}
     >
       <Spotlight.Search

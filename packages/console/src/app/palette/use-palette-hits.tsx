@@ -1,7 +1,7 @@
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
 import { listAssets, listAttributes, listProducts } from '@pimento/contract/wire';
-import { IconPackage, IconPhoto, IconTag } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconColumns2, IconPackage, IconPhoto, IconTag } from '@tabler/icons-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { assetPath } from '../../assets/record/asset-name.ts';
 import { useChannelActions } from '../../channels/use-channel-actions.tsx';
 import { useConnections } from '../../connections/use-connections.ts';
@@ -25,6 +25,7 @@ export function usePaletteHits(text: string): PaletteHits {
   const t = useMessages();
   const navigate = useNavigate();
   const { clientId } = useWork();
+  const { productId: shownId } = useParams({ strict: false });
   const isWanted = text !== '' && clientId !== '';
   const products = useCall(
     listProducts,
@@ -72,6 +73,13 @@ export function usePaletteHits(text: string): PaletteHits {
       leftSection: <Icon size={18} aria-hidden />,
       onClick: () => void navigate({ to }),
     }));
+  const compareAction: SpotlightActionData = {
+    id: 'compare',
+    label: t.palette.compare,
+    leftSection: <IconColumns2 size={18} aria-hidden />,
+    onClick: () => void navigate({ to: '/compare', search: shownId === undefined ? {} : { productId: [shownId] } }),
+  };
+  const commands = includes(compareAction.label ?? '', text) ? [compareAction] : [];
   const sources = [products, byGtin, assets, attributes, channels];
   return {
     groups: [
@@ -79,7 +87,7 @@ export function usePaletteHits(text: string): PaletteHits {
       { group: t.nav.attributes, actions: attributeActions },
       { group: t.assets.title, actions: assetActions },
       { group: t.channels.title, actions: channelActions },
-      { group: t.palette.go, actions: screens },
+      { group: t.palette.go, actions: [...screens, ...commands] },
     ].filter(({ actions }) => actions.length > 0),
     isLoading: sources.some((source) => source.isLoading),
     error: sources.find((source) => source.isError)?.error ?? null,

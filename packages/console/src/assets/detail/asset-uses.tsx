@@ -45,7 +45,6 @@ export function AssetUses({ asset }: { asset: Asset }) {
           <TableFrame
             label={t.assets.where}
             minWidth={420}
-            spacing={7}
             headings={[{ label: t.assets.product }, { label: t.assets.attribute }]}
           >
             {products.map(({ productId, name, attributes }) => (

@@ -1,9 +1,10 @@
-import { Chip, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core';
+import { Chip, Group, SegmentedControl, Select, Stack, VisuallyHidden } from '@mantine/core';
 import type { AssetCounts, AssetStatus } from '@pimento/contract';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import type { AssetSearch } from './asset-search.ts';
+import { type AssetSearch, assetTypes } from './asset-search.ts';
+import { useTypeTexts } from './type-texts.ts';
 import { shownStates } from '../record/asset-state.tsx';
 
 /** The filters of the asset list (text, states with their counts, unused assets) and the switch between gallery and table. */
@@ -14,6 +15,7 @@ export function AssetFilters(props: {
 }) {
   const { search, counts, onChange } = props;
   const t = useMessages();
+  const texts = useTypeTexts();
   const formats = useFormats();
   const amount = (status: AssetStatus) => (counts === undefined ? '' : ` ${formats.number(counts[status])}`);
   return (
@@ -58,6 +60,16 @@ export function AssetFilters(props: {
               ))}
           </Group>
         </Chip.Group>
+        <Select
+          size="xs"
+          w={140}
+          aria-label={texts.filter}
+          placeholder={texts.all}
+          clearable
+          data={assetTypes.map((type) => ({ value: type, label: texts.types[type] }))}
+          value={search.type ?? null}
+          onChange={(type) => onChange({ type: type ?? undefined })}
+        />
         <Chip size="xs" checked={search.unused === true} onChange={(unused) => onChange({ unused })}>
           {t.assets.unused}
         </Chip>

@@ -16,7 +16,6 @@ export function AssetTable({ assets }: { assets: Asset[] }) {
       label={t.assets.title}
       minWidth={740}
       actions={56}
-      spacing={7}
       headings={[
         { label: t.assets.name, width: '36%' },
         { label: t.assets.state },

@@ -8,7 +8,8 @@ import type { AssetSearch } from './asset-search.ts';
 /** The empty asset list: no asset matches the filters, or the client has no assets yet. */
 export function NoAssets({ search }: { search: AssetSearch }) {
   const t = useMessages();
-  const isFiltered = search.text !== undefined || search.status !== undefined || search.unused === true;
+  const isFiltered =
+    search.text !== undefined || search.status !== undefined || search.type !== undefined || search.unused === true;
   return isFiltered ? (
     <EmptyState icon={IconMoodEmpty} title={t.assets.noMatch} text={t.assets.noMatchText} />
   ) : (

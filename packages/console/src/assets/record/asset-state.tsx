@@ -3,7 +3,7 @@ import type { AssetStatus } from '@pimento/contract';
 import { useMessages } from '../../i18n/language.tsx';
 
 export const stateColors: Record<AssetStatus, string> = {
-  READY: 'olive',
+  READY: 'green',
   FAILED: 'red',
   WAITING_FOR_UPLOAD: 'orange',
   WAITING_FOR_DOWNLOAD: 'gray',

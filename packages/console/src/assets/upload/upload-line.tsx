@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Text, Tooltip } from '@mantine/core';
 import type { Asset } from '@pimento/contract';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { assetPath } from '../record/asset-name.ts';
 import { AssetPicker } from './asset-picker.tsx';
 import type { Upload } from './upload-queue.ts';
+import { useUploadTexts } from './upload-texts.ts';
 import { MatchStatus, SendStatus } from './upload-status.tsx';
 
 /** One file of the queue: its upload progress, and the asset, which the user can change. */
@@ -19,6 +20,7 @@ export function UploadLine(props: {
 }) {
   const { upload, isShared, onSend, onAssign } = props;
   const t = useMessages();
+  const texts = useUploadTexts();
   const formats = useFormats();
   const [isChanging, setChanging] = useState(false);
   const { file, asset, candidates, state } = upload;
@@ -45,6 +47,11 @@ export function UploadLine(props: {
         )}
         {(needsAsset || (canChange && isChanging)) && (
           <AssetPicker fileName={file.name} candidates={candidates} onPick={assign} startsOpen={isChanging} />
+        )}
+        {state === 'unmatched' && (
+          <Button size="compact-xs" variant="default" flex="none" onClick={onSend}>
+            {texts.add}
+          </Button>
         )}
         {canChange && (
           <Tooltip label={isChanging ? t.common.cancel : t.assets.reassign}>

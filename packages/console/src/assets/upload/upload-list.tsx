@@ -4,6 +4,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { UploadLine } from './upload-line.tsx';
 import { isShared, type Upload } from './upload-queue.ts';
+import { useUploadTexts } from './upload-texts.ts';
 
 /** The files of the queue with their assets and progress, and buttons that send several files at once. */
 export function UploadList(props: {
@@ -14,11 +15,13 @@ export function UploadList(props: {
 }) {
   const { uploads, onSend, onAssign, onClear } = props;
   const t = useMessages();
+  const texts = useUploadTexts();
   const formats = useFormats();
   const inState = (...states: Upload['state'][]) => uploads.filter(({ state }) => states.includes(state));
   const stored = inState('stored').length;
   const matched = inState('matched');
   const occupied = inState('occupied');
+  const unmatched = inState('unmatched');
   const withoutAsset = inState('ambiguous', 'unmatched').length;
   return (
     <Paper withBorder p="md" component="section" aria-label={t.assets.uploads}>
@@ -33,6 +36,11 @@ export function UploadList(props: {
           )}
         </Text>
         <Group gap="xs">
+          {unmatched.length > 1 && (
+            <Button size="compact-sm" variant="default" onClick={() => onSend(unmatched)}>
+              {texts.addAll(formats.number(unmatched.length))}
+            </Button>
+          )}
           {occupied.length > 1 && (
             <Button size="compact-sm" variant="default" onClick={() => onSend(occupied)}>
               {t.assets.replaceAll(formats.number(occupied.length))}

@@ -29,7 +29,7 @@ export function MatchStatus({ upload }: { upload: Upload }) {
 /** The upload state shown to the right of the asset, with a button that sends the file if the user must decide or the upload failed. */
 export function SendStatus(props: { upload: Upload; isShared: boolean; onSend: () => void }) {
   const { upload, isShared, onSend } = props;
-  const { file, asset, state, part, problem } = upload;
+  const { file, state, part, problem } = upload;
   const t = useMessages();
   switch (state) {
     case 'matched':
@@ -38,7 +38,7 @@ export function SendStatus(props: { upload: Upload; isShared: boolean; onSend: (
       return <Progress value={part * 100} animated w={120} aria-label={file.name} />;
     case 'stored':
       return (
-        <Text size="sm" c="var(--mantine-color-olive-text)" style={{ whiteSpace: 'nowrap' }}>
+        <Text size="sm" c="var(--mantine-color-green-text)" style={{ whiteSpace: 'nowrap' }}>
           <IconCheck {...iconProps} /> {t.assets.stored}
         </Text>
       );
@@ -55,7 +55,7 @@ export function SendStatus(props: { upload: Upload; isShared: boolean; onSend: (
           <Text size="sm" c="red">
             <IconAlertTriangle {...iconProps} /> {problem}
           </Text>
-          {asset && <SendButton onClick={onSend}>{t.common.retry}</SendButton>}
+          <SendButton onClick={onSend}>{t.common.retry}</SendButton>
         </>
       );
     case 'matching':

@@ -6,6 +6,7 @@ import { useWork } from '../../session/session.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { findAssetForFile } from './asset-matching.ts';
 import { sendAsset } from './asset-upload.ts';
+import { sendNewAsset } from './new-asset.ts';
 import { runLimited } from './run-limited.ts';
 import { newUpload, type Upload, withAsset, withChange, withoutAsset } from './upload-queue.ts';
 
@@ -20,12 +21,12 @@ export function useUploads() {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const change = (key: string, next: Partial<Upload>) => setUploads((before) => withChange(before, key, next));
 
+  /** Sends a file to its asset, or as a new asset if it has none. */
   const send = async ({ key, file, asset }: Upload) => {
-    if (!asset) return;
     change(key, { state: 'sending', part: 0 });
     try {
-      const onProgress = (part: number) => change(key, { part });
-      const stored = await sendAsset({ clientId, assetId: asset.id, file, words: t.problem.sending, onProgress });
+      const upload = { clientId, file, words: t.problem.sending, onProgress: (part: number) => change(key, { part }) };
+      const stored = await (asset ? sendAsset({ ...upload, assetId: asset.id }) : sendNewAsset(api, upload));
       change(key, { asset: stored, state: 'stored', part: 1 });
     } catch (error) {
       change(key, { state: 'failed', problem: problemText(t, error) });

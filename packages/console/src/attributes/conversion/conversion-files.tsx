@@ -16,16 +16,12 @@ export function ConversionFiles({ conversion }: { conversion: ConversionProgress
     <div>
       <Group justify="space-between" mb={6}>
         <Group gap="xs">
-          <Text size="sm" fw={550}>
+          <Text size="sm" fw={500}>
             {t.conversion.files}
           </Text>
-          <Badge variant="light" color={running ? 'blue' : 'olive'} tt="none">
-            {running ? t.conversion.running : t.conversion.finished}
-          </Badge>
+          <Badge color={running ? 'blue' : 'green'}>{running ? t.conversion.running : t.conversion.finished}</Badge>
           {assets.waitingForUpload > 0 && (
-            <Badge variant="light" color="orange" tt="none">
-              {t.conversion.missing(formats.number(assets.waitingForUpload))}
-            </Badge>
+            <Badge color="orange">{t.conversion.missing(formats.number(assets.waitingForUpload))}</Badge>
           )}
         </Group>
         <Text size="sm" c="dimmed" className="number">

@@ -39,7 +39,7 @@ function ConvertedProducts({ conversion, productCount }: Props) {
   return (
     <div>
       <Group justify="space-between" mb={6}>
-        <Text size="sm" fw={550}>
+        <Text size="sm" fw={500}>
           {t.conversion.products}
         </Text>
         <Text size="sm" c="dimmed" className="number">

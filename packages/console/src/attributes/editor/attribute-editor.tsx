@@ -54,6 +54,7 @@ export function AttributeEditor({ edited, onClose }: { edited: EditedAttribute; 
           {definition && <StoredValueCheck parent={parent} definition={definition} draft={edit.draft} />}
           <EditorActions
             onClose={leave}
+            submit={t.attributes.save}
             loading={edit.isPending}
             removal={
               definition && (

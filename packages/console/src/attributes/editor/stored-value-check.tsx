@@ -80,7 +80,7 @@ function CheckResult({ changeId, definition }: { changeId: string; definition: A
     );
   }
   return (
-    <Alert color="olive" variant="light" role="status">
+    <Alert color="green" variant="light" role="status">
       {t.definitionChange.fits(formats.number(change.holders))}{' '}
       {change.toConvert > 0 && t.definitionChange.converts(formats.number(change.toConvert))}
     </Alert>

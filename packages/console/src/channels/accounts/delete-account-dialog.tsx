@@ -23,7 +23,7 @@ export function DeleteAccountDialog(props: {
       <Stack>
         <Text size="sm">{t.channels.deleteAccountText}</Text>
         {isLast && (
-          <Text size="sm" fw={550}>
+          <Text size="sm" fw={500}>
             {t.channels.deleteLastText}
           </Text>
         )}

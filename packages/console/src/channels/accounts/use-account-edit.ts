@@ -41,7 +41,7 @@ export function useAccountEdit(channel: ConnectionView, account: Account | undef
     onSuccess: async (saved) => {
       notifications.show({
         message: saved.state === 'Authenticating' ? t.channels.connected(saved.name) : t.channels.saved(saved.name),
-        color: 'olive',
+        color: 'green',
         closeButtonProps: { 'aria-label': t.common.close },
       });
       onClose();

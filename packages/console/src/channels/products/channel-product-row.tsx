@@ -96,7 +96,7 @@ function ProductName({ product }: { product: ListedChannelProduct }) {
         component={Link}
         to={`/products/${encodeURIComponent(productId)}`}
         size="sm"
-        fw={550}
+        fw={500}
         style={{ overflowWrap: 'anywhere' }}
       >
         {name ?? visibleText(productId)}

@@ -27,7 +27,7 @@ export function ChannelProductTable(props: {
   };
   return (
     <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.channels.products}>
-      <Table highlightOnHover verticalSpacing="sm" miw={680}>
+      <Table highlightOnHover miw={680}>
         <Table.Thead>
           <Table.Tr>
             {canWrite && (

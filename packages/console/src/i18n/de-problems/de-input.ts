@@ -24,6 +24,8 @@ const rules: Record<PlainRule, string> = {
   'no-null-character': 'darf das Zeichen U+0000 nicht enthalten',
   'not-empty': 'darf nicht leer sein',
   'not-blank': 'muss ein sichtbares Zeichen enthalten',
+  'one-line': 'muss eine Zeile ohne Steuerzeichen sein',
+  'header-text': 'darf nur sichtbare ASCII-Zeichen enthalten, weil es in einem Header gesendet wird',
   once: 'muss genau einmal angegeben sein',
   'media-type': 'muss ein Medientyp wie image/png sein',
   'thumbnail-size': 'muss small, medium, large oder eine Anzahl von Pixeln sein',
@@ -113,6 +115,8 @@ function queryFault(fault: QueryFault): string {
       return `sucht ${quoted(fault.name)} in ${quoted(fault.parent)}, das keine Gruppe ist`;
     case 'no-child':
       return `nennt ${quoted(fault.name)}, das es in der Gruppe ${quoted(fault.parent)} nicht gibt`;
+    case 'no-row':
+      return `nennt die Zeile ${quoted(fault.name)}, die es in ${quoted(fault.parent)} nicht gibt; Zeilen zählen ab 0`;
     case 'inside-text':
       return `sucht innerhalb von ${fault.name}, das nur einen Text enthält`;
     case 'packaging-part':

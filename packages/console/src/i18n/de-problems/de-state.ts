@@ -27,6 +27,7 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     person: ({ email }) => `${email} hat hier schon ein Konto.`,
     adapter: ({ adapterId }) => `Den Adapter ${adapterId} gibt es schon.`,
     channel: ({ channelId }) => `Den Kanal ${channelId} gibt es schon.`,
+    asset: ({ assetId }) => `Das Asset ${quoted(assetId)} gibt es schon.`,
     provider: ({ providerId }) => `Den Identitätsanbieter ${providerId} gibt es schon.`,
     'provider-domain': ({ domain }) => `Für ${domain} ist schon ein anderer Identitätsanbieter zuständig.`,
   },

@@ -50,7 +50,7 @@ export const deSources: SourceTexts = {
   replaceText: 'Die Produkte der Datei bekommen genau die Werte der Datei.',
   atomic: 'Jede Datei in einer Transaktion speichern',
   editOf: (name) => `„${name}“ bearbeiten`,
-  save: 'Speichern',
+  save: 'Quelle speichern',
   saved: (name) => `„${name}“ wurde gespeichert.`,
   requested: (name) => `„${name}“ wird jetzt abgerufen.`,
   paused: (name) => `„${name}“ ist angehalten und läuft nur auf Anforderung.`,

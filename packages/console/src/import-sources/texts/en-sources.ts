@@ -47,7 +47,7 @@ export const enSources = {
   replaceText: 'Products in the file get exactly the values in the file.',
   atomic: 'Store each file in one transaction',
   editOf: (name: string) => `Edit “${name}”`,
-  save: 'Save',
+  save: 'Save source',
   saved: (name: string) => `“${name}” was saved.`,
   requested: (name: string) => `“${name}” is running now.`,
   paused: (name: string) => `“${name}” is paused and runs only on request.`,

@@ -60,7 +60,6 @@ export function MappingsPage() {
           <TableFrame
             label={texts.stored}
             minWidth={560}
-            spacing="xs"
             stacks
             headings={[{ label: texts.name }, { label: texts.storedColumns }, { label: texts.storedChanged }]}
             actions={320}

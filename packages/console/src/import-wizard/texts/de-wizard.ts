@@ -84,6 +84,7 @@ export const deWizard: WizardTexts = {
   cellProblems: (count) =>
     count === '1' ? '1 Problem in den ersten Zeilen' : `${count} Probleme in den ersten Zeilen`,
   empty: 'Leere Zellen',
+  continued: 'Zeilen ohne ID setzen das Produkt darüber fort',
   empties: { leave: 'Gespeicherten Wert behalten', clear: 'Gespeicherten Wert entfernen' },
   replace: 'Attribute entfernen, die nicht in der Datei stehen',
   remember: 'Spalten für die nächste Datei dieses Lieferanten merken',

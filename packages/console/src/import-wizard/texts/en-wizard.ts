@@ -84,6 +84,7 @@ export const enWizard = {
   cellProblems: (count: string) =>
     count === '1' ? '1 problem in the first rows' : `${count} problems in the first rows`,
   empty: 'Empty cells',
+  continued: 'Rows without an ID continue the product above',
   empties: { leave: 'Keep the stored value', clear: 'Remove the stored value' },
   replace: 'Remove attributes that the file does not have',
   remember: 'Remember the columns for this supplier’s next file',

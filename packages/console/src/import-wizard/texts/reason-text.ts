@@ -5,6 +5,8 @@ const german: [RegExp, string][] = [
   [/^header of a name$/, 'Überschrift eines Namens'],
   [/^new attribute$/, 'neues Attribut'],
   [/^same name$/, 'gleicher Name'],
+  [/^same name, unit (.*)$/, 'gleicher Name, Einheit $1'],
+  [/^numbered column of a list$/, 'nummerierte Spalte einer Liste'],
   [/^no header$/, 'ohne Überschrift'],
   [/^about an earlier import$/, 'über einen früheren Import'],
   [/^ignored as chosen$/, 'wie gewählt ignoriert'],

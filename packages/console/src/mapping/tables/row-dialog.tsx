@@ -1,6 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
 import { updateTableRows } from '@pimento/contract/wire';
-import { useMessages } from '../../i18n/language.tsx';
 import { useEdit } from '../../session/use-edit.ts';
 import { FailedAction } from '../../ui/failed-action.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -28,7 +27,6 @@ export function RowDialog(props: {
 }) {
   const { channelId, tableId, columns, row, onClose } = props;
   const t = useMappingTexts();
-  const messages = useMessages();
   const parts = columns.map((label, at) => ({ of: [at], label, show: (draft: Cells) => draft[at] ?? '' }));
   const edit = useEdit<readonly string[], Cells, { changed: string }>({
     base: row,
@@ -82,7 +80,7 @@ export function RowDialog(props: {
           <FailedAction error={edit.error} />
           <DialogActions
             onClose={close}
-            submit={messages.common.save}
+            submit={t.tables.save}
             loading={edit.isPending}
             disabled={(draft[0] ?? '') === ''}
           />

@@ -49,7 +49,7 @@ export function TargetPreview(props: { channelId: string; node: TargetNode; entr
         {t.preview.title}
       </Text>
       <Table.ScrollContainer minWidth={300}>
-        <Table verticalSpacing={4} aria-label={t.preview.title}>
+        <Table aria-label={t.preview.title}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t.preview.product}</Table.Th>

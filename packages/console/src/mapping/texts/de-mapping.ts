@@ -145,6 +145,7 @@ export const deMapping: MappingTexts = {
     from: 'Ihr Wert',
     to: 'Wert des Kanals',
     add: 'Eintrag hinzufügen',
+    save: 'Eintrag speichern',
     edit: (value) => `${value} bearbeiten`,
     remove: (value) => `${value} entfernen`,
     removed: (value) => `${value} entfernt`,
@@ -183,6 +184,7 @@ export const deMapping: MappingTexts = {
     count: (count) => plural(count, 'Zeile', 'Zeilen'),
     noRows: 'Die Tabelle hat noch keine Zeilen.',
     add: 'Zeile hinzufügen',
+    save: 'Zeile speichern',
     paste: 'Zeilen einfügen',
     pasteText: (columns) =>
       `Kopieren Sie diese Spalten in dieser Reihenfolge aus einer Tabellenkalkulation: ${columns}`,

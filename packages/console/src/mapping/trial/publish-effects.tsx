@@ -53,7 +53,7 @@ function Effects({ trial }: { trial: MappingTrial }) {
     ...(due.first > 0 ? [t.publish.dueFirst(formats.number(due.first))] : []),
   ];
   return (
-    <Alert color={lines.length > 0 ? 'orange' : 'olive'} variant="light" title={textOf(trial)}>
+    <Alert color={lines.length > 0 ? 'orange' : 'green'} variant="light" title={textOf(trial)}>
       {lines.length === 0 ? (
         t.publish.nothingDue
       ) : (

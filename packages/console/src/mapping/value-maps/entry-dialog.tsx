@@ -1,6 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
 import { updateMapEntries } from '@pimento/contract/wire';
-import { useMessages } from '../../i18n/language.tsx';
 import { useEdit } from '../../session/use-edit.ts';
 import { FailedAction } from '../../ui/failed-action.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -63,7 +62,6 @@ function useEntryEdit({ channelId, mapId, entry, onClose }: EntryDialogProps) {
 export function EntryDialog(props: EntryDialogProps) {
   const { entry, onClose } = props;
   const t = useMappingTexts();
-  const messages = useMessages();
   const edit = useEntryEdit(props);
   const { value, to } = edit.draft;
   const mayLeave = useUnsaved(edit.isDirty && !edit.isSuccess);
@@ -98,7 +96,7 @@ export function EntryDialog(props: EntryDialogProps) {
           <FailedAction error={edit.error} />
           <DialogActions
             onClose={close}
-            submit={messages.common.save}
+            submit={t.maps.save}
             loading={edit.isPending}
             disabled={value === '' || to === ''}
           />

@@ -132,7 +132,7 @@ function Entry(props: {
         <Badge
           variant="light"
           tt="none"
-          color={entry.kind === 'deleted' ? 'red' : entry.kind === 'created' ? 'olive' : 'gray'}
+          color={entry.kind === 'deleted' ? 'red' : entry.kind === 'created' ? 'green' : 'gray'}
         >
           {t.product.kinds[entry.kind]}
         </Badge>

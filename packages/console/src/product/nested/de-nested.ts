@@ -27,6 +27,9 @@ export const deNested: NestedTexts = {
   keysOfRows:
     'Alt Enter fügt eine Zeile hinzu, Alt ↑ ↓ verschiebt sie, Alt Umschalt ↓ dupliziert sie, Alt Entf entfernt sie.',
   keysOfLevels: '→ und ← klappen eine Gruppe auf und zu, + zeigt ihre Attribute ohne Wert.',
+  history: (cell) => `Verlauf von ${cell}`,
+  historyOf: 'Verlauf eines gespeicherten Werts',
+  keysOfHistory: 'Alt H zeigt den Verlauf eines gespeicherten Werts.',
   tools: (of) => `Zeilen von ${of}`,
   help: 'Tasten',
 };

@@ -24,6 +24,9 @@ export const enNested = {
   keys: 'Enter or F2 edits a cell, Tab goes to the next, Esc restores it. Ctrl Enter saves.',
   keysOfRows: 'Alt Enter adds a row, Alt ↑ ↓ moves it, Alt Shift ↓ duplicates it, Alt Delete removes it.',
   keysOfLevels: '→ and ← open and close a composite, + shows its attributes without a value.',
+  history: (cell: string) => `History of ${cell}`,
+  historyOf: 'History of a stored value',
+  keysOfHistory: 'Alt H shows the history of a stored value.',
   tools: (of: string) => `Rows of ${of}`,
   help: 'Keys',
 };

@@ -1,7 +1,9 @@
+import type { AttributeDefinition } from '@pimento/contract';
 import { type ClipboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { isRow, isRows, type Path, type Row, valueAt } from '../rows/row-path.ts';
 import { readBlock } from '../rows/row-paste.ts';
-import type { CellPlace } from '../rows/row-steps.ts';
+import type { Line } from '../rows/row-lines.ts';
+import { attributeAt, type CellPlace, pathAt } from '../rows/row-steps.ts';
 import type { NestedTexts } from './en-nested.ts';
 import type { RowsEditing } from './use-rows-edit.ts';
 
@@ -55,6 +57,26 @@ export function useLeaveUnchanged(root: RefObject<HTMLElement | null>, editing: 
 export function cellLabel(t: NestedTexts, path: Path, label: string): string {
   const at = path.findLastIndex((step) => typeof step === 'number');
   return t.cell(String(path.at(-1)), Number(path[at]) + 1, String(path[at - 1] ?? label));
+}
+
+/** A cell whose history can be shown. */
+export interface HistoryCell {
+  path: Path;
+  /** Names the cell by its attribute and row. */
+  label: string;
+  definition: AttributeDefinition | undefined;
+}
+
+/** Returns the cell of an attribute at a place; undefined if there is none. */
+export function cellHistoryOf(
+  t: NestedTexts,
+  lines: readonly Line[],
+  place: CellPlace | undefined,
+  label: string,
+): HistoryCell | undefined {
+  const path = pathAt(lines, place);
+  const attribute = place && attributeAt(lines, place);
+  return path && attribute && { path, label: cellLabel(t, path, label), definition: attribute.definition };
 }
 
 /** Finds the cell around an element; undefined if the element is a link or an input in a cell. */

@@ -13,6 +13,8 @@ interface Keyboard {
   editing: RowsEditing | undefined;
   /** Moves the focus back to the table after the input of a cell was closed. */
   refocus: () => void;
+  /** Shows the history of the active cell; undefined if it has none. */
+  showHistory: (() => void) | undefined;
 }
 
 /** Number of lines that Page Up and Page Down move. */
@@ -136,11 +138,18 @@ function keyInTable(event: KeyboardEvent, keyboard: Keyboard): boolean {
   return key.length === 1 && acts.openAt(acts.place, key);
 }
 
+/** Shows the history of the active cell. Compares the code of the key, because Alt H types a sign on some keyboards. */
+function keyOfHistory({ altKey, code }: KeyboardEvent, { showHistory }: Keyboard): boolean {
+  if (!altKey || code !== 'KeyH' || !showHistory) return false;
+  showHistory();
+  return true;
+}
+
 /** Handles a key of a table of rows. Handled keys do not reach the elements around the table. */
 export function onGridKey(event: KeyboardEvent<HTMLElement>, keyboard: Keyboard): void {
   const isInTable = event.target === event.currentTarget;
   if (!isInTable && keyboard.edit.cell === undefined) return; // ignores keys of a link in a cell
-  if (!(isInTable ? keyInTable : keyInCell)(event, keyboard)) return;
+  if (!keyOfHistory(event, keyboard) && !(isInTable ? keyInTable : keyInCell)(event, keyboard)) return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useNestedTexts } from './nested-texts.ts';
 import classes from './nested.module.css';
 import type { Lines } from './use-lines.ts';
@@ -5,24 +6,37 @@ import type { Lines } from './use-lines.ts';
 /** A table with at most this many lines has no button that closes all composites. */
 const fewLines = 16;
 
-/** The buttons below a table that show more or fewer of its rows; renders nothing if the whole table is visible. */
-export function NestedFoot(props: { lines: Lines; rows: number; isFolded: boolean; onUnfold: () => void }) {
-  const { lines, rows, isFolded, onUnfold } = props;
+/** The buttons below a table that show more or fewer of its rows, and `children`; renders nothing if there are none. */
+export function NestedFoot(props: {
+  lines: Lines;
+  rows: number;
+  isFolded: boolean;
+  onUnfold: () => void;
+  children?: ReactNode;
+}) {
+  const { lines, rows, isFolded, onUnfold, children } = props;
   const t = useNestedTexts();
   const buttons = [
     { isShown: isFolded, label: rows > 1 ? t.showRows(rows) : t.showAll, act: onUnfold },
     { isShown: lines.hasClosed, label: t.openAll, act: lines.openAll },
     { isShown: lines.hasOpen && lines.lines.length > fewLines, label: t.closeAll, act: lines.closeAll },
   ].filter(({ isShown }) => isShown);
-  if (buttons.length === 0) return null;
+  if (buttons.length === 0 && !children) return null;
   return (
     // keeps the focus in the input of a cell
     <div className={classes.foot} onMouseDown={(event) => event.preventDefault()}>
       {buttons.map(({ label, act }) => (
-        <button key={label} type="button" className={classes.more} onClick={act}>
-          {label}
-        </button>
+        <FootButton key={label} label={label} act={act} />
       ))}
+      {children}
     </div>
+  );
+}
+
+export function FootButton({ label, act }: { label: string; act: () => void }) {
+  return (
+    <button type="button" className={classes.more} onClick={act}>
+      {label}
+    </button>
   );
 }

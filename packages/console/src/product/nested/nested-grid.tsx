@@ -6,7 +6,9 @@ import { keyOf, type Path, valueAt } from '../rows/row-path.ts';
 import { placeOf } from '../rows/row-steps.ts';
 import {
   cellAround,
+  cellHistoryOf,
   cellLabel,
+  type HistoryCell,
   copyCell,
   isSelecting,
   lineAround,
@@ -18,7 +20,7 @@ import {
 } from './grid-events.ts';
 import { onGridKey } from './grid-keys.ts';
 import { LineList } from './line-list.tsx';
-import { NestedFoot } from './nested-foot.tsx';
+import { FootButton, NestedFoot } from './nested-foot.tsx';
 import { NestedInput } from './nested-input.tsx';
 import type { LineContext } from './nested-line.tsx';
 import { useNestedTexts } from './nested-texts.ts';
@@ -43,6 +45,8 @@ export interface NestedGridProps {
   searched?: string;
   /** The table stores a function here that begins an edit in the first cell. */
   beginRef?: RefObject<(() => void) | null> | undefined;
+  /** Shows the history of a cell; undefined if the rows are not those that are stored. */
+  onHistory?: ((cell: HistoryCell) => void) | undefined;
   /** The buttons that end the edit. */
   children?: ReactNode;
 }
@@ -108,13 +112,23 @@ function useGrid(props: NestedGridProps) {
  * the input of one cell.
  */
 export function NestedGrid(props: NestedGridProps) {
-  const { label, editing, children } = props;
+  const { label, editing, onHistory, children } = props;
   const { frame, edit, lines, acts, window, refocus, contextOf, activeId } = useGrid(props);
   const [isUnfolded, setUnfolded] = useState(false);
   const isFolded = !isUnfolded && editing?.isOpen !== true && window.height > foldedHeight * tolerance;
   const root = useRef<HTMLDivElement>(null);
   const pressed = useRef<Path>(undefined);
   const leaveUnchanged = useLeaveUnchanged(root, editing);
+  const t = useNestedTexts();
+  const cell = onHistory && cellHistoryOf(t, lines.lines, acts.place, label);
+  const history = cell && {
+    label: t.history(cell.label),
+    show: () => {
+      // the focus returns to the table when the history is closed
+      refocus();
+      onHistory(cell);
+    },
+  };
   const act = (what: RowAct) => {
     if (acts.rowPlace) acts.actOn(acts.rowPlace, what);
     refocus();
@@ -134,7 +148,7 @@ export function NestedGrid(props: NestedGridProps) {
         aria-activedescendant={activeId}
         onKeyDown={(event) => {
           if (event.key.startsWith('Arrow') || event.key.startsWith('Page')) setUnfolded(true);
-          onGridKey(event, { acts, lines, edit, editing, refocus });
+          onGridKey(event, { acts, lines, edit, editing, refocus, showHistory: history?.show });
         }}
         onFocus={({ target }) => {
           if (target === frame.current && !acts.place && target.matches(':focus-visible')) acts.move('first');
@@ -167,9 +181,11 @@ export function NestedGrid(props: NestedGridProps) {
       >
         <LineList lines={lines.lines} window={window} contextOf={contextOf} />
       </div>
-      <NestedFoot lines={lines} rows={edit.rows.length} isFolded={isFolded} onUnfold={() => setUnfolded(true)} />
+      <NestedFoot lines={lines} rows={edit.rows.length} isFolded={isFolded} onUnfold={() => setUnfolded(true)}>
+        {!editing?.isOpen && history && <FootButton label={history.label} act={history.show} />}
+      </NestedFoot>
       {editing?.isOpen && (
-        <RowBar label={label} acts={acts} edit={edit} onAct={act} onUndo={edit.undo}>
+        <RowBar {...{ label, acts, edit, history }} onAct={act} onUndo={edit.undo}>
           {children}
         </RowBar>
       )}

@@ -4,6 +4,7 @@ import {
   IconArrowDown,
   IconArrowUp,
   IconCopyPlus,
+  IconHistory,
   IconKeyboard,
   IconPlus,
   IconTrash,
@@ -22,11 +23,13 @@ export function RowBar(props: {
   label: string;
   acts: GridActs;
   edit: RowsEdit;
+  /** Shows the history of the active cell; undefined if the cell has none. */
+  history: { label: string; show: () => void } | undefined;
   onAct: (act: RowAct) => void;
   onUndo: () => void;
   children: ReactNode;
 }) {
-  const { label, acts, edit, onAct, onUndo, children } = props;
+  const { label, acts, edit, history, onAct, onUndo, children } = props;
   const t = useNestedTexts();
   const place = acts.rowPlace ?? { composite: [], index: undefined };
   const composite = String(place.composite.at(-1) ?? label);
@@ -55,6 +58,12 @@ export function RowBar(props: {
           />
         ))}
         <BarButton label={t.undo} Icon={IconArrowBackUp} isDisabled={!edit.mayUndo} onClick={onUndo} />
+        <BarButton
+          label={history?.label ?? t.historyOf}
+          Icon={IconHistory}
+          isDisabled={!history}
+          onClick={() => history?.show()}
+        />
         <Keys />
         <Text size="xs" c="dimmed" role="status">
           {acts.pasted && t.pasted(acts.pasted.written, acts.pasted.skipped)}
@@ -87,7 +96,7 @@ function Keys() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        {[t.keys, t.keysOfRows, t.keysOfLevels].map((text) => (
+        {[t.keys, t.keysOfRows, t.keysOfLevels, t.keysOfHistory].map((text) => (
           <Text key={text} size="xs" mb={4}>
             {text}
           </Text>

@@ -50,7 +50,7 @@ function LinkRow(props: { link: Link; onQuantity: (quantity: string) => void; on
             </Text>
           )}
           {!exists && (
-            <Badge size="xs" color="orange" variant="light" tt="none">
+            <Badge size="xs" color="orange">
               {t.product.unresolved}
             </Badge>
           )}

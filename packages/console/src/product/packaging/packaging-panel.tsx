@@ -88,7 +88,7 @@ function Tree({ nodes }: { nodes: PackagingNode[] }) {
             ) : (
               <span>
                 {visibleText(node.productId)}{' '}
-                <Badge size="xs" color="orange" variant="light" tt="none">
+                <Badge size="xs" color="orange">
                   {t.product.unresolved}
                 </Badge>
               </span>

@@ -21,7 +21,12 @@ export const isLinks = (value: unknown): value is PackagingLink[] => Array.isArr
 /** A value without rows: a string, a list of strings, or links to products and assets. */
 export function PlainValue({ value, definition }: { value: unknown; definition: AttributeDefinition | undefined }) {
   const t = useMessages();
-  if (value === undefined || value === null || value === '') return <Text c="dimmed">{t.product.noValue}</Text>;
+  if (value === undefined || value === null || value === '')
+    return (
+      <Text c="dimmed" fz="inherit">
+        {t.product.noValue}
+      </Text>
+    );
   const type = definition?.type.id.toLowerCase();
   const isAsset = type === 'asset';
   const isReference = type === 'reference';
@@ -31,7 +36,12 @@ export function PlainValue({ value, definition }: { value: unknown; definition: 
   }
   if (!Array.isArray(value)) return <code>{JSON.stringify(value)}</code>;
   const items = value as unknown[]; // the type of the items is checked below
-  if (items.length === 0) return <Text c="dimmed">{t.product.noValue}</Text>;
+  if (items.length === 0)
+    return (
+      <Text c="dimmed" fz="inherit">
+        {t.product.noValue}
+      </Text>
+    );
   if (isAsset) return items.map((item, index) => <AssetValue key={index} value={String(item)} />);
   if (isLinks(items)) return <LinksView links={items} />;
   return (

@@ -23,7 +23,7 @@ export function keepOutcomes(
   queryClient.setQueryData<Edited>(keyOf(clientId, productId), { outcomes: readiness, at: finishedAt });
 }
 
-const colors = { ready: 'olive', incomplete: 'yellow', invalid: 'red', unmapped: 'gray', checking: 'gray' } as const;
+const colors = { ready: 'green', incomplete: 'orange', invalid: 'red', unmapped: 'gray', checking: 'gray' } as const;
 
 /**
  * The product's outcomes on channels, as returned by the last edit on this page. Renders nothing if the product has changed since that

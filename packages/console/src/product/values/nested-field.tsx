@@ -1,11 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
-import type { RefObject } from 'react';
+import { type RefObject, use } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { useWork } from '../../session/session.tsx';
 import { NestedTable } from '../nested/nested-grid-loader.tsx';
 import { isRows } from '../rows/row-path.ts';
+import { CellHistoryContext } from './cell-history-context.ts';
 import { EditActions, EditState } from './edit-state.tsx';
 import type { ValueEdit } from './use-value-edit.ts';
 import classes from './values.module.css';
@@ -26,6 +27,7 @@ export function NestedField(props: {
   const { label, value, definition, structure, edit, searched, beginRef, ...field } = props;
   const t = useMessages();
   const { canWrite } = useWork();
+  const showHistory = use(CellHistoryContext);
   const { draft, isGone, isTyped, isConflict, isSaving } = edit;
   const isOpen = draft !== undefined && !(isGone && !isTyped);
   const shown = isOpen ? draft.value : value;
@@ -51,6 +53,11 @@ export function NestedField(props: {
           editing={canWrite && (isOpen || !isGone) ? editing : undefined}
           searched={searched}
           beginRef={beginRef}
+          onHistory={
+            isTyped || isGone || !showHistory
+              ? undefined
+              : (cell) => showHistory({ ...cell, name: field.name, rows: value })
+          }
         >
           {!isGone && <EditActions edit={edit} />}
         </NestedTable>

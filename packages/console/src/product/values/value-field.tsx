@@ -6,6 +6,7 @@ import { isCompositeType } from '../rows/row-columns.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import type { Structure } from '../../session/structure.ts';
+import { DroppedAssets } from './dropped-assets.tsx';
 import { NestedField } from './nested-field.tsx';
 import { useValueEdit } from './use-value-edit.ts';
 import { ValueForm } from './value-form.tsx';
@@ -36,6 +37,7 @@ export function ValueField(props: {
     // a table begins the edit in its first cell; an empty composite has no table yet
     <EditButton label={label} buttonRef={editButton} onClick={() => (begin.current ?? edit.begin)()} />
   );
+  const view = <ValueView value={value} definition={definition} structure={structure} label={label} />;
   if (definition && isCompositeType(definition))
     return (
       <div className={classes.field} data-nested data-editing={draft !== undefined || undefined}>
@@ -50,7 +52,13 @@ export function ValueField(props: {
       {isRead ? (
         <>
           <div className={classes.value}>
-            <ValueView value={value} definition={definition} structure={structure} label={label} />
+            {canWrite && !isGone && definition?.type.id.toLowerCase() === 'asset' ? (
+              <DroppedAssets {...{ productId, name, label, value }} isMultiple={definition.type.multiValue}>
+                {view}
+              </DroppedAssets>
+            ) : (
+              view
+            )}
           </div>
           {button}
         </>
@@ -79,7 +87,7 @@ function FieldName({ label, definition }: { label: string; definition: Attribute
       <span>{label}</span>
       {definition && type !== 'string' && (
         <Text span size="xs" c="dimmed">
-          {t.types[type] ?? definition.type.id}
+          {[t.types[type] ?? definition.type.id, ...(definition.units ?? [])].join(' · ')}
         </Text>
       )}
       {definition?.description !== undefined && (

@@ -13,6 +13,8 @@ export function ValueForm(props: EditedValue) {
   const { isConflict, isGone, isSaving } = edit;
   const onKeyDown = (event: KeyboardEvent) => {
     if (isGone) return; // the alert below asks the user what to do
+    // React also reports keys of dialogs that the form has opened
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     if (event.key === 'Escape') edit.leave();
     if (!endsInput(event)) return;
     event.preventDefault();

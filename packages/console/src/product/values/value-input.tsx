@@ -1,4 +1,6 @@
 import type { AttributeDefinition } from '@pimento/contract';
+import { AssetInput } from '../plain/asset-input.tsx';
+import { AssetItemsInput } from '../plain/asset-items-input.tsx';
 import { ItemsInput } from '../plain/items-input.tsx';
 import { TextValueInput } from '../plain/text-value-input.tsx';
 
@@ -11,6 +13,13 @@ export function ValueInput(props: {
   autoFocus?: boolean;
 }) {
   const { autoFocus = false, ...input } = props;
-  if (input.definition?.type.multiValue === true) return <ItemsInput {...input} autoFocus={autoFocus} />;
+  const isMultiple = input.definition?.type.multiValue === true;
+  if (input.definition?.type.id.toLowerCase() === 'asset')
+    return isMultiple ? (
+      <AssetItemsInput {...input} autoFocus={autoFocus} />
+    ) : (
+      <AssetInput {...input} autoFocus={autoFocus} />
+    );
+  if (isMultiple) return <ItemsInput {...input} autoFocus={autoFocus} />;
   return <TextValueInput {...input} autoFocus={autoFocus} />;
 }

@@ -1,16 +1,14 @@
 import { Button, Popover, Select, Stack, TextInput } from '@mantine/core';
 import { assetStatuses, readinessOutcomes } from '@pimento/contract/wire';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactElement, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { LongSelect } from '../../ui/fields/long-select.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { pathOf } from '../../product-query/attribute-lineage.ts';
 import type { ProductSearch } from '../../product-query/product-search.ts';
-import { FilterButton } from './filter-button.tsx';
 import { useFilterChoices } from './filter-choice.ts';
 import {
   type AddedFilter,
-  changedChoice,
   channelIn,
   emptyDraft,
   filesChoice,
@@ -20,33 +18,40 @@ import {
   needsText,
   operatorsOf,
   rangeKindOf,
+  timeChoices,
 } from './filter-draft.ts';
-import { RangeFields } from './range-fields.tsx';
+import { draftOf, type FilterKey, removalOf } from './filter-key.ts';
+import { useFilterTexts } from './filter-texts.ts';
+import { DayFields, RangeFields } from './range-fields.tsx';
 import { valueHint } from './value-hint.ts';
 import { ValueList } from './value-list.tsx';
 
 interface ConditionProps {
   search: ProductSearch;
   structure: Structure;
-  onAdd: (added: AddedFilter) => void;
+  /** The filter that the form changes; undefined to add one. */
+  edited?: FilterKey;
+  /** Called with the filter, and with what must be removed from the search before. */
+  onAdd: (added: AddedFilter, removal: ReturnType<typeof removalOf>) => void;
 }
 
-/** A form that adds a filter: by an attribute, the readiness on a channel, the time of the last change, or the states of files. */
-export function ConditionPopover({ search, structure, onAdd }: ConditionProps) {
+/**
+ * A form that adds or changes a filter: by an attribute, the readiness on a channel, the times of creation and of the last change, or the
+ * states of files.
+ */
+export function ConditionPopover(props: ConditionProps & { button: (toggle: () => void) => ReactElement }) {
+  const { button, onAdd, ...form } = props;
   const t = useMessages();
   const [opened, setOpened] = useState(true);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={320} shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <FilterButton onClick={() => setOpened((open) => !open)} />
-      </Popover.Target>
+      <Popover.Target>{button(() => setOpened((open) => !open))}</Popover.Target>
       <Popover.Dropdown aria-label={t.products.filter}>
         <ConditionForm
-          search={search}
-          structure={structure}
-          onAdd={(added) => {
-            onAdd(added);
+          {...form}
+          onAdd={(...added) => {
             setOpened(false);
+            onAdd(...added);
           }}
         />
       </Popover.Dropdown>
@@ -54,14 +59,15 @@ export function ConditionPopover({ search, structure, onAdd }: ConditionProps) {
   );
 }
 
-function ConditionForm({ search, structure, onAdd }: ConditionProps) {
+function ConditionForm({ search, structure, edited, onAdd }: ConditionProps) {
   const t = useMessages();
-  const [draft, setDraft] = useState(emptyDraft);
+  const texts = useFilterTexts();
+  const [draft, setDraft] = useState(() => (edited && draftOf(search, structure, edited)) ?? emptyDraft);
   const set = (change: Partial<FilterDraft>) => setDraft((before) => ({ ...before, ...change }));
   const choices = useFilterChoices(structure);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onAdd(filterOfDraft(draft, structure));
+    onAdd(filterOfDraft(draft, structure), edited ? removalOf(search, edited) : {});
   };
   return (
     <form onSubmit={submit}>
@@ -75,11 +81,11 @@ function ConditionForm({ search, structure, onAdd }: ConditionProps) {
             setDraft({ ...emptyDraft, choice, operator });
           }}
           comboboxProps={{ withinPortal: false }}
-          autoFocus
+          autoFocus={!edited}
         />
         <ConditionFields draft={draft} search={search} structure={structure} onChange={set} />
-        <Button type="submit" disabled={!isComplete(draft)}>
-          {t.products.addFilter}
+        <Button type="submit" data-autofocus={edited ? true : undefined} disabled={!isComplete(draft)}>
+          {edited ? texts.apply : t.products.addFilter}
         </Button>
       </Stack>
     </form>
@@ -116,10 +122,11 @@ function ConditionFields(props: {
         onChange={(next) => onChange({ state: next })}
       />
     );
+  if (choice !== null && timeChoices[choice]) return <DayFields draft={draft} onChange={onChange} />;
   return <AttributeFields draft={draft} search={search} structure={structure} onChange={onChange} />;
 }
 
-/** The operator and the values for an attribute, or the day of the last change. */
+/** The operator and the values for an attribute. */
 function AttributeFields(props: {
   draft: FilterDraft;
   search: ProductSearch;
@@ -130,10 +137,10 @@ function AttributeFields(props: {
   const { choice, operator, text } = draft;
   const t = useMessages();
   const definition = structure.all.find((one) => one.path === choice);
-  const isDay = choice === changedChoice || rangeKindOf(definition) === 'date';
+  const isDay = rangeKindOf(definition) === 'date';
   return (
     <>
-      {choice !== changedChoice && choice !== null && (
+      {choice !== null && (
         <ChoiceSelect
           label={t.products.condition}
           names={choice === '__CATEGORY' ? { ...t.operatorNames, '^=': t.products.within } : t.operatorNames}
@@ -142,7 +149,7 @@ function AttributeFields(props: {
           onChange={(next) => onChange({ operator: next })}
         />
       )}
-      {choice !== null && operator === '|=' && choice !== changedChoice && (
+      {choice !== null && operator === '|=' && (
         <ValueList
           key={choice}
           path={pathOf(structure, choice)}
@@ -164,7 +171,8 @@ function AttributeFields(props: {
       {needsText(draft) && (
         <TextInput
           type={isDay ? 'date' : 'text'}
-          label={choice === changedChoice ? t.products.day : t.products.value}
+          label={t.products.value}
+          data-autofocus
           value={text}
           error={operator === '=' ? valueHint(t, definition, text) : undefined}
           onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}

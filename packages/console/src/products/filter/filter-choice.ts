@@ -2,26 +2,30 @@ import { useMemo } from 'react';
 import { useConnections } from '../../connections/use-connections.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { labelOf } from '../../product-query/attribute-lineage.ts';
-import { changedChoice, channelPrefix, filesChoice } from './filter-draft.ts';
+import { changedChoice, channelPrefix, createdChoice, filesChoice } from './filter-draft.ts';
+import { useFilterTexts } from './filter-texts.ts';
 import type { Structure } from '../../session/structure.ts';
 
 /**
- * Returns the criteria by which products can be filtered: attributes, channels with a data standard, the last change, and states of files.
+ * Returns the criteria by which products can be filtered: attributes, channels with a data standard, the times of
+ * creation and of the last change, and states of files.
  */
 export function useFilterChoices(structure: Structure): { value: string; label: string }[] {
   const t = useMessages();
+  const texts = useFilterTexts();
   const { data: channels } = useConnections();
   return useMemo(
     () => [
       { value: '__FAMILY', label: t.fields.family },
       { value: '__CATEGORY', label: t.fields.category },
-      { value: changedChoice, label: t.products.changedSince },
+      { value: changedChoice, label: texts.changed },
+      { value: createdChoice, label: texts.created },
       { value: filesChoice, label: t.products.files },
       ...(channels ?? [])
         .filter(({ connected, standardVersion }) => connected && standardVersion !== undefined)
         .map(({ channelId, name }) => ({ value: channelPrefix + channelId, label: t.channels.readinessOn(name) })),
       ...structure.all.map((attribute) => ({ value: attribute.path, label: labelOf(structure, attribute) })),
     ],
-    [channels, structure, t],
+    [channels, structure, t, texts],
   );
 }

@@ -2,33 +2,45 @@ import { assetStatuses, readinessOutcomes } from '@pimento/contract/wire';
 import type { AssetStatus, AttributeDefinition } from '@pimento/contract';
 import { anyOfText, conditionText } from '../../product-query/condition-text.ts';
 import { pathOf } from '../../product-query/attribute-lineage.ts';
-import { type OutcomeName, outcomeCondition, type ProductSearch } from '../../product-query/product-search.ts';
+import {
+  type OutcomeName,
+  outcomeCondition,
+  type ProductSearch,
+  type TimeName,
+} from '../../product-query/product-search.ts';
 import type { Structure } from '../../session/structure.ts';
 
 // Ids of attributes and channels cannot contain a line break, so these values differ from all paths.
 export const channelPrefix = 'channel\n';
 export const changedChoice = 'changed\n';
+export const createdChoice = 'created\n';
 export const filesChoice = 'files\n';
 
 /** Returns the id of the chosen channel; undefined if the choice is not a channel. */
 export const channelIn = (choice: string | null): string | undefined =>
   choice?.startsWith(channelPrefix) === true ? choice.slice(channelPrefix.length) : undefined;
 
-/** The operators that the form offers for an attribute. A range becomes up to two conditions. */
+/** The parameters of the time of creation or of the last change. */
+export const timeChoices: Record<string, readonly [since: TimeName, before: TimeName] | undefined> = {
+  [changedChoice]: ['updatedSince', 'updatedBefore'],
+  [createdChoice]: ['createdSince', 'createdBefore'],
+};
+
+/** What the form offers for an attribute. A range makes up to two conditions. */
 type FilterOperator = '|=' | 'range' | '=' | '!=' | '~' | '^=' | '*' | '!';
 
 /** The fields of the form that adds a filter. */
 export interface FilterDraft {
-  /** The path of an attribute, a channel, the time of the last change, or the states of files. */
+  /** The path of an attribute, a channel, the time of the creation or of the last change, or the states of files. */
   choice: string | null;
   operator: FilterOperator;
   outcome: OutcomeName;
   state: AssetStatus;
-  /** The compared text, or a day such as `2026-01-31`. */
+  /** The compared text. */
   text: string;
   /** The chosen values of `|=`. */
   texts: string[];
-  /** The ends of a range; '' for an open end. */
+  /** The ends of a range, both included; '' for an open end. Of times, days such as `2026-01-31`. */
   from: string;
   to: string;
 }
@@ -64,23 +76,22 @@ export function operatorsOf(definition: AttributeDefinition | undefined): readon
   return ['|=', '=', '!=', '~', '^=', '*', '!'];
 }
 
+const isAttribute = ({ choice }: Pick<FilterDraft, 'choice'>): boolean =>
+  choice !== null && timeChoices[choice] === undefined && choice !== filesChoice && channelIn(choice) === undefined;
+
 /** Returns whether the draft needs a text to compare with. */
 export const needsText = ({ choice, operator }: FilterDraft): boolean =>
-  choice === changedChoice ||
-  (choice !== filesChoice &&
-    channelIn(choice) === undefined &&
-    (operator === '=' || operator === '!=' || operator === '~' || operator === '^='));
-
-const isAttribute = ({ choice }: FilterDraft): boolean =>
-  choice !== null && choice !== changedChoice && choice !== filesChoice && channelIn(choice) === undefined;
+  isAttribute({ choice }) && (operator === '=' || operator === '!=' || operator === '~' || operator === '^=');
 
 /** Returns true if `filterOfDraft` can create a filter from the draft. */
 export function isComplete(draft: FilterDraft): boolean {
   if (draft.choice === null) return false;
   if (needsText(draft)) return draft.text !== '';
+  const hasEnd = draft.from.trim() !== '' || draft.to.trim() !== '';
+  if (timeChoices[draft.choice]) return hasEnd;
   if (!isAttribute(draft)) return true;
   if (draft.operator === '|=') return draft.texts.length > 0;
-  return draft.operator !== 'range' || draft.from.trim() !== '' || draft.to.trim() !== '';
+  return draft.operator !== 'range' || hasEnd;
 }
 
 function conditionsOf({ operator, text, texts, from, to }: FilterDraft, path: readonly string[]): string[] {
@@ -92,14 +103,23 @@ function conditionsOf({ operator, text, texts, from, to }: FilterDraft, path: re
   ];
 }
 
-export type AddedFilter = Pick<ProductSearch, 'where' | 'readiness' | 'updatedSince' | 'assetState'>;
+/** The filters that a draft adds to a search. */
+export type AddedFilter = Pick<ProductSearch, 'where' | 'readiness' | TimeName | 'assetState'>;
+
+/** Returns the beginning of a day in the time zone of the user; of the next day with `days` 1. */
+function startOf(day: string, days = 0): string {
+  const start = new Date(`${day}T00:00`);
+  start.setDate(start.getDate() + days);
+  return start.toISOString();
+}
 
 /** Returns the filter of a complete draft. A day begins at midnight in the time zone of the user. */
 export function filterOfDraft(draft: FilterDraft, structure: Structure): AddedFilter {
-  const { choice, outcome, state, text } = draft;
+  const { choice, outcome, state, from, to } = draft;
   const channelId = channelIn(choice);
   if (channelId !== undefined) return { readiness: [outcomeCondition(channelId, outcome)] };
-  if (choice === changedChoice) return { updatedSince: new Date(`${text}T00:00`).toISOString() };
+  const times = choice === null ? undefined : timeChoices[choice];
+  if (times) return { ...(from && { [times[0]]: startOf(from) }), ...(to && { [times[1]]: startOf(to, 1) }) };
   if (choice === filesChoice) return { assetState: [state] };
   return choice === null ? {} : { where: conditionsOf(draft, pathOf(structure, choice)) };
 }

@@ -28,6 +28,7 @@ export function RangeFields(props: {
         {ends.map(({ end, label, hint }) => (
           <TextInput
             key={end}
+            data-autofocus
             type={isDate ? 'date' : 'text'}
             inputMode={isDate ? undefined : 'decimal'}
             label={label}
@@ -44,5 +45,26 @@ export function RangeFields(props: {
         </Text>
       )}
     </>
+  );
+}
+
+/** The first and the last day of a range of times; one of them may stay open. */
+export function DayFields(props: { draft: FilterDraft; onChange: (change: Partial<FilterDraft>) => void }) {
+  const { draft, onChange } = props;
+  const t = useMessages();
+  return (
+    <Group grow align="flex-start">
+      {(['from', 'to'] as const).map((end) => (
+        <TextInput
+          key={end}
+          data-autofocus
+          type="date"
+          max="9999-12-31"
+          label={t.products[end]}
+          value={draft[end]}
+          onChange={({ currentTarget }) => onChange({ [end]: currentTarget.value })}
+        />
+      ))}
+    </Group>
   );
 }

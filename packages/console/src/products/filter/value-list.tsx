@@ -27,6 +27,7 @@ export function ValueList(props: {
     <Stack gap={6}>
       <TextInput
         label={t.products.findValue}
+        data-autofocus
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {

@@ -16,9 +16,5 @@ export function CellValue({ value, isPath = false }: { value: unknown; isPath?: 
     const text = items.join(' · ');
     return <span title={text}>{text}</span>;
   }
-  return (
-    <Badge variant="light" color="gray" size="sm" tt="none">
-      {t.products.rows(items.length)}
-    </Badge>
-  );
+  return <Badge size="sm">{t.products.rows(items.length)}</Badge>;
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { currentRowHeight } from '../../ui/tables/density.ts';
 import { clampRow, isVisible, nextRow, rowsPerPage, visibleRows } from './grid-rows.ts';
 
 /** The keyboard actions of the grid. */
@@ -22,8 +23,9 @@ export function handleGridKey(
 ): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { scrollTop, clientHeight } = event.currentTarget;
-  const visible = visibleRows(scrollTop, clientHeight);
-  const page = rowsPerPage(clientHeight);
+  const rowHeight = currentRowHeight();
+  const visible = visibleRows(scrollTop, clientHeight, rowHeight);
+  const page = rowsPerPage(clientHeight, rowHeight);
   const product = products[active];
   const move = (row: number) => activate(clampRow(row, products.length));
   const step = (by: number) => move(nextRow(active, by, visible));

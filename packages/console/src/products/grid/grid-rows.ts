@@ -1,6 +1,4 @@
-/** Height of a product's row in pixels. */
-export const rowHeight = 40;
-/** Height of the header in pixels; must equal the value in product-grid.module.css. */
+/** Height of the header in pixels; must equal the value in app.css. */
 export const headHeight = 38;
 
 /** The first and last fully visible rows. */
@@ -13,8 +11,9 @@ export interface RowRange {
  * Returns the fully visible rows.
  * @param scrollTop pixels from the top of the list
  * @param clientHeight height of the grid with its header, in pixels
+ * @param rowHeight in pixels
  */
-export const visibleRows = (scrollTop: number, clientHeight: number): RowRange => ({
+export const visibleRows = (scrollTop: number, clientHeight: number, rowHeight: number): RowRange => ({
   first: Math.ceil(scrollTop / rowHeight),
   last: Math.floor((scrollTop + clientHeight - headHeight) / rowHeight) - 1,
 });
@@ -23,7 +22,8 @@ export const visibleRows = (scrollTop: number, clientHeight: number): RowRange =
 export const isVisible = (row: number, { first, last }: RowRange): boolean => row >= first - 1 && row <= last + 1;
 
 /** Returns the number of rows that PageUp and PageDown move by: two fewer than fit into the height of the grid, but at least one. */
-export const rowsPerPage = (clientHeight: number): number => Math.max(1, Math.floor(clientHeight / rowHeight) - 2);
+export const rowsPerPage = (clientHeight: number, rowHeight: number): number =>
+  Math.max(1, Math.floor(clientHeight / rowHeight) - 2);
 
 /** Returns the nearest existing row; 0 for an empty list. */
 export const clampRow = (row: number, count: number): number => Math.max(0, Math.min(count - 1, row));

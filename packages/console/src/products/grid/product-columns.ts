@@ -13,6 +13,8 @@ export interface Column {
   /** The keys of the column's value in a product; the first existing key is used. */
   names: string[];
   isNumber: boolean;
+  /** True if the values are assets, which are shown with their pictures. */
+  isAsset: boolean;
   /** The field by which the list can be sorted; undefined if it cannot. */
   sortField: string | undefined;
 }
@@ -116,6 +118,7 @@ export function useColumns(
           pinned: layout.pinned.includes(key),
           names:
             key === pictureColumn ? pictureFields(structure) : definition ? [definition.id, definition.name] : [key],
+          isAsset: key === 'PRIMARY_ASSET' || definition?.type.id.toLowerCase() === 'asset',
           isNumber: numbers.has(definition?.type.id ?? ''),
           sortField: definition ? sortableId(definition) : reservedSorts[key],
         },

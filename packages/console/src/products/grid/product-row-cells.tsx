@@ -46,6 +46,8 @@ export const RowCells = memo(function RowCells(props: { record: ProductRecord | 
             <span className="number">{formats.moment(record.updated)}</span>
           ) : column.key === pictureColumn ? (
             <PictureCell assetId={pictureOf(record.product, column.names)} />
+          ) : column.isAsset ? (
+            <AssetCell value={valueUnder(record.product, column.names)} />
           ) : column.key === linked ? (
             <RowLink record={record} isName={column.key === nameColumn} />
           ) : (
@@ -88,6 +90,20 @@ function RowLink({ record: { productId, product }, isName }: { record: ProductRe
     >
       {text}
     </a>
+  );
+}
+
+/** The most pictures that fit into a cell of the usual width beside a text. */
+const maxPictures = 3;
+
+/** The assets of an attribute: their pictures, and their ids as text. */
+function AssetCell({ value }: { value: unknown }) {
+  const ids: unknown[] = Array.isArray(value) ? value : [value];
+  return (
+    <span className={classes.assets}>
+      {ids.slice(0, maxPictures).map((id, at) => typeof id === 'string' && <PictureCell key={at} assetId={id} />)}
+      <CellValue value={value} />
+    </span>
   );
 }
 

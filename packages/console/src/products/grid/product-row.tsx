@@ -1,7 +1,6 @@
 import type { ProductRecord } from '@pimento/contract';
 import { memo, type MouseEvent } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { rowHeight } from './grid-rows.ts';
 import type { Column } from './product-columns.ts';
 import classes from './product-grid.module.css';
 import { markWidth, RowCells } from './product-row-cells.tsx';
@@ -57,7 +56,7 @@ export const ProductRow = memo(function ProductRow(props: RowProps) {
       aria-selected={isChosen}
       data-active={isActive || undefined}
       className={classes.row}
-      style={{ transform: `translateY(${start}px)`, height: rowHeight, width }}
+      style={{ transform: `translateY(${start}px)`, width }}
       onMouseDown={keepText}
       onClick={(event) => record && handleClick(event, index, actions)}
       onDoubleClick={() => record && actions.open(index)}

@@ -1,6 +1,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useRef } from 'react';
-import { headHeight, rowHeight } from './grid-rows.ts';
+import { rowHeights, useDensity } from '../../ui/tables/density.ts';
+import { headHeight } from './grid-rows.ts';
 
 /** The next page is fetched when fewer than this many loaded rows are left below the rendered rows. */
 const prefetchRows = 80;
@@ -21,6 +22,7 @@ export function useGridRows(props: {
   active: number;
 }): { virtual: Virtualizer<HTMLDivElement, Element>; keepScroll: (row: number) => void } {
   const { gridRef, offset, loaded, hasMore, loadMore, active } = props;
+  const rowHeight = rowHeights[useDensity()];
   const virtual = useVirtualizer({
     count: loaded + (hasMore ? placeholderRows : 0),
     getScrollElement: () => gridRef.current,
@@ -29,6 +31,7 @@ export function useGridRows(props: {
     initialOffset: () => offset.current,
     scrollPaddingEnd: headHeight,
   });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
   const last = virtual.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasMore && last > loaded - prefetchRows) loadMore();

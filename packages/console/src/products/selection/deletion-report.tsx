@@ -30,7 +30,6 @@ export function DeletionReport({ report, onClose }: { report: ProductDeletion; o
               label={t.products.kept(formats.number(kept))}
               minWidth={400}
               headings={[{ label: t.fields.id }, { label: t.products.whyKept }]}
-              spacing="xs"
             >
               {problems.slice(0, maxShown).map((problem) => (
                 <Table.Tr key={problem.productId}>

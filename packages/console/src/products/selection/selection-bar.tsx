@@ -1,10 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconPencil, IconSend, IconTrash, IconX } from '@tabler/icons-react';
+import { IconColumns2, IconPencil, IconSend, IconTrash, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useBulkTexts } from '../../bulk/texts/bulk-texts.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import type { ProductSearch } from '../../product-query/product-search.ts';
 import { useWork } from '../../session/session.tsx';
+import { maxCompared } from '../../product/compare/compare-search.ts';
 import { SubmitDialog } from '../../submit/submit-dialog-loader.tsx';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -59,6 +61,16 @@ export function SelectionBar(props: BarProps) {
           >
             {t.submit.open}
           </BarButton>
+        )}
+        {selection.kind === 'some' && selection.ids.size > 1 && selection.ids.size <= maxCompared && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconColumns2 size={14} aria-hidden />}
+            renderRoot={(root) => <Link {...root} to="/compare" search={{ productId: [...selection.ids] }} />}
+          >
+            {t.products.compare}
+          </Button>
         )}
         <ExportMenu search={search} selection={selection} keys={props.keys} />
         {canWrite && (

@@ -17,7 +17,7 @@ function choiceOf(search: ProductSearch, { kind, ids }: Chosen) {
 }
 
 /**
- * Saves the selected products as a table with the shown columns. The file can be imported again without a mapping.
+ * Saves the selected products as a table with the shown columns, in the order of the list. The service writes it, so the file can be imported again without a mapping.
  * @param keys the columns of the grid, in order
  * @throws ProblemError with the code `format-cannot-carry` if the products do not fit into a workbook; nothing is saved then
  */
@@ -27,7 +27,8 @@ export async function downloadTable(
   { format, fileName }: { format: TableFormat; fileName: string },
 ): Promise<void> {
   const columns = keys.filter(isField);
-  const content = JSON.stringify({ ...choiceOf(search, chosen), format, columns });
+  const { sort } = search;
+  const content = JSON.stringify({ ...choiceOf(search, chosen), sort, format, columns });
   const answer = await api.open(exportChosenTable, { raw: { content, contentType: 'application/json' } });
   saveBlob(await answer.blob(), fileName);
 }

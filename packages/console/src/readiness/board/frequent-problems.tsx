@@ -42,7 +42,6 @@ export function FrequentProblems(props: {
         <TableFrame
           label={t.problems}
           minWidth={560}
-          spacing={7}
           headings={[
             { label: t.target, width: '28%' },
             { label: t.problem },

@@ -20,7 +20,7 @@ export function ReadinessProductRow({ product, channelId }: { product: Readiness
           component={Link}
           to={productOnChannel(productId, channelId)}
           size="sm"
-          fw={550}
+          fw={500}
           style={{ overflowWrap: 'anywhere' }}
         >
           {name ?? visibleText(productId)}

@@ -66,7 +66,6 @@ export function ReadinessProducts(props: {
         <TableFrame
           label={t.list}
           minWidth={640}
-          spacing={7}
           headings={[
             { label: t.product, width: '28%' },
             { label: t.outcome, width: 130 },

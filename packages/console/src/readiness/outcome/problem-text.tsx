@@ -34,7 +34,7 @@ export function LeveledProblem({ problem }: { problem: ReadinessProblem }) {
   const isError = problem.level === 'error';
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
-      <Badge variant="light" color={isError ? 'red' : 'orange'} tt="none" fw={500} style={{ flex: 'none' }}>
+      <Badge color={isError ? 'red' : 'orange'} style={{ flex: 'none' }}>
         {isError ? t.error : t.warning}
       </Badge>
       <ReadinessProblemText problem={problem} />

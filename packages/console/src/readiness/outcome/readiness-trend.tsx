@@ -74,7 +74,7 @@ function Chart({ days, label, isCompact }: { days: readonly ReadinessDay[]; labe
       <details>
         <summary className={classes.summary}>{t.trend.table}</summary>
         <div className={classes.table}>
-          <Table verticalSpacing={4} aria-label={label}>
+          <Table aria-label={label}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t.trend.day}</Table.Th>

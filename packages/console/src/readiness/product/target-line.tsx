@@ -62,7 +62,7 @@ export function TargetLink({ channelId, path, name }: { channelId: string; path:
   return (
     <Anchor
       size="sm"
-      fw={550}
+      fw={500}
       renderRoot={(root) => (
         <Link
           {...root}

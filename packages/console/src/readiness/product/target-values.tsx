@@ -25,7 +25,6 @@ export function TargetValues(props: { readiness: ProductReadiness; standardVersi
       <TableFrame
         label={t.values}
         minWidth={600}
-        spacing={7}
         headings={[{ label: t.target, width: '24%' }, { label: t.value, width: '38%' }, { label: t.source }]}
       >
         {sorted.map((target) => (

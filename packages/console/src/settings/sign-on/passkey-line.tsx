@@ -13,7 +13,7 @@ export function PasskeyLine(props: { passkey: Passkey; onRename: () => void; onD
   return (
     <Group justify="space-between" wrap="nowrap">
       <div style={{ minWidth: 0 }}>
-        <Text size="sm" fw={550} truncate>
+        <Text size="sm" fw={500} truncate>
           {passkey.name}
         </Text>
         <Text size="xs" c="dimmed">

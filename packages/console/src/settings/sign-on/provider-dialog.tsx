@@ -60,7 +60,7 @@ export function ProviderDialog({
           )}
           <ProviderFields input={input} isNew={!provider} onChange={setInput} />
           {provider && <CopyLine text={provider.redirectUri} label={texts.redirectUri} />}
-          <DialogActions onClose={onClose} submit={t.common.save} loading={saving.isPending} />
+          <DialogActions onClose={onClose} submit={texts.save} loading={saving.isPending} />
         </Stack>
       </form>
     </FormDialog>

@@ -18,7 +18,7 @@ export function ProviderRow(props: {
   return (
     <Table.Tr>
       <Table.Td>
-        <Text size="sm" fw={550}>
+        <Text size="sm" fw={500}>
           {name}
         </Text>
         <Text size="xs" c="dimmed">
@@ -28,16 +28,8 @@ export function ProviderRow(props: {
       <Table.Td>{provider.domains.join(', ')}</Table.Td>
       <Table.Td>
         <Group gap={4}>
-          {provider.listed && (
-            <Badge variant="light" tt="none">
-              {texts.onButton}
-            </Badge>
-          )}
-          {provider.required && (
-            <Badge variant="light" color="orange" tt="none">
-              {texts.onlySso}
-            </Badge>
-          )}
+          {provider.listed && <Badge>{texts.onButton}</Badge>}
+          {provider.required && <Badge color="orange">{texts.onlySso}</Badge>}
         </Group>
       </Table.Td>
       <Table.Td>

@@ -61,11 +61,7 @@ export function ClientRow({ client }: { client: ListedClient }) {
       <Table.Td>
         <Group gap="xs">
           {client.name}
-          {isEnding && (
-            <Badge variant="light" color="red" tt="none">
-              {texts.ending}
-            </Badge>
-          )}
+          {isEnding && <Badge color="red">{texts.ending}</Badge>}
         </Group>
       </Table.Td>
       <Table.Td>

@@ -76,11 +76,7 @@ function CategoryLine(props: { category: ListedCategory; showsPath: boolean; cha
         <Text size="xs" c="dimmed" ff="monospace">
           {id}
         </Text>
-        {isAssignable && (
-          <Badge variant="light" color="gray" tt="none" fw={500}>
-            {t.assignable}
-          </Badge>
-        )}
+        {isAssignable && <Badge>{t.assignable}</Badge>}
         {attributeLinks.length > 0 && (
           <Text size="xs" c="dimmed">
             {t.links(formats.number(attributeLinks.length))}

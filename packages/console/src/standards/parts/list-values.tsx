@@ -33,7 +33,6 @@ export function ListValues(props: { listId: string; name: string; channelId: str
         <TableFrame
           label={name}
           minWidth={420}
-          spacing={6}
           headings={[
             { label: t.value, width: '40%' },
             { label: t.label },

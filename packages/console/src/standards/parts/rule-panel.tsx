@@ -45,12 +45,10 @@ function RuleLine({ rule }: { rule: StandardRule }) {
   return (
     <Stack component="li" px="md" py="sm" gap={4}>
       <Group gap="sm">
-        <Text size="sm" fw={550}>
+        <Text size="sm" fw={500}>
           {message ?? id}
         </Text>
-        <Badge variant="light" color={level === 'error' ? 'red' : 'orange'} tt="none" fw={500}>
-          {t.rule[level]}
-        </Badge>
+        <Badge color={level === 'error' ? 'red' : 'orange'}>{t.rule[level]}</Badge>
       </Group>
       {text !== undefined && <Text size="sm">{text}</Text>}
       {check !== undefined && (

@@ -55,7 +55,7 @@ function ValueListLine(props: { id: string; name: string | undefined; channelId:
         >
           <Chevron size={16} />
         </ActionIcon>
-        <Text size="sm" fw={550}>
+        <Text size="sm" fw={500}>
           {name}
         </Text>
         {name !== id && (

@@ -29,7 +29,6 @@ export function VersionChanges({ channelId, version }: { channelId: string; vers
         <TableFrame
           label={`${t.changes}: ${t.versionName(formats.number(version))}`}
           minWidth={520}
-          spacing={6}
           headings={[
             { label: t.type, width: '18%' },
             { label: 'ID' },
@@ -54,9 +53,7 @@ export function VersionChanges({ channelId, version }: { channelId: string; vers
                 )}
               </Table.Td>
               <Table.Td>
-                <Badge variant="light" color={colors[changeClass]} tt="none" fw={500}>
-                  {t.classes[changeClass]}
-                </Badge>
+                <Badge color={colors[changeClass]}>{t.classes[changeClass]}</Badge>
               </Table.Td>
             </Table.Tr>
           ))}

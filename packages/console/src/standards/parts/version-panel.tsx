@@ -73,12 +73,10 @@ function VersionLine({ version, channelId }: { version: StandardVersion; channel
         )}
         <div>
           <Group gap="sm">
-            <Text size="sm" fw={550}>
+            <Text size="sm" fw={500}>
               {t.versionName(name)}
             </Text>
-            <Badge variant="light" color={state === 'current' ? 'olive' : 'gray'} tt="none" fw={500}>
-              {t.states[state]}
-            </Badge>
+            <Badge color={state === 'current' ? 'green' : 'gray'}>{t.states[state]}</Badge>
           </Group>
           <Text size="sm" c="dimmed">
             {facts.filter((fact) => fact !== '').join(' · ')}

@@ -46,7 +46,6 @@ export function TargetPanel({ channelId, version }: { channelId: string; version
         <TableFrame
           label={t.parts.attributes}
           minWidth={760}
-          spacing={7}
           headings={[
             { label: t.attribute, width: '36%' },
             { label: t.type, width: '16%' },

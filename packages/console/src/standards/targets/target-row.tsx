@@ -37,7 +37,7 @@ export function TargetRow({ line, onToggle }: { line: TargetLine; onToggle: (() 
             <span className={classes.indent} />
           )}
           <div>
-            <Text size="sm" fw={depth === 0 ? 550 : 400}>
+            <Text size="sm" fw={depth === 0 ? 500 : 400}>
               {name}
             </Text>
             <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>

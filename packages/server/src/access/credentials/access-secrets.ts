@@ -18,7 +18,9 @@ export function equalHashes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Hashes a password with scrypt (N 16384, r 16, p 1, 64 bytes) in the sign-in library's format: `salt:key`, both in hex. */
+/**
+ * Hashes a password with scrypt (N 16384, r 16, p 1, 64 bytes) in the sign-in library's format, which is `salt:key` with both parts in hex.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString('hex');
   const key = await deriveKey(password.normalize('NFKC'), salt, 64, {
@@ -30,7 +32,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `${salt}:${key.toString('hex')}`;
 }
 
-/** Generates a password that is easy to copy from a screen: 20 characters of almost 5 bits each, without look-alikes such as l and 1. */
+/**
+ * Generates a password that is easy to copy from a screen. The password has 20 characters of almost 5 bits each, without look-alikes such
+ * as l and 1.
+ */
 export function makePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789ab';
   return [...randomBytes(20)]

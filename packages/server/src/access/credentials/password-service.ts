@@ -27,15 +27,15 @@ function getEstimator(): Promise<ZxcvbnFactory> {
   return estimator;
 }
 
-/** Returns the words that make a password easy to guess: the words of the e-mail address and the name, and "pimento". */
+/** Returns the words that make a password easy to guess. These are the words of the e-mail address and the name, and "pimento". */
 function personalWords({ email, name }: PersonFacts): string[] {
   const words = [email, name, ...email.split(/[^\p{L}\p{N}]+/u), ...name.split(/\s+/)];
   return [...new Set(words.map((word) => word.toLowerCase()).filter((word) => word.length > 2)), 'pimento'];
 }
 
 /**
- * Returns the reason why a new password is rejected; undefined if the password is strong enough. Takes at most 70 ms (128 characters) once
- * the estimator is loaded.
+ * Returns the reason why a new password is rejected. Takes at most 70 ms (128 characters) once the estimator is loaded.
+ * @returns undefined if the password is strong enough
  */
 export async function findWeakness(
   password: string,

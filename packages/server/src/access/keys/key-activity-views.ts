@@ -21,7 +21,7 @@ export async function findEndedKeys(
   return rows.map(({ keyId }) => keyId);
 }
 
-/** SQL condition: the key exists, was not revoked, and has not expired at `now`. For statements that write on behalf of a key. */
+/** SQL condition that the key exists, was not revoked, and has not expired at `now`. For statements that write on behalf of a key. */
 export const isKeyUsable = (keyId: RawBuilder<string>, now: Date): RawBuilder<boolean> => sql`
   exists (
     select 1

@@ -12,7 +12,7 @@ function isInRange(address: ipaddr.IPv4 | ipaddr.IPv6, range: string): boolean {
 }
 
 /**
- * Checks whether a key with these ranges may be used from an IP address. An IPv4 address that is mapped into IPv6 counts as IPv4.
+ * Returns true if a key with these ranges may be used from an IP address. An IPv4 address that is mapped into IPv6 counts as IPv4.
  * @param ranges addresses and ranges; empty for no limit
  */
 export function isAddressAllowed(ranges: readonly string[], address: string): boolean {

@@ -19,7 +19,7 @@ import { hashSecret, makeSecret } from '../credentials/access-secrets.ts';
 export interface KeyDeps {
   database: Database;
   clock: Clock;
-  /** Returns true if an adapter exists; keys for unknown adapters are rejected. The feature `channels` provides this function. */
+  /** Returns true if an adapter exists. Keys for unknown adapters are rejected. The feature `channels` provides this function. */
   adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean>;
 }
 
@@ -29,11 +29,11 @@ export interface KeyRequest {
   clientId?: ClientId | undefined;
   adapterId?: AdapterId | undefined;
   scopes?: KeyScope[] | undefined;
-  /** ISO 8601; undefined for a key that never expires. */
+  /** ISO 8601. Undefined for a key that never expires. */
   expires?: string | undefined;
-  /** IP addresses and ranges from which the key works; undefined for all. */
+  /** IP addresses and ranges from which the key works. Undefined for all. */
   addresses?: string[] | undefined;
-  /** Actor that creates the key; undefined if Pimento itself creates it. */
+  /** Actor that creates the key. Undefined if Pimento itself creates it. */
   createdBy?: string | undefined;
 }
 export interface RotationRequest {
@@ -57,7 +57,8 @@ async function insertKey(
 }
 
 /**
- * Returns the seconds until a requested expiry; null if none was requested.
+ * Returns the seconds until a requested expiry.
+ * @returns null if none was requested
  * @throws PimentoError invalid-body (the expiry is in the past)
  */
 function lifetimeOf(expires: string | undefined, now: Date): number | null {
@@ -167,7 +168,7 @@ export async function rotateClientKey(
   return rotateKey(deps, keyId, request);
 }
 
-/** Checks whether a key exists and is neither revoked nor expired. */
+/** Returns true if a key exists and is neither revoked nor expired. */
 export async function isKeyActive(connection: Connection, keyId: string, now: Date): Promise<boolean> {
   const key = await keyStore.findKey(connection, keyId);
   return key !== undefined && isActive(key, now);

@@ -10,13 +10,13 @@ export interface KeyRow {
   adapterId: AdapterId | null;
   name: string;
   scopes: KeyScope[];
-  /** IP addresses and ranges from which the key works; empty for all. */
+  /** IP addresses and ranges from which the key works. Empty for all. */
   addresses: string[];
   createdAt: Date;
   createdBy: string | null;
   lastUsedAt: Date | null;
   lastAddress: string | null;
-  /** Seconds from the creation to the expiry; null if no expiry was requested. */
+  /** Seconds from the creation to the expiry. Null if no expiry was requested. */
   lifetime: number | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
@@ -58,7 +58,7 @@ function raise(message: string): never {
   throw new Error(message);
 }
 
-/** Returns the key whose secret has this hash; undefined if there is none, or if its client is being deleted. */
+/** Returns the key whose secret has this hash. @returns undefined if there is none, or if its client is being deleted */
 export async function findKeyByHash(connection: Connection, secretHash: Buffer): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
     select ${keyColumns}
@@ -76,7 +76,8 @@ export async function findKey(connection: Connection, keyId: string): Promise<Ke
 }
 
 /**
- * Returns the key of a token, with the scopes of the token; undefined if the token is unknown or expired, or the client is being deleted.
+ * Returns the key of a token, with the scopes of the token.
+ * @returns undefined if the token is unknown or expired, or the client is being deleted
  */
 export async function findKeyByToken(
   connection: Connection,

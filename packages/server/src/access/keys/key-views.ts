@@ -17,7 +17,7 @@ const viewColumns = sql`
     )
   end as "creatorName"`;
 
-/** Converts a row to a key as the API returns it, without its hash. */
+/** Returns the API representation of a key, without its hash. */
 function keyView(row: KeyViewRow): Key {
   return {
     keyId: row.keyId,
@@ -47,7 +47,7 @@ export async function getKey(connection: Connection, keyId: string): Promise<Key
   return keyView(row);
 }
 
-/** Lists keys, newest first; `filter` limits the list to one client or adapter. */
+/** Lists keys, newest first. `filter` limits the list to one client or adapter. */
 export async function listKeys(
   connection: Connection,
   filter: { clientId?: ClientId | undefined; adapterId?: AdapterId | undefined },

@@ -9,7 +9,7 @@ export interface MailSettings {
   from: string;
 }
 
-/** Time limits that apply regardless of how slowly the server answers: 10 s for each step, and 45 s for a whole delivery. */
+/** Time limits that apply regardless of how slowly the server answers. Each step may take 10 s, and a whole delivery 45 s. */
 const stepMs = 10_000;
 const deliveryMs = 45_000;
 

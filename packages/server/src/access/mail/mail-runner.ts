@@ -27,10 +27,10 @@ const claimMs = 2 * 60_000;
 const maxTries = 8;
 
 const mailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string() });
-/** The wait after a failed try: 1, 2, 4 … minutes. */
+/** The wait in milliseconds after a failed try, which is 1, 2, 4 … minutes. */
 const waitMs = (tries: number) => 60_000 * 2 ** (tries - 1);
 
-/** Sends the e-mail that is due first. Returns true if more e-mails may be due. */
+/** Sends the e-mail that is due first. @returns true if more e-mails may be due */
 async function sendNext(deps: MailDeps, settings: MailSettings, { signal }: WorkerRun): Promise<boolean> {
   const { database, clock, log, secretBox } = deps;
   const now = clock.now();

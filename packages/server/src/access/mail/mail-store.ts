@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/index.ts';
 
 /**
- * Stores an e-mail and deletes expired e-mails. If the recipient has received too many e-mails, or the requester has made too many
- * requests, stores nothing and returns false. Concurrent requests can exceed a limit by the number of concurrent transactions.
+ * Stores an e-mail and deletes expired e-mails. Concurrent requests can exceed a limit by the number of concurrent transactions.
+ * @returns false if nothing was stored, because the recipient has received too many e-mails or the requester has made too many requests
  */
 export async function createMailRow(
   connection: Transaction,
@@ -48,8 +48,8 @@ export interface ClaimedMail {
 }
 
 /**
- * Claims the e-mail that is due first; undefined if none is due. The claimed e-mail is not due again before `retryAt`. Concurrent workers
- * claim different e-mails.
+ * Claims the e-mail that is due first. The claimed e-mail is not due again before `retryAt`. Concurrent workers claim different e-mails.
+ * @returns undefined if none is due
  */
 export async function claimMail(
   connection: Database,

@@ -29,8 +29,8 @@ function requireRoom(count: number): void {
 }
 
 /**
- * Returns the new passkey in a browser's response; undefined if the response is not valid for the challenge and the site. The library is
- * loaded on first use.
+ * Returns the new passkey in a browser's response. The library is loaded on first use.
+ * @returns undefined if the response is not valid for the challenge and the site
  */
 async function verify(response: unknown, challenge: string, { origin }: PasskeySite) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');

@@ -12,7 +12,10 @@ const namedSchema = z.object({ id: z.string().max(2000) });
 
 const failed = () => new PimentoError(problem('sign-in-failed', { kind: 'passkey' }));
 
-/** Returns the new signature count of a passkey; undefined if the browser's response is not valid for the challenge and the site. */
+/**
+ * Returns the new signature count of a passkey.
+ * @returns undefined if the browser's response is not valid for the challenge and the site
+ */
 async function verify(
   response: unknown,
   passkey: PasskeyRow,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/index.ts';
 import type { PasskeyRow } from './passkey-views.ts';
 
-/** Stores a passkey. Returns false if a passkey with this id exists. */
+/** Stores a passkey. @returns false if a passkey with this id exists */
 export async function createPasskeyRow(
   connection: Transaction,
   passkey: Omit<PasskeyRow, 'lastUsedAt'>,
@@ -20,7 +20,7 @@ export async function createPasskeyRow(
   return rows.length === 1;
 }
 
-/** Renames a passkey of a person. Returns false if the person has no such passkey. */
+/** Renames a passkey of a person. @returns false if the person has no such passkey */
 export async function renamePasskeyRow(
   connection: Database,
   passkey: { personId: string; passkeyId: string; name: string },
@@ -32,7 +32,7 @@ export async function renamePasskeyRow(
   return numAffectedRows > 0n;
 }
 
-/** Deletes a passkey of a person. Returns false if the person has no such passkey. */
+/** Deletes a passkey of a person. @returns false if the person has no such passkey */
 export async function deletePasskeyRow(connection: Database, personId: string, passkeyId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from passkey
@@ -41,8 +41,8 @@ export async function deletePasskeyRow(connection: Database, personId: string, p
 }
 
 /**
- * Records a sign-in with a passkey. Returns false if the passkey was deleted, or if the stored signature count is not lower than `counter`,
- * which indicates a copied passkey. A count of 0 is always accepted, because many authenticators do not count.
+ * Records a sign-in with a passkey. A signature count of 0 is always accepted, because many authenticators do not count.
+ * @returns false if the passkey was deleted, or if the stored signature count is not lower than `counter`, which indicates a copied passkey
  */
 export async function recordPasskeyUse(
   connection: Database,

@@ -15,7 +15,7 @@ export interface PasskeyRow {
   lastUsedAt: Date | null;
 }
 
-/** Converts a row to a passkey as the API returns it, without its key and credential id. */
+/** Returns the API representation of a passkey, without its key and credential id. */
 export const passkeyView = (row: Omit<PasskeyRow, 'publicKey'>): Passkey => ({
   passkeyId: row.passkeyId,
   name: row.name,
@@ -47,7 +47,8 @@ export async function listPasskeys(connection: Connection, personId: string): Pr
 }
 
 /**
- * Returns the passkey with this id, and the e-mail address of the person; undefined if there is no such passkey or the person is disabled.
+ * Returns the passkey with this id, and the e-mail address of the person.
+ * @returns undefined if there is no such passkey or the person is disabled
  */
 export async function findPasskey(
   connection: Connection,

@@ -8,8 +8,8 @@ import {
 } from './client-ending-store.ts';
 
 /**
- * Ends all access to a client: after the commit, keys, tokens, sessions and invitations no longer give access to it, and operators cannot
- * act for it. The caller must have locked the client. Deletes members who have no other role and are not operators.
+ * Ends all access to a client. After the commit, keys, tokens, sessions and invitations no longer give access to it, and operators cannot
+ * act for it. The transaction must have locked the client. Deletes members who have no other role and are not operators.
  * @returns the number of deleted people
  */
 export async function endClientAccess(transaction: Transaction, clientId: ClientId, at: Date): Promise<number> {

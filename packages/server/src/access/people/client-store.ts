@@ -9,7 +9,7 @@ export interface ClientRow {
   needsSecondFactor: boolean;
 }
 
-/** Inserts a client. Returns undefined if the id is taken. */
+/** Inserts a client. @returns undefined if the id is taken */
 export async function createClientRow(
   connection: Database,
   client: { clientId: ClientId; name: string },
@@ -23,7 +23,7 @@ export async function createClientRow(
   return rows[0];
 }
 
-/** Returns a client; undefined if there is none, or if it is being deleted. */
+/** Returns a client. @returns undefined if there is none, or if it is being deleted */
 export async function findClient(connection: Connection, clientId: ClientId): Promise<ClientRow | undefined> {
   const { rows } = await sql<ClientRow>`
     select client.client_id as "clientId", client.name, client.created_at as "createdAt",
@@ -33,7 +33,7 @@ export async function findClient(connection: Connection, clientId: ClientId): Pr
   return rows[0];
 }
 
-/** Sets whether people need a second factor to open a client. Returns false if there is no such client. */
+/** Sets whether people need a second factor to open a client. @returns false if there is no such client */
 export async function setSecondFactorDemand(
   connection: Database,
   clientId: ClientId,
@@ -47,7 +47,8 @@ export async function setSecondFactorDemand(
 }
 
 /**
- * Creates an operator who signs in with an e-mail address and a password. Returns false and writes nothing if the e-mail address is taken.
+ * Creates an operator who signs in with an e-mail address and a password.
+ * @returns false if the e-mail address is taken
  */
 export async function createOperatorRow(
   connection: Database,

@@ -4,7 +4,7 @@ import type { ClientRow } from './client-store.ts';
 
 type ListedRow = ClientRow & { endingSince: Date | null; membersWithoutSecondFactor: number | null };
 
-/** A client as operators see it. */
+/** API representation of a client for operators. */
 interface ClientView {
   clientId: ClientId;
   name: string;
@@ -55,7 +55,7 @@ export async function listClients(connection: Connection): Promise<ClientView[]>
   return rows.map((row) => clientView(row));
 }
 
-/** Checks whether people need a second factor to open a client. */
+/** Returns true if people need a second factor to open a client. */
 export async function needsSecondFactor(connection: Connection, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select client.needs_second_factor as needed

@@ -16,7 +16,10 @@ export interface NewInvitationRow {
   expiresAt: Date;
 }
 
-/** Stores an invitation. An open invitation for the same client and e-mail address is replaced; its link no longer works. */
+/**
+ * Stores an invitation. An open invitation for the same client and e-mail address is replaced, so the link of the former invitation no
+ * longer works.
+ */
 export async function saveInvitation(connection: Transaction, row: NewInvitationRow): Promise<void> {
   await sql`
     insert into member_invitation (
@@ -51,7 +54,10 @@ export async function countOpenInvitations(connection: Transaction, clientId: Cl
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes a valid invitation and returns it; undefined if there is none. Only one of several concurrent calls gets the invitation. */
+/**
+ * Deletes a valid invitation and returns it. Only one of several concurrent calls gets the invitation.
+ * @returns undefined if there is none
+ */
 export async function takeInvitation(
   connection: Transaction,
   secretHash: Buffer,
@@ -66,7 +72,7 @@ export async function takeInvitation(
   return rows[0];
 }
 
-/** Deletes an invitation. Returns false if the client has none with this id. */
+/** Deletes an invitation. @returns false if the client has no invitation with this id */
 export async function deleteInvitation(
   connection: Database,
   clientId: ClientId,

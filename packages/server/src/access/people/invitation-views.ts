@@ -46,7 +46,7 @@ export async function listInvitations(
   }));
 }
 
-/** Returns the data that the holder of a valid invitation link may read; undefined if the link is not valid. */
+/** Returns the data that the holder of a valid invitation link may read. @returns undefined if the link is not valid */
 export async function findInvitation(
   connection: Connection,
   secretHash: Buffer,
@@ -60,7 +60,7 @@ export async function findInvitation(
   return rows[0];
 }
 
-/** Returns the person whose password a link can set; undefined if the link is not valid or the person is disabled. */
+/** Returns the person whose password a link can set. @returns undefined if the link is not valid or the person is disabled */
 export async function findPasswordLink(
   connection: Connection,
   secretHash: Buffer,
@@ -76,7 +76,7 @@ export async function findPasswordLink(
   return rows[0];
 }
 
-/** Checks whether a person with this e-mail address is a member of the client. */
+/** Returns true if a person with this e-mail address is a member of the client. */
 export async function isMember(connection: Connection, clientId: ClientId, email: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

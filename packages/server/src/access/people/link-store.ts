@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/index.ts';
 
-/** Stores the password link of a person; it replaces an earlier link of the person. */
+/** Stores the password link of a person. It replaces an earlier link of the person. */
 export async function savePasswordLink(
   connection: Transaction,
   link: { personId: string; secretHash: Buffer; createdBy: string; now: Date; expiresAt: Date },
@@ -18,7 +18,8 @@ export async function savePasswordLink(
 }
 
 /**
- * Deletes a valid password link and returns its person; undefined if there is none. Only one of several concurrent calls gets the person.
+ * Deletes a valid password link and returns its person. Only one of several concurrent calls gets the person.
+ * @returns undefined if there is none
  */
 export async function takePasswordLink(
   connection: Transaction,
@@ -55,8 +56,8 @@ export async function deleteSecondFactor(connection: Transaction, personId: stri
 }
 
 /**
- * Deletes everything that a person can sign in with: sessions, password, links to identity providers, second factor, passkeys and password
- * link.
+ * Deletes everything that a person can sign in with. These are sessions, password, links to identity providers, second factor, passkeys and
+ * password link.
  */
 export async function deleteLogin(connection: Transaction, personId: string): Promise<void> {
   await deleteSessions(connection, personId);

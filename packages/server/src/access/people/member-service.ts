@@ -23,7 +23,7 @@ async function getMember(connection: Connection, clientId: ClientId, personId: s
 }
 
 /**
- * Throws if a change would remove or demote the last owner, because then only operators could add members.
+ * Checks that the client keeps an owner without this person, because otherwise only operators could add members.
  * @throws PimentoError unknown-person (not a member), not-possible-now (the last owner)
  */
 function requireOwnerLeft(roles: ReadonlyMap<string, Role>, personId: string): void {
@@ -52,7 +52,7 @@ export async function changeMember(
 
 /**
  * Removes a person from a client. If the person has no role left and is not an operator, also deletes everything that the person can sign
- * in with; after a later invitation, the person sets a new password.
+ * in with. After a later invitation, the person sets a new password.
  * @throws PimentoError unknown-person, not-possible-now
  */
 export async function removeMember({ database }: MemberDeps, clientId: ClientId, personId: string): Promise<void> {

@@ -18,7 +18,7 @@ export interface PasswordLink {
 }
 
 /**
- * Stores a new password link for a person in the caller's transaction, and an e-mail with the link if a mail server is configured.
+ * Stores a new password link for a person in the given transaction, and an e-mail with the link if a mail server is configured.
  * @throws PimentoError too-many-requests
  */
 export async function issuePasswordLink(
@@ -85,7 +85,7 @@ export async function createMemberPasswordLink(
 
 /**
  * Sends a link to a person who has forgotten the password. If the person does not exist, is disabled or has no password, takes the same
- * steps without sending an e-mail, so that neither the response nor its duration reveals whether the person exists. Requests beyond the
+ * steps without sending an e-mail. Therefore, neither the response nor its duration reveals whether the person exists. Requests beyond the
  * limits of the mailer are ignored.
  * @throws PimentoError not-possible-now (no mail server is configured)
  */

@@ -24,7 +24,7 @@ export interface SignedIn {
 
 export interface NamedClient {
   clientId: ClientId;
-  /** The role of the person; undefined if they are not a member. */
+  /** The role of the person. Undefined if they are not a member. */
   role: Role | undefined;
   needsSecondFactor: boolean;
 }
@@ -97,9 +97,9 @@ export function judgePerson(
 const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Checks that a write does not come from a page of a different site; other requests always pass. Browsers send Sec-Fetch-Site over HTTPS
- * and on localhost, and Origin with every write.
- * @param publicUrl the URL at which users reach this service, if configured; needed because a proxy may have changed Host
+ * Returns false for a write that comes from a page of a different site, and true for any other request. Browsers send Sec-Fetch-Site over
+ * HTTPS and on localhost, and Origin with every write.
+ * @param publicUrl the URL at which users reach Pimento, if configured; needed because a proxy may have changed Host
  */
 export function isFromOwnPage(
   request: { method: string; headers: Record<string, string | string[] | undefined> },

@@ -2,7 +2,7 @@ import type { Role } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection, ClientId, Transaction, Database } from '../../platform/index.ts';
 
-/** The data that a service needs before it changes a person. */
+/** The data of a person that is needed before a change. */
 export interface PersonRow {
   personId: string;
   email: string;
@@ -40,7 +40,8 @@ const personColumns = sql`
   ) as "hasLogin"`;
 
 /**
- * Locks a person until the transaction ends, so that concurrent changes to the person wait. Returns undefined if there is no such person.
+ * Locks a person until the transaction ends, so that concurrent changes to the person wait.
+ * @returns undefined if there is no such person
  */
 export async function lockPerson(
   connection: Transaction,
@@ -61,7 +62,7 @@ export async function lockPerson(
   return rows[0];
 }
 
-/** Creates a person without a password. Returns false if the e-mail address is taken. */
+/** Creates a person without a password. @returns false if the e-mail address is taken */
 export async function createPersonRow(
   connection: Transaction,
   person: { personId: string; email: string; name: string; isOperator: boolean },
@@ -112,7 +113,7 @@ export async function setOperator(connection: Transaction, personId: string, isO
     where person.person_id = ${personId}`.execute(connection);
 }
 
-/** Stores the time at which a person was disabled; null enables the person. */
+/** Stores the time at which a person was disabled. Null enables the person. */
 export async function setDisabled(connection: Transaction, personId: string, at: Date | null): Promise<void> {
   await sql`
     update person
@@ -136,7 +137,7 @@ export async function lockOperators(connection: Transaction): Promise<string[]> 
   return rows.map(({ personId }) => personId);
 }
 
-/** Checks whether a person is a member of any client. */
+/** Returns true if a person is a member of any client. */
 export async function hasRole(connection: Connection, personId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -147,7 +148,7 @@ export async function hasRole(connection: Connection, personId: string): Promise
   return rows[0]?.found ?? false;
 }
 
-/** Adds a person to a client. Returns false if the person is already a member. */
+/** Adds a person to a client. @returns false if the person is already a member */
 export async function addRoleRow(
   connection: Database,
   role: { clientId: ClientId; personId: string; role: Role },

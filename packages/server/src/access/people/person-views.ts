@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Connection, ClientId } from '../../platform/index.ts';
 
 /**
- * Returns a person's role and last activity in a client; the role is null if the person is not a member. Returns undefined if the client
- * does not exist or is being deleted.
+ * Returns a person's role and last activity in a client. The role is null if the person is not a member.
+ * @returns undefined if the client does not exist or is being deleted
  */
 export async function findRole(
   connection: Connection,
@@ -50,7 +50,7 @@ export async function findPerson(
   return rows[0];
 }
 
-/** Checks whether a person must enter an authenticator code after the password. */
+/** Returns true if a person must enter an authenticator code after the password. */
 export async function hasSecondFactor(connection: Connection, personId: string): Promise<boolean> {
   const { rows } = await sql<{ isOn: boolean }>`
     select person.has_second_factor as "isOn"
@@ -59,7 +59,10 @@ export async function hasSecondFactor(connection: Connection, personId: string):
   return rows[0]?.isOn ?? false;
 }
 
-/** Returns a person's session for the console; undefined if there is no such person. Operators are shown as owners of every client. */
+/**
+ * Returns a person's session for the console. Operators are shown as owners of every client.
+ * @returns undefined if there is no such person
+ */
 export async function findSession(
   connection: Connection,
   personId: string,

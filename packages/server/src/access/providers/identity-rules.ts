@@ -17,7 +17,7 @@ export type IdentityVerdict =
 
 const refused = (refusal: IdentityRefusal): IdentityVerdict => ({ kind: 'refused', refusal });
 
-/** Returns the domain of an e-mail address in lower case; an empty string if it has none. */
+/** Returns the domain of an e-mail address in lower case, or an empty string if it has none. */
 export function domainOf(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '' : email.slice(at + 1).toLowerCase();
@@ -87,7 +87,7 @@ export function roleOf({ groups, defaultRole }: ProviderClient, identity: Pick<I
 export interface StoredRole {
   clientId: ClientId;
   role: Role;
-  /** The provider that granted the role; null if a person granted it. */
+  /** The provider that granted the role. Null if a person granted it. */
   providerId: string | null;
 }
 

@@ -50,7 +50,7 @@ async function updateRoles(
   for (const { clientId } of noOwner) await linkStore.deleteLinksBy(transaction, `user:${personId}`, clientId);
 }
 
-/** Checks whether a person who signs in has any access: as an operator, as a member, or through an open invitation. */
+/** Returns true if a person who signs in has any access, as an operator, as a member, or through an open invitation. */
 async function hasAccess({ clock }: IdentityDeps, transaction: Transaction, personId: string): Promise<boolean> {
   const person = await personStore.lockPerson(transaction, { personId });
   if (!person) return false;

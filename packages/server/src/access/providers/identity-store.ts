@@ -7,7 +7,7 @@ export const accountProvider = (providerId: string): string => `oidc:${providerI
 
 const personColumns = sql`person.person_id as "personId", person.email, person.disabled_at is not null as "isDisabled"`;
 
-/** Returns the person who has signed in with an identity before; undefined if there is none. */
+/** Returns the person who has signed in with an identity before. @returns undefined if there is none */
 export async function findLinkedPerson(
   connection: Connection,
   providerId: string,
@@ -23,8 +23,9 @@ export async function findLinkedPerson(
 }
 
 /**
- * Returns the person with an e-mail address; undefined if there is no such person. `isLinkedElsewhere` is true if the person has signed in
- * with an identity of the provider other than `subject`.
+ * Returns the person with an e-mail address. `isLinkedElsewhere` is true if the person has signed in with an identity of the provider other
+ * than `subject`.
+ * @returns undefined if there is no such person
  */
 export async function findPersonByEmail(
   connection: Connection,
@@ -46,7 +47,7 @@ export async function findPersonByEmail(
   return rows[0];
 }
 
-/** Checks whether an e-mail address has an open invitation to any client. */
+/** Returns true if an e-mail address has an open invitation to any client. */
 export async function hasInvitation(connection: Connection, email: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -57,7 +58,7 @@ export async function hasInvitation(connection: Connection, email: string, now: 
   return rows[0]?.found ?? false;
 }
 
-/** Links an identity to a person. Returns false if the identity is linked already. */
+/** Links an identity to a person. @returns false if the identity is linked already */
 export async function linkIdentity(
   connection: Transaction,
   identity: { accountId: string; personId: string; providerId: string; subject: string },
@@ -71,7 +72,7 @@ export async function linkIdentity(
 }
 
 /**
- * Locks the roles of a person in all clients. Call this before locking the person; the removal of a member uses the same order, so that
+ * Locks the roles of a person in all clients. Call this before locking the person. The removal of a member uses the same order, so that
  * deadlocks cannot occur.
  */
 export async function lockRolesOfPerson(connection: Transaction, personId: string): Promise<StoredRole[]> {

@@ -32,7 +32,7 @@ const keptMs = 600_000;
 /** A failure is cached for this time, so that requests do not wait for a provider that does not answer. */
 const failureKeptMs = 5_000;
 const timeoutSeconds = 10;
-/** Maximum number of cached results; no installation has this many providers. The cache is cleared when it is full. */
+/** Maximum number of cached results. No installation has this many providers. The cache is cleared when it is full. */
 const maxKept = 1_000;
 
 type Fault = 'address' | 'unreachable' | 'answer';
@@ -57,7 +57,10 @@ function faultOf(error: unknown): Fault {
   return causes.some(isOfConnection) ? 'unreachable' : 'answer';
 }
 
-/** Checks the URL of an issuer: HTTPS or, if private addresses are allowed, HTTP on `localhost` or an allowed private IP address. */
+/**
+ * Returns true if the URL of an issuer is allowed. Allows HTTPS and, if private addresses are allowed, HTTP on `localhost` or an allowed
+ * private IP address.
+ */
 function isIssuerAddress(issuer: string, allowed: AllowedRanges): boolean {
   const { protocol, hostname } = new URL(issuer);
   if (protocol === 'https:') return true;

@@ -37,7 +37,7 @@ export async function getProvider(
 }
 
 /**
- * Returns the secret with which this service authenticates to a provider.
+ * Returns the secret with which Pimento authenticates to a provider.
  * @throws PimentoError provider-unusable (the secret was sealed with a different key)
  */
 export function requireSecret({ secretBox }: Pick<ProviderDeps, 'secretBox'>, provider: ProviderRow): string {
@@ -74,7 +74,7 @@ export async function createProvider(
 }
 
 /**
- * Replaces the settings of a provider; keeps the stored secret if none is given. If the issuer changes, the stored identities are deleted,
+ * Replaces the settings of a provider. Keeps the stored secret if none is given. If the issuer changes, the stored identities are deleted,
  * because a different issuer uses different identifiers. People are then matched by e-mail address again.
  * @throws PimentoError unknown-provider, already-exists, unknown-client, provider-unusable
  */

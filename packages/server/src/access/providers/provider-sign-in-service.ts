@@ -70,7 +70,7 @@ async function findAsked(
   return provider;
 }
 
-/** Limits the concurrent requests to providers, in total and per IP address of the caller. */
+/** Creates the pool that limits the concurrent requests to providers, in total and per IP address of the browser. */
 function createProviderTurns(): FairTurns {
   const refusal = () =>
     new PimentoError(problem('too-many-requests', { kind: 'passwords' }), {}, { 'retry-after': '5' });

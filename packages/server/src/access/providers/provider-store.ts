@@ -4,7 +4,7 @@ import type { ProviderSettings } from './provider-types.ts';
 
 type Stored = ProviderSettings & { providerId: string };
 
-/** Locks a provider until the transaction ends. Returns its issuer; undefined if there is no such provider. */
+/** Locks a provider until the transaction ends. Returns its issuer. @returns undefined if there is no such provider */
 export async function lockProvider(connection: Transaction, providerId: string): Promise<string | undefined> {
   const { rows } = await sql<{ issuer: string }>`
     select identity_provider.issuer
@@ -14,7 +14,7 @@ export async function lockProvider(connection: Transaction, providerId: string):
   return rows[0]?.issuer;
 }
 
-/** Creates a provider. Returns false if the id is taken. */
+/** Creates a provider. @returns false if the id is taken */
 export async function createProviderRow(
   connection: Transaction,
   provider: Stored & { sealedSecret: string },
@@ -55,7 +55,7 @@ export async function changeProviderRow(
 
 /**
  * Replaces the domains of a provider.
- * @returns undefined on success, or the first domain that belongs to another provider; the caller must then roll back the transaction
+ * @returns undefined on success, or the first domain that belongs to another provider; the transaction must then be rolled back
  */
 export async function replaceDomains(
   connection: Transaction,
@@ -78,7 +78,7 @@ export async function replaceDomains(
 
 /**
  * Replaces the clients of a provider.
- * @returns undefined on success, or the first client that does not exist; the caller must then roll back the transaction
+ * @returns undefined on success, or the first client that does not exist; the transaction must then be rolled back
  */
 export async function replaceClients(
   connection: Transaction,
@@ -115,7 +115,7 @@ export async function deleteIdentities(connection: Transaction, accountProvider:
     where person_account.provider_id = ${accountProvider}`.execute(connection);
 }
 
-/** Deletes a provider and the sessions of the people who signed in with it. Returns false if there is no such provider. */
+/** Deletes a provider and the sessions of the people who signed in with it. @returns false if there is no such provider */
 export async function deleteProviderRow(connection: Transaction, providerId: string): Promise<boolean> {
   const { rows } = await sql<{ providerId: string }>`
     delete from identity_provider

@@ -55,7 +55,7 @@ export async function listProviders(connection: Connection): Promise<ProviderRow
   return rows;
 }
 
-/** Returns the identity provider with an id or an e-mail domain; undefined if there is none. */
+/** Returns the identity provider with an id or an e-mail domain. @returns undefined if there is none */
 export async function findProvider(
   connection: Connection,
   by: { providerId: string } | { domain: string },
@@ -85,7 +85,7 @@ export async function listShownProviders(connection: Connection): Promise<{ prov
   return rows;
 }
 
-/** Checks whether there are identity providers that the sign-in page does not show. */
+/** Returns true if there are identity providers that the sign-in page does not show. */
 export async function hasUnlistedProviders(connection: Connection): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -96,7 +96,7 @@ export async function hasUnlistedProviders(connection: Connection): Promise<bool
   return rows[0]?.found ?? false;
 }
 
-/** Returns the identity provider that people with this e-mail domain must use; undefined if they may use a password. */
+/** Returns the identity provider that people with this e-mail domain must use. @returns undefined if they may use a password */
 export async function findRequiredProvider(
   connection: Connection,
   domain: string,

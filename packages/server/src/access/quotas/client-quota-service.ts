@@ -25,13 +25,13 @@ function requireRoom(quota: QuotaName, used: number, max: number, added: number)
 /** Rejects writes that would exceed a client's quotas. */
 export interface ClientQuotas {
   /**
-   * Throws if the quotas do not allow a client to store more. Costs only a primary-key lookup if the client has no quotas.
+   * Checks that the quotas allow a client to store more. Costs only a primary-key lookup if the client has no quotas.
    * @param added the amount to be stored
    * @throws PimentoError quota-exceeded
    */
   require(clientId: ClientId, quota: QuotaName, added: number): Promise<void>;
   /**
-   * Like `require`, for a caller that has already read the quota.
+   * Like `require`, for calling code that has already read the quota.
    * @param max the quota; null for no limit
    */
   requireRoom(clientId: ClientId, quota: QuotaName, max: number | null, added: number): Promise<void>;
@@ -63,7 +63,7 @@ export function createClientQuotas({ database, clock }: { database: Database; cl
   };
 }
 
-/** Throws if a client may not have one more key or event. @throws PimentoError quota-exceeded */
+/** Checks that a client may have one more key or event. @throws PimentoError quota-exceeded */
 export async function requireOneMore(
   connection: Connection,
   clientId: ClientId,
@@ -81,7 +81,7 @@ export async function getClientUsage(connection: Connection, clientId: ClientId)
   return { quotas, used: await getUsage(connection, clientId) };
 }
 
-/** Sets the quotas of a client; a quota that is not given means no limit. @throws PimentoError unknown-client */
+/** Sets the quotas of a client. A quota that is not given means no limit. @throws PimentoError unknown-client */
 export async function setQuotas(
   database: Database,
   clientId: ClientId,

@@ -2,7 +2,7 @@ import type { ClientUsage, QuotaName, Quotas } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ClientId, Connection } from '../../platform/index.ts';
 
-/** Returns the quotas of a client; undefined if they were never set. */
+/** Returns the quotas of a client. @returns undefined if they were never set */
 export async function findQuotas(connection: Connection, clientId: ClientId): Promise<Quotas | undefined> {
   const { rows } = await sql<Quotas>`
     select
@@ -16,7 +16,7 @@ export async function findQuotas(connection: Connection, clientId: ClientId): Pr
   return rows[0];
 }
 
-/** SQL expression for the file quota of a client, in bytes; null for no limit. To be embedded in other statements. */
+/** SQL expression for the file quota of a client, in bytes. Null for no limit. To be embedded in other statements. */
 export const fileBytesQuota = (clientId: ClientId): RawBuilder<number | null> => sql`
   (select client_quota.file_bytes from client_quota where client_quota.client_id = ${clientId})`;
 
@@ -65,11 +65,13 @@ const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
         from pending
         where pending.adapter_id = stream.adapter_id and pending.client_id = ${clientId}
       ) as unread
-    )`,
+    )
+    + (select count(*) from event_outbox where event_outbox.client_id = ${clientId})`,
 };
 
 /**
- * Returns the product quota of a client and its usage; undefined if the client has no product quota, which costs only a primary-key lookup.
+ * Returns the product quota of a client and its usage.
+ * @returns undefined if the client has no product quota, which costs only a primary-key lookup
  */
 export async function findProductQuota(
   connection: Connection,
@@ -86,6 +88,19 @@ export async function findProductQuota(
 export async function getUsed(connection: Connection, clientId: ClientId, name: QuotaName): Promise<number> {
   const { rows } = await sql<{ used: number }>`select (${amounts[name](clientId)})::bigint as used`.execute(connection);
   return rows[0]?.used ?? 0;
+}
+
+/** Returns what a client stores, without its keys and events. */
+export async function getStored(
+  connection: Connection,
+  clientId: ClientId,
+): Promise<Pick<ClientUsage['used'], 'products' | 'fileBytes' | 'bodyBytes'>> {
+  const { rows } = await sql<Pick<ClientUsage['used'], 'products' | 'fileBytes' | 'bodyBytes'>>`
+    select
+      (${amounts.products(clientId)})::bigint as products,
+      (${amounts.fileBytes(clientId)})::bigint as "fileBytes",
+      (${amounts.bodyBytes(clientId)})::bigint as "bodyBytes"`.execute(connection);
+  return rows[0] ?? { products: 0, fileBytes: 0, bodyBytes: 0 };
 }
 
 export async function getUsage(connection: Connection, clientId: ClientId): Promise<ClientUsage['used']> {

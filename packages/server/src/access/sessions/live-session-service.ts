@@ -7,7 +7,7 @@ import { findSessionPerson, listSessions } from './session-views.ts';
 import { sessionCookie, type SignInLibrary } from './sign-in-service.ts';
 
 export interface LiveSessions {
-  /** Returns the person for a session cookie; undefined if there is no cookie, the session has ended or the person is disabled. */
+  /** Returns the person for a session cookie. @returns undefined if there is no cookie, the session has ended or the person is disabled */
   find(headers: RequestFacts['headers']): Promise<SignedIn | undefined>;
   list(session: { personId: string; sessionId: string }): Promise<OpenSession[]>;
   end(personId: string, sessionId: string): Promise<void>;

@@ -17,7 +17,7 @@ export interface SecondFactor {
     facts: RequestFacts,
   ): Promise<SessionAnswer & { session: Session }>;
   /**
-   * Creates a secret and recovery codes; they take effect when a code has been confirmed.
+   * Creates a secret and recovery codes. They take effect when a code has been confirmed.
    * @throws PimentoError sign-in-failed, not-possible-now
    */
   start(password: string, facts: RequestFacts): Promise<{ uri: string; recoveryCodes: string[] }>;
@@ -75,8 +75,9 @@ function withoutSession(facts: RequestFacts): RequestFacts {
 }
 
 /**
- * Returns the token of the session that a library response starts; undefined if it starts none. The library starts a new session when the
- * second factor is turned on, but the body of its response contains the token of the old session.
+ * Returns the token of the session that a library response starts. The library starts a new session when the second factor is turned on,
+ * but the body of its response contains the token of the old session.
+ * @returns undefined if it starts none
  */
 function newTokenOf(answer: Response): string | undefined {
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
@@ -93,7 +94,7 @@ export function createSecondFactor(
   { database, clock }: { database: Database; clock: Clock },
   library: () => SignInLibrary,
 ): SecondFactor {
-  /** Records a used code. Returns false if the person has used it before. */
+  /** Records a used code. @returns false if the person has used it before */
   function recordCode(personId: string, code: string): Promise<boolean> {
     const now = clock.now();
     const used = hashSecret(`code of ${personId}: ${code}`);

@@ -10,7 +10,7 @@ export async function touchSession(connection: Database, sessionId: string, now:
       and person_session.last_used_at < ${new Date(now.getTime() - 60_000)}`.execute(connection);
 }
 
-/** Deletes one session of a person; does nothing if the person has no such session. */
+/** Deletes one session of a person. Does nothing if the person has no such session. */
 export async function deleteSession(connection: Database, personId: string, sessionId: string): Promise<void> {
   await sql`
     delete from person_session
@@ -29,7 +29,7 @@ export async function deleteSessionByToken(connection: Database, tokenHash: stri
   await sql`delete from person_session where person_session.token = ${tokenHash}`.execute(connection);
 }
 
-/** How a person signed in; `providerId` is the identity provider. */
+/** How a person signed in. `providerId` is the identity provider. */
 export type SignInMethod = { by: 'password' | 'code' | 'passkey' } | { by: 'provider'; providerId: string };
 
 /** Records how the person of a session signed in. */
@@ -60,7 +60,7 @@ export async function forgetCodes(connection: Database, personId: string): Promi
     where person_session.person_id = ${personId} and person_session.signed_in_by = 'code'`.execute(connection);
 }
 
-/** Records that a sign-in ticket or code was used, and deletes expired records. Returns false if this one was used before. */
+/** Records that a sign-in ticket or code was used, and deletes expired records. @returns false if the ticket or code was used before */
 export async function recordTicket(
   connection: Database,
   ticketHash: Buffer,

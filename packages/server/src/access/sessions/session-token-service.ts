@@ -25,7 +25,7 @@ function hashed<Request extends { model: string; where?: Where[] | undefined }>(
   return { ...request, where };
 }
 
-/** Returns a row in the form that the library expects: with the token from the request instead of its hash. */
+/** Returns a row as the library expects it, with the token from the request instead of its hash. */
 function withToken<T>(row: T, request: { model: string; where?: Where[] | undefined }): T {
   if (request.model !== 'session' || row === null || typeof row !== 'object' || !('token' in row)) return row;
   const tokens = (request.where ?? []).filter(({ field }) => field === 'token').flatMap(({ value }) => value);

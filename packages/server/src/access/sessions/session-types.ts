@@ -3,11 +3,11 @@ import type { Clock, Database, SecretBox } from '../../platform/index.ts';
 export interface SessionDeps {
   database: Database;
   clock: Clock;
-  /** The URL at which users reach this service; undefined if not configured. */
+  /** The URL at which users reach Pimento. Undefined if not configured. */
   publicUrl: string | undefined;
   /** Signs the cookies of sessions and known devices, and encrypts sign-in tickets. */
   secretBox: SecretBox;
-  /** Milliseconds without a request after which a session ends; default a day. */
+  /** Milliseconds without a request after which a session ends, a day by default. */
   idleMs?: number | undefined;
 }
 

@@ -4,8 +4,8 @@ import type { Connection } from '../../platform/index.ts';
 import type { SignedIn } from '../people/person-rules.ts';
 
 /**
- * Returns the person of a session; undefined if the session does not exist or has not been used since `idleSince`, or if the person is
- * disabled.
+ * Returns the person of a session.
+ * @returns undefined if the session does not exist or has not been used since `idleSince`, or if the person is disabled
  */
 export async function findSessionPerson(
   connection: Connection,
@@ -28,7 +28,7 @@ export async function findSessionPerson(
   return rows[0];
 }
 
-/** Returns the start time of a session, and the e-mail address and name of its person; undefined if there is no such session. */
+/** Returns the start time of a session, and the e-mail address and name of its person. @returns undefined if there is no such session */
 export async function findSessionStart(
   connection: Connection,
   sessionId: string,

@@ -13,7 +13,7 @@ export const sessionCookie = 'pimento.session_token';
 
 /**
  * Lets the library start a session of a person who was identified by means other than a password. No endpoint of the library is reachable
- * over HTTP, so only this service can call it.
+ * over HTTP, so only Pimento can call it.
  */
 const startedSessions = {
   id: 'started-sessions',

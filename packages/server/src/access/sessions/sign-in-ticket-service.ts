@@ -5,15 +5,16 @@ import { recordTicket } from './session-store.ts';
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * Carries data from the first to the last request of a sign-in, in a cookie that only this service can read. A ticket is valid for ten
- * minutes and can be used once. Nothing is stored for a sign-in that is not completed.
+ * Carries data from the first to the last request of a sign-in, in a cookie that only Pimento can read. A ticket is valid for ten minutes
+ * and can be used once. Nothing is stored for a sign-in that is not completed.
  */
 export interface SignInTickets {
   /** Returns the `Set-Cookie` header with a new ticket. @param purpose a ticket is valid for one purpose only */
   issue(facts: unknown, purpose: string): string;
   /**
-   * Returns the facts of a ticket; undefined if it is missing, expired, or for a different purpose. `use` marks the ticket as used and
-   * returns false if it was used before. Call `use` after all other checks, so that forged requests store nothing.
+   * Returns the facts of a ticket. `use` marks the ticket as used and returns false if it was used before. Call `use` after all other
+   * checks, so that forged requests store nothing.
+   * @returns undefined if it is missing, expired, or for a different purpose
    */
   read(headers: Headers, purpose: string): { facts: unknown; use(): Promise<boolean> } | undefined;
   /** The `Set-Cookie` header that removes the ticket. */

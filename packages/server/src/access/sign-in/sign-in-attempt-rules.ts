@@ -6,11 +6,11 @@ export interface AttemptCounts {
   email: number;
   /** Attempts from this IP address for any e-mail address. */
   address: number;
-  /** Attempts from the device that has signed in with this e-mail address before; undefined for any other device. */
+  /** Attempts from the device that has signed in with this e-mail address before. Undefined for any other device. */
   device: number | undefined;
 }
 
-/** `by`: the count that is deleted if the password is correct. */
+/** `by` is the count that is deleted if the password is correct. */
 export type AttemptVerdict = { kind: 'refused' } | { kind: 'allowed'; by: 'device' | 'pair'; delayMs: number };
 
 const maxPerPair = 10;

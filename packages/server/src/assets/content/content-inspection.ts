@@ -8,7 +8,7 @@ export interface Inspection {
   contentType: string;
   /** True if the file is an HTML page instead of the expected file. */
   isPage: boolean;
-  /** The type detected from magic bytes, or SVG if the text is SVG; undefined if neither was detected or if the caller stated a type. */
+  /** The type detected from magic bytes, or SVG if the text is SVG. Undefined if neither was detected or if the request stated a type. */
   byteType: string | undefined;
   width: number | null;
   height: number | null;
@@ -21,8 +21,8 @@ type HeadOfContent = Pick<StoredContent, 'head'>;
 const startBytes = 8 * 1024;
 
 /**
- * Detects the container format (TIFF or ZIP) from the first bytes; undefined for any other content. The data that identifies the exact
- * format may come later in the file.
+ * Detects the container format (TIFF or ZIP) from the first bytes. The data that identifies the exact format may come later in the file.
+ * @returns undefined for any other content
  */
 function findFamily(head: Buffer): string | undefined {
   const start = head.toString('latin1', 0, 4);
@@ -31,15 +31,15 @@ function findFamily(head: Buffer): string | undefined {
 }
 
 /**
- * MPEG audio has no magic bytes, and its sync pattern can occur in any data. The pattern is therefore accepted only at the start of the
- * file.
+ * Returns true if a file starts with an ID3 tag or the sync pattern of MPEG audio. Other positions do not count, because the pattern can
+ * occur in any data.
  */
 function startsAsMpeg(head: Buffer): boolean {
   return head.toString('latin1', 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
 }
 
 async function findMagicIn(head: Buffer): Promise<string | undefined> {
-  // Loaded lazily: threads that only import products never need this module.
+  // Loaded lazily, because threads that only import products never need this module.
   const { fileTypeFromBuffer } = await import('file-type');
   try {
     const found = await fileTypeFromBuffer(head);
@@ -52,8 +52,8 @@ async function findMagicIn(head: Buffer): Promise<string | undefined> {
 }
 
 /**
- * Detects the type from the first 8 KiB; if these show only a container format, inspects up to 64 KiB. Returns undefined if no type is
- * detected.
+ * Detects the type from the first 8 KiB. If these show only a container format, inspects up to 64 KiB.
+ * @returns undefined if no type is detected
  */
 async function findMagic(content: HeadOfContent): Promise<string | undefined> {
   const start = content.head(startBytes);
@@ -63,7 +63,7 @@ async function findMagic(content: HeadOfContent): Promise<string | undefined> {
 
 const isPlain = (header: string | undefined) => /^\s*text\/plain\s*(?:;|$)/i.test(header ?? '');
 
-/** @param stated type that the caller gave for this file; `header` is the Content-Type of the form part or response */
+/** @param stated type that the request states for this file; `header` is the Content-Type of the form part or response */
 export async function inspectContent(
   content: HeadOfContent,
   { stated, header }: { stated?: string | undefined; header?: string | undefined },

@@ -1,8 +1,8 @@
 import { type ObjectStore, releaseChunk, type ClientId } from '../../platform/core.ts';
 
 /**
- * Number of bytes at the start of a file that are inspected: enough for magic bytes, the first part of an Office file, and the dimensions
- * of most images.
+ * Number of bytes that are inspected at the start of a file. They are enough for magic bytes, the first part of an Office file, and the
+ * dimensions of most images.
  */
 const headBytes = 64 * 1024;
 
@@ -47,7 +47,7 @@ export async function storeContent(
   async function* pass() {
     for await (const chunk of body) {
       size += chunk.byteLength;
-      if (size > limit) throw new ContentTooLargeError(`The file has more than the ${limit} bytes that are taken.`);
+      if (size > limit) throw new ContentTooLargeError(`The file is larger than the limit of ${limit} bytes.`);
       if (headSize < headBytes) {
         // Copied because the chunk becomes invalid when the next chunk is requested.
         const part = Buffer.from(chunk.subarray(0, headBytes - headSize));
@@ -71,7 +71,7 @@ export async function storeContent(
   };
 }
 
-/** Stores a file that is completely in memory. `head` of the result may be used only as long as the caller keeps the bytes. */
+/** Stores a file that is completely in memory. `head` of the result may be used only as long as the given bytes stay unchanged. */
 export async function storeBytes(store: ObjectStore, clientId: ClientId, bytes: Buffer): Promise<StoredContent> {
   const { sha256, makeDurable } = await store.putBytes(bytes, (hash) => contentKey(clientId, hash));
   const head = (max = headBytes) => bytes.subarray(0, Math.min(max, headBytes));

@@ -21,7 +21,7 @@ export interface ServedContent {
   size: number;
   contentType: string;
   name: string;
-  /** Key in the object store; by default the key of a client's content. */
+  /** Key in the object store, the key of a client's content by default. */
   key?: string;
 }
 
@@ -33,7 +33,7 @@ export const contentGuard = {
   vary: 'Authorization',
 };
 
-/** Returns the value of a request header; the first value if the header was sent several times. */
+/** Returns the value of a request header, or the first value if the header was sent several times. */
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
 /** Opens a file. @throws PimentoError not-found if the store does not contain it, for example after a restore that skipped damaged files */
@@ -45,7 +45,10 @@ async function openContent(store: ObjectStore, key: string, range?: ByteRange): 
   }
 }
 
-/** Serves a file: all of it, a range, or 304 Not Modified. @throws PimentoError range-not-satisfiable, not-found; errors of the store */
+/**
+ * Creates the response with a file, a range of it, or 304 Not Modified.
+ * @throws PimentoError range-not-satisfiable, not-found; errors of the store
+ */
 export async function replyContent(
   store: ObjectStore,
   content: ServedContent,
@@ -70,7 +73,7 @@ export async function replyContent(
     const refusal = problem('range-not-satisfiable', { bytes: size });
     throw new PimentoError(refusal, {}, { 'content-range': `bytes */${size}`, etag });
   }
-  // HEAD needs a body as well: the framework does not send the body, but would drop the headers if there were none.
+  // HEAD needs a body as well. The framework does not send the body, but would drop the headers if there were none.
   const open = async (range?: ByteRange) =>
     request.method === 'HEAD'
       ? Readable.from([])

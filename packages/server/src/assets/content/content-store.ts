@@ -79,8 +79,8 @@ export async function deleteContentRow(connection: Transaction, content: Content
 }
 
 /**
- * Deletes assets that have no content and that no product refers to: waiting assets that were last updated before `waitingBefore`, and
- * assets whose download failed before `failedBefore`.
+ * Deletes assets that have no content and that no product refers to. These are waiting assets that were last updated before
+ * `waitingBefore`, and assets whose download failed before `failedBefore`.
  * @returns the number of deleted assets, at most `limit`
  */
 export async function deleteIdleAssets(

@@ -8,7 +8,7 @@ const vague = new Set([
   'application/unknown',
 ]);
 
-/** Returns type and subtype of a Content-Type in lower case; undefined if the header is missing or means "unknown". */
+/** Returns type and subtype of a Content-Type in lower case. @returns undefined if the header is missing or means "unknown" */
 function readMediaType(header: string | undefined): string | undefined {
   const type = mediaType.exec(header ?? '')?.[1]?.toLowerCase();
   return type === undefined || vague.has(type) ? undefined : type;
@@ -16,7 +16,7 @@ function readMediaType(header: string | undefined): string | undefined {
 
 /** Evidence of a file's type, by source. A source without evidence is undefined. */
 export interface TypeEvidence {
-  /** Type that the caller stated for this file. */
+  /** Type that the request states for this file. */
   stated: string | undefined;
   /** Type detected from magic bytes. */
   magic: string | undefined;
@@ -37,8 +37,9 @@ const containers = new Set([
 ]);
 
 /**
- * Decides which type a file is stored and served with: the stated type, else the type that the bytes show. The Content-Type header counts
- * only if the bytes show no type, or if they show a generic format and the header states a more exact type.
+ * Returns the type with which a file is stored and served. This is the stated type or, without one, the type that the bytes show. The
+ * Content-Type header counts only if the bytes show no type, or if they show a generic format and the header states a more exact type.
+ * Without any evidence, the type is `application/octet-stream`.
  */
 export function decideType({ stated, magic, text, header }: TypeEvidence): string {
   if (stated !== undefined) return stated;
@@ -55,8 +56,8 @@ export function decideType({ stated, magic, text, header }: TypeEvidence): strin
 }
 
 /**
- * Checks whether an HTML page arrived instead of the expected file: the bytes are HTML, or the header states HTML and the bytes do not
- * contradict it.
+ * Returns true if an HTML page arrived instead of the expected file, because the bytes are HTML, or because the header states HTML and the
+ * bytes do not contradict it.
  */
 export function isPage({ magic, text, header }: TypeEvidence): boolean {
   if (magic !== undefined && magic !== 'application/xml') return false;

@@ -1,5 +1,5 @@
 /**
- * File extensions of the types that can be detected reliably from the bytes; the most common extension of a type comes first. Raw camera
+ * File extensions of the types that can be detected reliably from the bytes. The most common extension of a type comes first. Raw camera
  * formats are TIFF files.
  */
 const endings: Readonly<Record<string, readonly [string, ...string[]] | undefined>> = {
@@ -23,14 +23,14 @@ const vague = new Set(
 
 const endingOf = (name: string): string | undefined => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase();
 
-/** Checks whether the name has a file extension of 2 to 5 characters that begins with a letter and is not in `vague`. */
+/** Returns true if the name has a file extension of 2 to 5 characters that begins with a letter and is not in `vague`. */
 export function isFileName(name: string): boolean {
   const ending = endingOf(name);
   return ending !== undefined && /^[a-z]\w/.test(ending) && !vague.has(ending);
 }
 
 /**
- * Returns the name with a file extension of its type. Replaces an extension that belongs to a different type or is in `vague`; appends the
+ * Returns the name with a file extension of its type. Replaces an extension that belongs to a different type or is in `vague`. Appends the
  * right extension if the name has none or an unknown one. Returns the name unchanged for types that are not in `endings`, such as ZIP.
  */
 export function withEnding(name: string, type: string): string {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/index.ts';
 
 /**
- * Returns true if a backup currently prevents the deletion of files. Must be called in the transaction that deletes files, before the first
- * file is deleted: a backup that begins later waits until the transaction ends.
+ * Returns true if a backup currently prevents the deletion of files. Call this in the transaction that deletes files, before the first file
+ * is deleted. A backup that begins later waits until the transaction ends.
  */
 export async function areFilesHeld(opened: Transaction): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`

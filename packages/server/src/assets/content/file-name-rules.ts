@@ -3,9 +3,9 @@ import { isFileName, withEnding } from './file-ending-rules.ts';
 const longest = 200;
 
 /**
- * Returns a file name of at most 200 characters that is safe to show and to save; undefined if nothing is left. Removes folders, control
- * characters and bidirectional control characters, which can make `gpj.exe` look like `exe.jpg`. Replaces characters that file systems
- * reject.
+ * Returns a file name of at most 200 characters that is safe to show and to save. Removes folders, control characters and bidirectional
+ * control characters, which can make `gpj.exe` look like `exe.jpg`. Replaces characters that file systems reject.
+ * @returns undefined if nothing is left
  */
 export function cleanFileName(given: string): string | undefined {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -30,8 +30,8 @@ function percentDecoded(text: string): string | undefined {
 }
 
 /**
- * Returns the decoded file name of a Content-Disposition header, not cleaned; undefined if there is none. `filename*` takes precedence over
- * `filename` (RFC 6266).
+ * Returns the decoded file name of a Content-Disposition header, not cleaned. `filename*` takes precedence over `filename` (RFC 6266).
+ * @returns undefined if there is none
  */
 export function nameInDisposition(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
@@ -60,20 +60,22 @@ const segmentsOf = (address: string): string[] =>
 const withoutSize = (segment: string) => segment.replace(/(\.[a-z]\w{1,4})[:;!@][\w,.:-]*$/i, '$1');
 
 /**
- * Returns the last segment of a URL's path that is a file name, such as `photo.jpg` in `/photo.jpg/w_400,h_300`; undefined if there is
- * none. Names of scripts, such as `download.php`, do not count as file names.
+ * Returns the last segment of a URL's path that is a file name, such as `photo.jpg` in `/photo.jpg/w_400,h_300`. Names of scripts, such as
+ * `download.php`, do not count as file names.
+ * @returns undefined if there is none
  */
 export function fileInPath(address: string): string | undefined {
   return segmentsOf(address).map(withoutSize).findLast(isFileName);
 }
 
-/** Returns the last segment of a URL's path, without the query string. */
+/** Returns the last segment of a URL's path, without the query string. @returns undefined if the path has no segment */
 export function nameInPath(address: string): string | undefined {
   return segmentsOf(address).at(-1);
 }
 
 /**
- * Returns the first candidate that is a valid name, or a name derived from the asset's id. `withEnding` corrects the file extension.
+ * Returns the first candidate that is not empty after cleaning. If there is none, derives the name from the asset's id. If that fails as
+ * well, returns `asset`. `withEnding` corrects the file extension.
  * @param type the type detected from the bytes; if undefined, the file extension is not changed
  */
 export function chooseFileName(

@@ -10,7 +10,7 @@ export interface Preview extends ImageSize {
   thumbnails: Record<ThumbnailSize, Buffer>;
 }
 
-/** Thrown for a picture that must not be decoded; `code` and message give the reason. */
+/** Thrown for a picture that must not be decoded. `code` and message give the reason. */
 export class PreviewRefusedError extends Error {
   readonly code: string;
 
@@ -39,11 +39,11 @@ export async function loadSharp() {
 
 const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixelsByLine, sequentialRead: true };
 
-/** Returns width and height after the picture's orientation is applied; undefined if they cannot be read. */
+/** Returns width and height after the picture's orientation is applied. @returns undefined if they cannot be read */
 export async function measureImage(bytes: Buffer): Promise<ImageSize | undefined> {
   const sharp = await loadSharp();
   try {
-    // No pixel limit is needed: this only reads the header and does not decode the image.
+    // No pixel limit is needed, because this function only reads the header and does not decode the image.
     const { autoOrient } = await sharp(bytes, { ...options, limitInputPixels: false, failOn: 'none' }).metadata();
     return autoOrient.width > 0 && autoOrient.height > 0 ? autoOrient : undefined;
   } catch {
@@ -51,7 +51,7 @@ export async function measureImage(bytes: Buffer): Promise<ImageSize | undefined
   }
 }
 
-/** Checks for SVG entities, which can expand without limit or refer to local files. */
+/** Returns true if an SVG declares entities, which can expand without limit or refer to local files. */
 function hasEntities(bytes: Buffer): boolean {
   // Zero bytes are removed, so that the pattern also matches UTF-16.
   return /<!ENTITY|<!DOCTYPE[^>]*\[/i.test(bytes.toString('latin1').replaceAll('\0', ''));
@@ -63,7 +63,7 @@ function hasEntities(bytes: Buffer): boolean {
  */
 const maxElements = { use: 16, filter: 8, pattern: 8, mask: 8, image: 16 } as const;
 
-/** Returns the name of an element that occurs more often than `maxElements` allows; undefined if there is none. */
+/** Returns the name of an element that occurs more often than `maxElements` allows. @returns undefined if there is none */
 function multipliedElement(bytes: Buffer): string | undefined {
   // Zero bytes are removed, so that the patterns also match UTF-16.
   const text = bytes.toString('latin1').replaceAll('\0', '');
@@ -73,9 +73,8 @@ function multipliedElement(bytes: Buffer): string | undefined {
 }
 
 /**
- * Makes the three thumbnails: WebP, upright, in sRGB, without metadata, never larger than the picture. Only the first page or frame is
- * used.
- * @throws PreviewRefusedError if the picture must not be decoded, Error if decoding fails
+ * Makes the three thumbnails as upright WebP files in sRGB, without metadata, never larger than the picture. Only the first page or frame
+ * is used.
  */
 export async function makePreview(bytes: Buffer): Promise<Preview> {
   const sharp = await loadSharp();
@@ -85,7 +84,7 @@ export async function makePreview(bytes: Buffer): Promise<Preview> {
   if (width * height > max) {
     throw new PreviewRefusedError(
       'too-many-pixels',
-      `The picture has ${width} x ${height} pixels; no more than ${max} are decoded.`,
+      `The picture has ${width} x ${height} pixels. The limit is ${max}.`,
     );
   }
   if (format === 'svg' && (bytes.byteLength > maxSvgBytes || hasEntities(bytes))) {

@@ -10,7 +10,7 @@ export interface MultipartFile {
   bytes: Readable;
   /** True if the whole form is in memory. The chunks of `bytes` then stay valid until the form ends, and must not be freed. */
   isInMemory: boolean;
-  /** File name that the sender gave; undefined if the sender gave none. */
+  /** File name that the sender gave. Undefined if the sender gave none. */
   name: string | undefined;
   contentType: string | undefined;
 }
@@ -33,14 +33,14 @@ function openForm(request: IncomingMessage): BusboyInstance {
   }
 }
 
-/** Allocates memory for a form of known size that is not compressed; undefined if it is large or no memory is free. */
+/** Allocates memory for a form of known size that is not compressed. @returns undefined if it is large or no memory is free */
 function openWholeForm({ headers }: IncomingMessage, isDecoded: boolean, memory: BufferPool): WholeFile | undefined {
   const length = Number(headers['content-length']);
   return isDecoded || !(length > 0) ? undefined : openWholeFile(memory, length);
 }
 
 /**
- * Receives a form into memory and parses it when it is complete. Otherwise each chunk would pass through four streams.
+ * Receives a form into memory and parses it when it is complete, because otherwise each chunk would pass through four streams.
  * @returns a function that stops receiving
  */
 function passWhole(request: IncomingMessage, whole: WholeFile, form: BusboyInstance): () => void {
@@ -59,7 +59,7 @@ function passStream(body: Readable, form: BusboyInstance): () => void {
 }
 
 /**
- * Streams the file of a multipart form to `take`; other fields are skipped. A small form is first received whole. After an error, the rest
+ * Streams the file of a multipart form to `take`. Other fields are skipped. A small form is first received whole. After an error, the rest
  * of the body is discarded.
  * @param memory the pool for small forms
  * @throws PimentoError unsupported-content-type; unsupported-encoding; invalid-body if the form is malformed or does not contain exactly
@@ -78,7 +78,7 @@ export async function takeOneFile<T>(
   let taking: Promise<T> | undefined;
   let current: Readable | undefined;
   form.on('file', (_field, bytes, name: string | undefined, _encoding, contentType: string | undefined) => {
-    // The code that reads the file handles this error. This listener is for a file that is never read: an error event without a listener
+    // The code that reads the file handles this error. This listener is for a file that is never read. An error event without a listener
     // would end the process.
     bytes.on('error', () => undefined);
     if (taking) {
@@ -101,7 +101,7 @@ export async function takeOneFile<T>(
   const stop = finished(request, { writable: false }, (error) => {
     if (error) reject(new PimentoError(problem('request-aborted', { kind: 'file' })));
   });
-  // reports broken content encoding; without content encoding, `finished` reports all errors
+  // Reports broken content encoding. Without content encoding, `finished` reports all errors.
   if (body !== request) body.on('error', reject);
   const stopPassing = whole ? passWhole(request, whole, form) : passStream(body, form);
   const onAbort = () => {

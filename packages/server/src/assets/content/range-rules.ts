@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../platform/index.ts';
 
-/** Result of a Range header: one range, the whole content, or a range that cannot be satisfied. */
+/** Result of a Range header, which is one range, the whole content, or a range that cannot be satisfied. */
 export type RangeVerdict = { range: ByteRange } | 'whole' | 'unsatisfiable';
 
 function readOne(text: string, size: number): ByteRange | 'malformed' | undefined {
@@ -16,7 +16,7 @@ function readOne(text: string, size: number): ByteRange | 'malformed' | undefine
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-/** Joins ranges that overlap or touch into one; undefined if there is a gap. */
+/** Joins ranges that overlap or touch into one. @returns undefined if there is a gap */
 function joined(ranges: readonly ByteRange[]): ByteRange | undefined {
   const [first, ...others] = ranges.toSorted((a, b) => a.start - b.start);
   if (!first) return undefined;
@@ -30,8 +30,8 @@ function joined(ranges: readonly ByteRange[]): ByteRange | undefined {
 }
 
 /**
- * Evaluates a Range header (RFC 9110). Several ranges are joined if they overlap or touch; otherwise the whole content is served, which the
- * RFC permits. A header that is missing, invalid or has more than 100 ranges also selects the whole content.
+ * Evaluates a Range header (RFC 9110). Several ranges are joined if they overlap or touch. Otherwise, the whole content is served, which
+ * the RFC permits. A header that is missing, invalid or has more than 100 ranges also selects the whole content.
  * @param size size of the content in bytes
  */
 export function judgeRange(header: string | undefined, size: number): RangeVerdict {
@@ -47,7 +47,7 @@ export function judgeRange(header: string | undefined, size: number): RangeVerdi
   return range ? { range } : 'whole';
 }
 
-/** Checks whether an If-None-Match header matches this ETag; the comparison ignores the difference between weak and strong ETags. */
+/** Returns true if an If-None-Match header matches this ETag. The comparison ignores the difference between weak and strong ETags. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);

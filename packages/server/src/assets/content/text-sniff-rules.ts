@@ -12,11 +12,14 @@ const htmlNamespace = /^<[^>]*\sxmlns(?::[\w-]+)?\s*=\s*["']http:\/\/www\.w3\.or
 /** Control characters that do not occur in text files. */
 const binary = /[\0-\u0008\u000e-\u001a\u001c-\u001f]/;
 
-/** Checks whether the first 8 KiB contain control characters that do not occur in text with a single-byte encoding or UTF-8. */
+/** Returns true if the first 8 KiB contain control characters that do not occur in text with a single-byte encoding or UTF-8. */
 export const looksBinary = (file: Uint8Array): boolean =>
   binary.test(Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, sniffedBytes)).toString('latin1'));
 
-/** Skips comments and processing instructions before the document type or the first element. `isXml`: an XML declaration was found. */
+/**
+ * Skips comments and processing instructions before the document type or the first element. `isXml` is true if an XML declaration was
+ * found.
+ */
 function skipProlog(text: string): { rest: string; isXml: boolean } {
   let rest = text;
   let isXml = false;
@@ -52,7 +55,7 @@ function looksLikeJson(text: string): boolean {
   }
 }
 
-/** Detects the kind of text from the first 8 KiB of a file; undefined if these are binary or only white space. */
+/** Detects the kind of text from the first 8 KiB of a file. @returns undefined if these are binary or only white space */
 export function sniffText(file: Uint8Array): TextKind | undefined {
   const head = file.subarray(0, sniffedBytes);
   const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');

@@ -4,7 +4,7 @@ import { type BufferPool, createChunkRelease } from '../../platform/index.ts';
 export interface WholeFile {
   /** Appends a chunk from a socket or a parser. Frees the chunk's memory at the next chunk or at `drop`. */
   write: (bytes: Uint8Array) => void;
-  /** Returns the bytes received so far; valid until `drop`. */
+  /** Returns the bytes received so far, which are valid until `drop`. */
   bytes(): Buffer;
   /** Returns the memory to the pool. */
   drop(): void;

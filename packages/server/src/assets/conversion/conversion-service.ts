@@ -82,14 +82,14 @@ export async function getConversionProgress(
   address: string,
 ): Promise<ConversionProgress> {
   const { key } = await getAttributeLocation(deps.database, clientId, address);
-  // Read the job before counting: if the job is done, the counts are complete.
+  // The job is read before counting. If the job is done, the counts are therefore complete.
   const job = await findConversionJob(deps.database, clientId, key);
   const split = await findSplitJob(deps.database, clientId, key);
   return { job, split, ...(await countConvertedAssets(deps.database, clientId, key)) };
 }
 
 /**
- * Changes the type of an attribute to asset, or back to string. Imports use the new type immediately; the asset references of stored values
+ * Changes the type of an attribute to asset, or back to string. Imports use the new type immediately. The asset references of stored values
  * are updated in the background.
  * @throws PimentoError unknown-attribute, not-possible-now for a composite, and all errors of putDefinitions
  */

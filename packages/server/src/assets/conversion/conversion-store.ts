@@ -19,12 +19,12 @@ export interface Conversion {
   clientId: ClientId;
   attributeKey: string;
   jobId: string;
-  /** Id of the last converted product; '' before the first one. */
+  /** Id of the last converted product, or '' before the first one. */
   reached: string;
 }
 
 /**
- * Maximum number of products in one batch; the batch also ends after `pageBytes` stored bytes, because a single product can contain
+ * Maximum number of products in one batch. The batch also ends after `pageBytes` stored bytes, because a single product can contain
  * megabytes.
  */
 const pageProducts = 500;
@@ -44,7 +44,7 @@ export async function startConversion(
       owner = null, heartbeat_at = null, started_at = now(), finished_at = null`.execute(connection);
 }
 
-/** Claims the oldest conversion that no other process is working on; undefined if there is none. */
+/** Claims the oldest conversion that no other process is working on. @returns undefined if there is none */
 export async function claimConversion(connection: Database, owner: string): Promise<Conversion | undefined> {
   const [conversion] = await leases.claim<Conversion>(connection, owner, {
     due: sql`
@@ -107,7 +107,7 @@ export async function lockHolders(connection: Transaction, conversion: Conversio
     order by product.product_id
     for update`.execute(connection);
   const held = new Map(rows.map((row) => [row.productId, row]));
-  // A product that was deleted after its id was read has no values; its id still counts as progress.
+  // A product that was deleted after its id was read has no values. Its id still counts as progress.
   return ids.map((productId) => held.get(productId) ?? { productId, primaryAsset: null, values: {} });
 }
 

@@ -12,7 +12,7 @@ function splitItems(items: readonly unknown[], judge: Judge): unknown[] {
 }
 
 /**
- * Splits an attribute's strings that contain a list, inside the stored value of its top-level attribute; all other values are unchanged.
+ * Splits an attribute's strings that contain a list, inside the stored value of its top-level attribute. All other values are unchanged.
  * @param storageNames the path from the rows of the top-level attribute down to the attribute; empty for a top-level attribute
  */
 export function splitInside(stored: unknown, storageNames: readonly string[], judge: Judge): unknown {

@@ -53,8 +53,8 @@ export async function splitAttribute(
 }
 
 /**
- * Finds the attribute with this key, and the path of storage names that leads to it from its top-level attribute. Returns undefined if the
- * attribute does not exist, is composite or is not multi-value.
+ * Finds the attribute with this key, and the path of storage names that leads to it from its top-level attribute.
+ * @returns undefined if the attribute does not exist, is composite or is not multi-value
  */
 function findPath(structure: CompiledStructure, key: string) {
   const root = structure.topLevel.find(({ id }) => id === rootIdOf(key));

@@ -12,13 +12,13 @@ export interface Split {
   clientId: ClientId;
   attributeKey: string;
   jobId: string;
-  /** The actor that started the split; recorded in the history as the author of its changes. */
+  /** The actor that started the split. The history records this actor as the author of the changes. */
   actor: string;
-  /** Id of the last processed product; '' before the first one. */
+  /** Id of the last processed product, or '' before the first one. */
   reached: string;
 }
 
-/** Starts the split of an attribute's values at the first product; replaces a split that is already running. */
+/** Starts the split of an attribute's values at the first product. Replaces a split that is already running. */
 export async function startSplit(connection: Transaction, split: Omit<Split, 'reached'>): Promise<void> {
   await sql`
     insert into value_split (client_id, attribute_key, job_id, actor, status)
@@ -29,7 +29,7 @@ export async function startSplit(connection: Transaction, split: Omit<Split, 're
       owner = null, heartbeat_at = null, started_at = now(), finished_at = null`.execute(connection);
 }
 
-/** Claims the oldest split that no other process is working on; undefined if there is none. */
+/** Claims the oldest split that no other process is working on. @returns undefined if there is none */
 export async function claimSplit(connection: Database, owner: string): Promise<Split | undefined> {
   const [split] = await leases.claim<Split>(connection, owner, {
     due: sql`

@@ -31,7 +31,7 @@ const samples = 12;
 const longestPlaceholder = 100;
 const sampleLength = 200;
 
-/** Computes the kind of `held.value`; the first match counts. */
+/** Computes the kind of `held.value`. The first match counts. */
 const kind = sql`
   case
     when held.value = '' then 'refused'

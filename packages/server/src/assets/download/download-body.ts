@@ -3,16 +3,16 @@ import { canDecode, chunksOf, decodeContent, readContentEncoding } from '../../p
 import { DownloadError } from './download-error.ts';
 import type { WholeFile } from '../content/whole-file.ts';
 
-/** Checks whether a body has a content encoding and must be decoded. */
+/** Returns true if a body has a content encoding and must be decoded. */
 export const isEncoded = (header: string | undefined): boolean => readContentEncoding(header) !== null;
 
 const wrongLength = (received: number, expected: number) =>
-  new DownloadError('wrong-length', `${received} bytes came where ${expected} were announced.`);
+  new DownloadError('wrong-length', `Received ${received} bytes instead of the announced ${expected}.`);
 
 /**
  * Reads a body into memory of the announced size.
  * @param onBytes called with the size of each chunk
- * @throws DownloadError wrong-length; errors of the connection
+ * @throws DownloadError wrong-length; errors of the HTTP connection
  */
 export async function readWhole(
   body: Readable,
@@ -38,7 +38,7 @@ export async function readWhole(
  * @param header Content-Encoding
  * @param expected bytes before decoding, if the server announced them
  * @param onBytes called with the size of each chunk before decoding
- * @throws DownloadError wrong-length if more or fewer bytes arrive, unsupported-encoding; DecodingError; errors of the connection
+ * @throws DownloadError wrong-length if more or fewer bytes arrive, unsupported-encoding; DecodingError; errors of the HTTP connection
  */
 export async function* fileBytes(
   body: Readable,
@@ -48,7 +48,7 @@ export async function* fileBytes(
 ): AsyncGenerator<Uint8Array> {
   const encoding = readContentEncoding(header);
   if (!canDecode(encoding)) {
-    throw new DownloadError('unsupported-encoding', `The content is encoded as ${encoding}, which is not understood.`, {
+    throw new DownloadError('unsupported-encoding', `The content encoding ${encoding} is not supported.`, {
       isFinal: true,
     });
   }

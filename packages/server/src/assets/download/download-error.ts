@@ -1,9 +1,9 @@
-/** A failed download. `code` is stable; the message is a readable sentence. */
+/** A failed download. `code` is stable. The message is a readable sentence. */
 export class DownloadError extends Error {
   readonly code: string;
   /** True if a retry would have the same result. */
   readonly isFinal: boolean;
-  /** Milliseconds to wait before the next request, as demanded by the server; undefined if the server demands no wait. */
+  /** Milliseconds to wait before the next request, as demanded by the server. Undefined if the server demands no wait. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: string, message: string, options: { isFinal?: boolean; retryAfterMs?: number | undefined } = {}) {

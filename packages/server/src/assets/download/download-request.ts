@@ -10,7 +10,7 @@ export type DownloadAnswer =
 
 export interface DownloadAsk {
   url: string;
-  /** Validators of the stored content, for a conditional request; null if nothing is stored or the server sent no validators. */
+  /** Validators of the stored content, for a conditional request. Null if nothing is stored or the server sent no validators. */
   etag: string | null;
   lastModified: string | null;
   signal: AbortSignal;
@@ -36,9 +36,9 @@ const encodedLocation = (location: string): string =>
   location.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * Requests a URL and follows at most five redirects; each target is checked like the first URL. Sends no cookies or referrer, and
+ * Requests a URL and follows at most five redirects. Each target is checked like the first URL. Sends no cookies or referrer, and
  * credentials only to the first origin.
- * @throws DownloadError, or errors of the connection
+ * @throws DownloadError, or errors of the HTTP connection
  */
 export async function requestFile(agent: Dispatcher, ask: DownloadAsk, now: () => Date): Promise<DownloadAnswer> {
   let url = readAddress(ask.url);
@@ -60,7 +60,7 @@ export async function requestFile(agent: Dispatcher, ask: DownloadAsk, now: () =
     const { statusCode: status, body } = answer;
     const given = headersOf(answer.headers);
     if (status === 200 || status === 203) return { kind: 'file', url, headers: given, body };
-    // The body is not read. Destroying it closes the connection, unless all bytes have already arrived.
+    // The body is not read. Destroying it closes the HTTP connection, unless all bytes have already arrived.
     body.on('error', () => undefined).destroy();
     if (status === 304 && isConditional) return { kind: 'unchanged' };
     const location = given.get('location');
@@ -69,7 +69,7 @@ export async function requestFile(agent: Dispatcher, ask: DownloadAsk, now: () =
     }
     url = readAddress(encodedLocation(location), url);
   }
-  throw new DownloadError('too-many-redirects', `The address leads on more than ${maxRedirects} times.`, {
+  throw new DownloadError('too-many-redirects', `The address redirects more than ${maxRedirects} times.`, {
     isFinal: true,
   });
 }

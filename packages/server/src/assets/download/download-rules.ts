@@ -7,10 +7,11 @@ export const maxRedirects = 5;
 const longestWaitMs = 24 * 3_600_000;
 
 /**
- * Returns the delay until the next try in milliseconds; undefined if the failure is final or no tries are left.
+ * Returns the delay until the next try in milliseconds.
  * @param tries number of tries so far
  * @param waits delay in milliseconds after the first, second, … failure
  * @param random from 0 to 1; spreads the next tries of downloads that failed together
+ * @returns undefined if the failure is final or no tries are left
  */
 export function nextTryIn(
   failure: DownloadError,
@@ -23,7 +24,7 @@ export function nextTryIn(
   return Math.min(longestWaitMs, Math.max(failure.retryAfterMs ?? 0, wait * (0.8 + 0.4 * random)));
 }
 
-/** Converts a Retry-After header (seconds or a date) to milliseconds; undefined if it is missing or invalid. */
+/** Converts a Retry-After header (seconds or a date) to milliseconds. @returns undefined if it is missing or invalid */
 export function readRetryAfter(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
@@ -39,7 +40,7 @@ export function readAddress(text: string, base?: URL): URL {
   const url = URL.parse(text.trim(), base?.href);
   if (!url) throw new DownloadError('invalid-url', 'The address cannot be read.', { isFinal: true });
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new DownloadError('forbidden-scheme', `Only http and https are asked, not ${url.protocol}`, {
+    throw new DownloadError('forbidden-scheme', `Only http and https are supported, not ${url.protocol}`, {
       isFinal: true,
     });
   }
@@ -105,7 +106,7 @@ function failureOfDecoding({ fault }: DecodingError, host: string): DownloadErro
   return new DownloadError('bomb', message, { isFinal: true });
 }
 
-/** Maps a request error to a download failure; undefined if the remote server did not cause the error. */
+/** Maps a request error to a download failure. @returns undefined if the remote server did not cause the error */
 export function failureOf(error: unknown, host: string): DownloadError | undefined {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof DownloadError) return one;

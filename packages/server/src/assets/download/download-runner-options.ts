@@ -9,7 +9,7 @@ export interface DownloadRunnerOptions extends DownloadDeps, WorkerDeps {
   owner: string;
   /** True if no other process uses this database. If so, all unfinished downloads are treated as abandoned when this process starts. */
   alone: boolean;
-  /** Maximum number of concurrent downloads: in total and per host. */
+  /** Maximum number of concurrent downloads, in total and per host. */
   concurrency: number;
   perHost: number;
   /** Delay in milliseconds after the first, second, … failure. */

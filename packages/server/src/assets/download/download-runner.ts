@@ -16,7 +16,7 @@ export interface DownloadRunner extends AsyncDisposable {
   drain: () => Promise<void>;
 }
 
-/** Claims up to this many times the concurrency limit, so that free slots do not wait for the database. */
+/** Maximum number of claimed downloads, as a multiple of the concurrency limit, so that free slots do not wait for the database. */
 const ahead = 4;
 
 /** Creates a function that claims due downloads, cycling through the clients. */
@@ -76,7 +76,7 @@ export async function startDownloadRunner(options: DownloadRunnerOptions): Promi
       },
     }),
   );
-  // Deferred last, so that it runs first: stopping aborts the downloads for which the worker waits, so the worker ends quickly.
+  // Deferred last, so that it runs first. Stopping aborts the downloads for which the worker waits, so the worker ends quickly.
   started.defer(transfers.stop);
   const resources = started.move();
   return {

@@ -30,9 +30,12 @@ export type DownloadOutcome =
   | { kind: 'failed'; failure: DownloadError };
 
 const tooLarge = (maxBytes: number) =>
-  new DownloadError('too-large', `The file has more than the ${maxBytes} bytes that are taken.`, { isFinal: true });
+  new DownloadError('too-large', `The file is larger than the limit of ${maxBytes} bytes.`, { isFinal: true });
 
-/** Returns an ETag or a modification time unchanged, to be sent back to the server; null if it is too long or has invalid characters. */
+/**
+ * Returns an ETag or a modification time unchanged, to be sent back to the server.
+ * @returns null if it is too long or has invalid characters
+ */
 function validator(text: string | undefined): string | null {
   return text !== undefined && text.length <= 1_000 && /^[\x20-\x7e]+$/.test(text) ? text : null;
 }
@@ -115,8 +118,8 @@ async function takeFile(
 }
 
 /**
- * Downloads one file into the store. Failures of the remote server are returned as outcomes; failures of the store are thrown.
- * @param stop aborts the download when the process stops; its reason is then thrown
+ * Downloads one file into the store. Failures of the remote server are returned as outcomes. Failures of the store are thrown.
+ * @param stop aborts the download when the process is stopping; the reason of the abort is then thrown
  * @param onReceived called when the last byte has been received, while the file is still being stored
  */
 export async function download(

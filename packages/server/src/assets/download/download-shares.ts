@@ -4,7 +4,7 @@ type OfClient = Readonly<{ clientId: ClientId }>;
 
 /** Counts the running downloads of each client, so that one client cannot occupy all slots. */
 export interface DownloadShares {
-  /** Checks whether another download of a client may start. @param queued the waiting downloads */
+  /** Returns true if another download of a client may start. @param queued the waiting downloads */
   hasFree(clientId: ClientId, queued: readonly OfClient[]): boolean;
   /** Counts a started download. @returns a function to call when the download ends; calling it again does nothing */
   take(clientId: ClientId): () => void;

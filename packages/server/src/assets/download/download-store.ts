@@ -15,7 +15,7 @@ export interface ClaimedDownload extends AssetRef {
   etag: string | null;
   lastModified: string | null;
   sha256: string | null;
-  /** True if no product refers to the asset any more, no earlier try has stored a file or failed, and no caller has asked for it. */
+  /** True if no product refers to the asset any more, no earlier try has stored a file or failed, and no request has restarted it. */
   isIdle: boolean;
 }
 
@@ -30,7 +30,7 @@ const refs = (assets: readonly AssetRef[]) =>
 
 /** Limits for the downloads that a process may claim in one call. */
 export interface DownloadCapacity {
-  /** Maximum number of downloads: in total, per host and per client. */
+  /** Maximum number of downloads, in total, per host and per client. */
   max: number;
   perHost: number;
   perClient: number;
@@ -214,7 +214,7 @@ export async function saveUnchanged(connection: Database, owner: string, asset: 
       and asset.sha256 is not null`.execute(connection);
 }
 
-/** Returns unstarted and incomplete downloads to the queue; the try does not count. */
+/** Returns unstarted and incomplete downloads to the queue. The try does not count. */
 export async function releaseDownloads(
   connection: Database,
   owner: string,
@@ -231,7 +231,7 @@ export async function releaseDownloads(
 }
 
 /**
- * Expires the leases of downloads whose process has ended. They become due again; after the last try they fail, or keep the stored content.
+ * Expires the leases of downloads whose process has ended. They become due again. After the last try they fail, or keep the stored content.
  * @param olderThanSeconds 0 if no other process can be running
  * @returns the number of expired downloads
  */

@@ -64,7 +64,7 @@ export function startTransfers(
   function start(claim: ClaimedDownload): void {
     const free = slots.take(claim);
     marks.add(claim);
-    // `onReceived` frees the slot: the next download starts while this one is still being written and committed
+    // `onReceived` frees the slot, so the next download starts while this one is still being written and committed
     const task = carryOut(claim, () => {
       marks.drop(claim);
       if (free()) fill();

@@ -2,7 +2,7 @@ import type { Database, Log } from '../../platform/index.ts';
 import { type ClaimedDownload, markStarted } from './download-store.ts';
 
 /**
- * Running downloads are marked as started in batches, at intervals of this length: a statement per download would cost more than
+ * Running downloads are marked as started in batches, at intervals of this length. A statement per download would cost more than
  * downloading most files.
  */
 const markAfterMs = 150;

@@ -8,7 +8,7 @@ type Queued = readonly Pick<ClaimedDownload, 'host' | 'clientId'>[];
 export interface TransferSlots {
   /** Returns the number of running downloads. */
   count(): number;
-  /** Checks whether the host and the client of a download are both below their limits of running downloads. */
+  /** Returns true if the host and the client of a download are both below their limits of running downloads. */
   canStart(claim: Queued[number], queued: Queued): boolean;
   /** Counts a started download. @returns a function to call when the download ends; the function returns false if it was called before */
   take(claim: Queued[number]): () => boolean;

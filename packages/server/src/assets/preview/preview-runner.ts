@@ -8,7 +8,7 @@ const maxPictures = 4;
 /** Starts the worker that makes the thumbnails of new pictures. Clients take turns, and a slow picture delays only its own client. */
 export function startPreviews(deps: PreviewDeps & WorkerDeps): Worker {
   const running = new Map<ClientId, Promise<void>>();
-  /** Errors that the worker has not reported yet; each is thrown by the next step. */
+  /** Errors that the worker has not reported yet. Each is thrown by the next step. */
   const failures: Error[] = [];
   let clientAfter = '';
 

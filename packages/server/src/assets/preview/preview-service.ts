@@ -45,7 +45,7 @@ async function tryPreview(
 ): Promise<PreviewOutcome> {
   const { clientId, sha256, size } = due;
   if (size > maxBytes) {
-    return { code: 'too-many-bytes', info: `The file has ${size} bytes; no more than ${maxBytes} are decoded.` };
+    return { code: 'too-many-bytes', info: `The file has ${size} bytes. The limit for previews is ${maxBytes}.` };
   }
   const bytes = async () => buffer(await store.get(contentKey(clientId, sha256)));
   try {

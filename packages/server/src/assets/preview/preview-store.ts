@@ -17,9 +17,10 @@ const leaseSeconds = 240;
 const maxTries = 3;
 
 /**
- * Claims the longest-waiting picture of the next client in id order; undefined if no picture is waiting.
+ * Claims the longest-waiting picture of the next client in id order.
  * @param clients.after only clients after this one
  * @param clients.except clients to exclude
+ * @returns undefined if no picture is waiting
  */
 export async function claimPreview(
   connection: Database,

@@ -5,7 +5,7 @@ import type { ThumbnailAnswer } from './thumbnail-types.ts';
 
 export interface ThumbnailProcess extends AsyncDisposable {
   /**
-   * Makes the thumbnails of one picture; call it for one picture at a time.
+   * Makes the thumbnails of one picture. Call it for one picture at a time.
    * @param maxMs overrides the maximum wall-clock time
    * @throws PreviewRefusedError if the picture must not be decoded or takes too long; DecoderUnavailableError if no process can be started,
    * regardless of the picture; Error if decoding fails
@@ -20,9 +20,9 @@ export class DecoderUnavailableError extends Error {
 
 interface ProcessOptions {
   maxMs: number;
-  /** Maximum time for the start of the process; by default `usualMaxStartMs`. */
+  /** Maximum time for the start of the process, `usualMaxStartMs` by default. */
   maxStartMs?: number;
-  /** The Node executable that runs the decoder; by default the one of this process. */
+  /** The Node executable that runs the decoder, the one of this process by default. */
   execPath?: string;
 }
 
@@ -58,10 +58,7 @@ function start(execPath: string): ChildProcess {
   return child;
 }
 
-/**
- * Converts a message of the process to a preview; converts its byte arrays to Buffers.
- * @throws PreviewRefusedError, or Error if decoding failed
- */
+/** Converts a message of the process to a preview, and its byte arrays to Buffers. */
 function previewOf(answer: ThumbnailAnswer): Preview {
   if (!('preview' in answer)) {
     throw answer.code === undefined ? new Error(answer.message) : new PreviewRefusedError(answer.code, answer.message);

@@ -1,5 +1,5 @@
-// Runs in a separate process, because a decoder cannot be interrupted: thumbnail-process-service.ts kills the process if a picture takes
-// too long.
+// Runs in a separate process, because a decoder cannot be interrupted. If a picture takes too long, thumbnail-process-service.ts kills the
+// process.
 import { loadSharp, makePreview, PreviewRefusedError } from '../content/image-preview.ts';
 import type { ThumbnailAnswer } from './thumbnail-types.ts';
 

@@ -2,10 +2,12 @@ import type { Asset } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isKeyUsable } from '../../access/index.ts';
 import type { Transaction } from '../../platform/index.ts';
+import { hostOf, isDownload } from '../references/asset-id-rules.ts';
 import type { Arrival } from './asset-types.ts';
 import { columns, type CountedRow, shown } from './asset-views.ts';
 
-const payloadOf = (arrivals: readonly Arrival[]) =>
+/** @param made the arrivals whose assets were created in this transaction */
+const payloadOf = (arrivals: readonly Arrival[], made: ReadonlySet<Arrival>) =>
   JSON.stringify(
     arrivals.map((arrival, place) => ({
       i: place,
@@ -22,6 +24,7 @@ const payloadOf = (arrivals: readonly Arrival[]) =>
       x: arrival.width,
       y: arrival.height,
       p: arrival.isPicture ? 'due' : 'none',
+      m: arrival.isNew === true ? made.has(arrival) : null,
     })),
   );
 
@@ -34,12 +37,13 @@ async function saveArrivals<Row extends object>(
   arrivals: readonly Arrival[],
   isWanted: RawBuilder<unknown>,
   returned: RawBuilder<unknown>,
+  made: ReadonlySet<Arrival> = new Set(),
 ): Promise<Map<Arrival, Row>> {
   const { rows } = await sql<Row & { place: number }>`
     with s as materialized (
-      select s.i, s.c, s.a, s.k, s.h, s.s, s.t, s.n, s.o, s.e, s.l, s.x, s.y, s.p
-      from jsonb_to_recordset(${payloadOf(arrivals)}::jsonb) as s (
-        i integer, c text, a text, k text, h text, s bigint, t text, n text, o text, e text, l text, x integer, y integer, p text
+      select s.i, s.c, s.a, s.k, s.h, s.s, s.t, s.n, s.o, s.e, s.l, s.x, s.y, s.p, s.m
+      from jsonb_to_recordset(${payloadOf(arrivals, made)}::jsonb) as s (
+        i integer, c text, a text, k text, h text, s bigint, t text, n text, o text, e text, l text, x integer, y integer, p text, m boolean
       )
     ), held as (
       insert into asset_content (client_id, sha256, size)
@@ -84,21 +88,55 @@ async function saveArrivals<Row extends object>(
 }
 
 /**
+ * Creates the assets of uploads that must not exist yet. Each waits for its upload until the end of the transaction.
+ * @returns the uploads whose assets were created; those of the others exist already, or their keys are not usable
+ */
+async function createAssets(
+  connection: Transaction,
+  arrivals: readonly Arrival[],
+  now: Date,
+): Promise<ReadonlySet<Arrival>> {
+  const wanted = arrivals.filter(({ isNew }) => isNew);
+  if (wanted.length === 0) return new Set();
+  const payload = JSON.stringify(
+    wanted.map(({ clientId, assetId, keyId }, place) => {
+      const url = isDownload(assetId) ? assetId : null;
+      return { i: place, c: clientId, a: assetId, k: keyId, u: url, h: url === null ? null : hostOf(url) };
+    }),
+  );
+  const { rows } = await sql<{ clientId: string; assetId: string }>`
+    insert into asset (client_id, asset_id, url, host, origin, status, name)
+    select s.c, s.a, s.u, s.h, 'upload', 'WAITING_FOR_UPLOAD', left(s.a, 200)
+    from jsonb_to_recordset(${payload}::jsonb) as s (i integer, c text, a text, k text, u text, h text)
+    where s.k is null or ${isKeyUsable(sql`s.k`, now)}
+    order by s.c collate "C", s.a collate "C"
+    on conflict (client_id, asset_id) do nothing
+    returning asset.client_id as "clientId", asset.asset_id as "assetId"`.execute(connection);
+  return new Set(
+    wanted.filter((arrival) =>
+      rows.some(({ clientId, assetId }) => clientId === arrival.clientId && assetId === arrival.assetId),
+    ),
+  );
+}
+
+/**
  * Saves uploads. A key is checked at the end, because a large upload can take a long time.
  * @param now decides whether a key has expired
- * @returns the rows of assets that a product still refers to and whose caller's key is usable; the others are not changed
+ * @returns the rows of assets that a product still refers to, or that are created by this upload, and whose caller's key is usable; the
+ * others are not changed
  */
 export async function saveUploads(
   connection: Transaction,
   arrivals: readonly Arrival[],
   now: Date,
 ): Promise<ReadonlyMap<Arrival, Asset>> {
-  const isWanted = sql`(s.k is null or ${isKeyUsable(sql`s.k`, now)}) and exists (
+  const made = await createAssets(connection, arrivals, now);
+  const isWanted = sql`(s.k is null or ${isKeyUsable(sql`s.k`, now)}) and coalesce(s.m, exists (
     select 1
     from asset_use
     where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
-  )`;
-  const saved = await saveArrivals<CountedRow>(connection, arrivals, isWanted, sql`, ${columns}`);
+  ))`;
+  const saved = await saveArrivals<CountedRow>(connection, arrivals, isWanted, sql`, ${columns}`, made);
   return new Map([...saved].map(([arrival, row]) => [arrival, shown(row)]));
 }
 

@@ -31,7 +31,7 @@ export async function readAssetOverview(
   return { counts: countsOf(counted.rows), bytes: stored.rows[0]?.bytes ?? 0 };
 }
 
-/** Lists the products that refer to an asset, in id order, starting after a product; `places` are attribute keys or PRIMARY_ASSET. */
+/** Lists the products that refer to an asset, in id order, starting after a product. `places` are attribute keys or PRIMARY_ASSET. */
 export async function listUses(
   connection: Connection,
   clientId: ClientId,

@@ -42,7 +42,7 @@ export async function getAssetRow(connection: Connection, clientId: ClientId, as
 }
 
 /**
- * Deletes an asset that no product refers to; its bytes are deleted when nothing else refers to them.
+ * Deletes an asset that no product refers to. Its bytes are deleted when nothing else refers to them.
  * @throws PimentoError unknown-asset, asset-in-use with `count` and the first `productIds`
  */
 export async function deleteAsset(database: Database, clientId: ClientId, asked: string): Promise<void> {

@@ -76,7 +76,7 @@ export async function restartFailedDownloads(connection: Database, clientId: Cli
   return Number(numAffectedRows);
 }
 
-/** Returns an asset without the number of products that refer to it; undefined if it does not exist. */
+/** Returns an asset without the number of products that refer to it. @returns undefined if it does not exist */
 export async function findAssetRow(
   connection: Connection,
   clientId: ClientId,

@@ -27,6 +27,8 @@ export interface AssetRow {
 export interface Arrival extends Pick<Inspection, 'contentType' | 'width' | 'height' | 'isPicture'> {
   clientId: ClientId;
   assetId: string;
+  /** True if the asset must not exist yet; no product needs to refer to it. */
+  isNew?: boolean;
   /** Key of the caller, which must be usable at the commit; null for a download or a person. */
   keyId: string | null;
   sha256: string;

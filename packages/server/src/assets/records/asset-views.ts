@@ -10,12 +10,17 @@ export interface AssetFilter {
   text: string | undefined;
   productId: string | undefined;
   unused: boolean | undefined;
+  /** The beginning of the content type. */
+  contentType: string | undefined;
 }
 
-/** An asset, the number of products that refer to it, and, if its thumbnails could not be made, the reason. */
+/**
+ * An asset, the number of products that refer to it, and the last reason why thumbnails could not be made. The reason may concern earlier
+ * content of the asset (see `shown`).
+ */
 export type CountedRow = AssetRow & { usedBy: number; previewCode: string | null; previewInfo: string | null };
 
-/** Converts a row to an asset of the API. */
+/** Returns the API representation of an asset. */
 export function shown(row: CountedRow): Asset {
   return {
     id: row.assetId,
@@ -53,7 +58,7 @@ export const columns = sql`
     where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
   ) as "usedBy"`;
 
-/** Returns one asset in the form of the API; undefined if it does not exist. */
+/** Returns the API representation of one asset. @returns undefined if it does not exist */
 export async function findAsset(
   connection: Connection,
   clientId: ClientId,
@@ -74,6 +79,8 @@ function conditions(clientId: ClientId, filter: AssetFilter): RawBuilder<unknown
     const wanted = sql`(select fold_text(${filter.text}))`;
     all.push(sql`(strpos(fold_text(asset.asset_id), ${wanted}) > 0 or strpos(fold_text(asset.name), ${wanted}) > 0)`);
   }
+  if (filter.contentType !== undefined)
+    all.push(sql`starts_with(asset.content_type, ${filter.contentType.toLowerCase()})`);
   const uses = sql`select 1 from asset_use where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id`;
   if (filter.productId !== undefined) all.push(sql`exists (${uses} and asset_use.product_id = ${filter.productId})`);
   if (filter.unused === true) all.push(sql`not exists (${uses})`);

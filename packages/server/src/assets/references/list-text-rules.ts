@@ -3,15 +3,16 @@ import { addressListPattern, beforeAddress, betweenNames, nameListPattern } from
 const addressList = new RegExp(addressListPattern, 'is');
 const nameList = new RegExp(nameListPattern, 'is');
 
-/** Maximum length of a list in UTF-16 code units; a longer string is not treated as a list. */
+/** Maximum length of a list in UTF-16 code units. A longer string is not treated as a list. */
 export const longestList = 10_000;
 
-/** Checks whether a string contains several URLs. */
+/** Returns true if a string contains several URLs. */
 export const isAddressList = (text: string): boolean => text.length <= longestList && addressList.test(text);
 
 /**
- * Splits a string that contains several URLs or file names; undefined for any other string. Separators are commas, semicolons, vertical
- * bars, line ends, and white space between URLs. Only separators and the white space around them are removed.
+ * Splits a string that contains several URLs or file names. Separators are commas, semicolons, vertical bars, line ends, and white space
+ * between URLs. Only separators and the white space around them are removed.
+ * @returns undefined for any other string
  */
 export function splitListText(text: string): string[] | undefined {
   if (text.length > longestList) return undefined;

@@ -35,7 +35,7 @@ const holdsAssets = (attribute: CompiledAttribute): boolean =>
   attribute.typeId === 'asset' || attribute.children.some(holdsAssets);
 
 /**
- * Returns the top-level attributes that are assets or contain assets. The result is cached for each structure; it stays valid, because
+ * Returns the top-level attributes that are assets or contain assets. The result is cached for each structure. It stays valid, because
  * imports add only string attributes to a structure.
  */
 function planOf(structure: CompiledStructure): CompiledAttribute[] {

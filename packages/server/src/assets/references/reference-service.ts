@@ -9,7 +9,7 @@ class AssetDeletedError extends Error {
 }
 
 /**
- * Updates the references of products that a transaction has written: creates the referenced assets and records which product refers to
+ * Updates the references of products that a transaction has written. Creates the referenced assets, and records which product refers to
  * which asset. Runs after the products' own rows are written. Costs nothing if `changes` is empty.
  * @throws an error with code 40001 if the transaction must be retried
  */

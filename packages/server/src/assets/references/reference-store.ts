@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientId, ProductId, Transaction } from '../../platform/core.ts';
 
-/** A new asset that a product refers to; without a URL the asset waits for an upload. */
+/** A new asset that a product refers to. Without a URL the asset waits for an upload. */
 export interface NamedAsset {
   assetId: string;
   url: string | null;
@@ -17,7 +17,7 @@ export interface AssetUse {
 /**
  * Creates missing assets and locks existing ones, so that no asset is deleted before the transaction refers to it.
  * @param assets without duplicates; rows are locked in id order, as in every other writer
- * @returns false if an existing asset was deleted before it was locked; the caller must retry
+ * @returns false if an existing asset was deleted before it was locked; the transaction must then be repeated
  */
 export async function createNamedAssets(
   connection: Transaction,

@@ -12,7 +12,7 @@ const address = '(?:https?://|//[a-z0-9]|www\\.[a-z0-9])';
 const fileEnding = '\\.[a-z][a-z0-9]{1,4}';
 /**
  * A file name in a list. Colons are excluded because a string with a colon could be a URL. A file name begins with a visible character, so
- * that a list can be split in only one way; otherwise matching would take exponential time.
+ * that a list can be split in only one way. Otherwise, matching would take exponential time.
  */
 const fileName = `[^,;|:${blank}][^,;|:\\n\\r]*${fileEnding}`;
 
@@ -37,7 +37,7 @@ export const placeholderPattern = `^[${blank}]*(?:${words.join('|')})?[${blank}]
 export const controlInsidePattern = `[^${blank}][${control}]+[^${blank}]`;
 
 const host = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9-]+)*\\.[a-z]{2,}(?::[0-9]+)?';
-/** Excludes paths such as `photo.jpg/large`: the first segment looks like a file name and is not a host. */
+/** Excludes paths such as `photo.jpg/large`, whose first segment looks like a file name and is not a host. */
 const notFile = '(?![^/]*\\.(?:jpe?g|png|gif|webp|avif|svg|tiff?|bmp|heic|pdf|mp4)/)';
 /** URLs without a scheme, or with a damaged scheme. */
 export const brokenAddressPattern = `^[${blank}]*(?://[a-z0-9]|www\\.[a-z0-9]|https?:/|https?//|https?:[a-z0-9]|${notFile}${host}/)`;
@@ -45,7 +45,7 @@ export const brokenAddressPattern = `^[${blank}]*(?://[a-z0-9]|www\\.[a-z0-9]|ht
 export const pathPattern = `^[${blank}]*(?:[a-z]:)?(?:~|\\.{1,2})?[/\\\\]|^[${blank}]*file:|^[^/]*\\\\`;
 
 /**
- * Strings that are probably not ids: URLs with a different scheme, and strings with control characters or with spaces but no file
+ * Strings that are probably not ids. They are URLs with a different scheme, and strings with control characters or with spaces but no file
  * extension.
  */
 export const doubtfulPatterns = {

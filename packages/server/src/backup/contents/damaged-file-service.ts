@@ -3,7 +3,7 @@ import { type BackupFile, forEachOf } from './file-copy-service.ts';
 
 /** A file whose content is damaged or missing in a backup. */
 export interface DamagedFile {
-  /** Key in the service's object store, for example `acme/<SHA-256>`. */
+  /** Key in the installation's object store, for example `acme/<SHA-256>`. */
   key: string;
   /** One sentence with the name of the stored file and its checksums. */
   reason: string;

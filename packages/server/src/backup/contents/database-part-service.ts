@@ -6,7 +6,7 @@ import { unpackObjects } from './unpack-service.ts';
 
 /** Size in bytes of a part of the database. Buckets limit the size of an object, and a failed transfer repeats a whole part. */
 const partBytes = 1 << 30;
-/** The fastest compression level. It compresses a database of 352 MB with 150,000 products to 17 MB. */
+/** The fastest compression level. This level compresses a database of 352 MB with 150,000 products to 17 MB. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
 
 /** Divides a stream into parts. Each part must be read completely before the next part is requested. */

@@ -8,7 +8,7 @@ import type { StoredObject } from '../repository/repository-types.ts';
 import { unpackObjects } from './unpack-service.ts';
 
 export interface BackupFile extends StoredObject {
-  /** Key in the service's object store, for example `acme/<SHA-256>`. */
+  /** Key in the installation's object store, for example `acme/<SHA-256>`. */
   key: string;
 }
 
@@ -18,16 +18,16 @@ export interface CopiedFiles {
   bytes: number;
   /** Files that no earlier backup had. */
   added: { count: number; bytes: number };
-  /** Keys of files whose content does not match the hash in the key. They are not in the backup. */
+  /** Keys of files whose content does not match the hash in the key. Such files are not in the backup. */
   damaged: string[];
 }
 
 /**
- * Number of files that are copied concurrently. On a disk they share syncs; with a bucket, one file is sent while another waits for a
+ * Number of files that are copied concurrently. On a disk, they share syncs. With a bucket, one file is sent while another waits for a
  * response.
  */
 const filesAtOnce = 8;
-/** Exports of clients are not copied: they expire after a week, and anyone who may read one can make it again. */
+/** Archives of clients are not copied, because they expire after a week, and anyone who may download one can request it again. */
 const notCopied = /^[^/]+\/archives\//;
 
 const listName = (backupId: string) => `backups/${backupId}/files`;
@@ -50,12 +50,12 @@ export async function forEachOf<T>(items: AsyncIterable<T>, work: (item: T) => P
   if (failure) throw failure.reason;
 }
 
-/** Returns the SHA-256 of a file's content, which is the last segment of its key; undefined for a thumbnail. */
+/** Returns the SHA-256 of a file's content, which is the last segment of its key. @returns undefined for a thumbnail */
 const contentHash = (key: string): string | undefined => /\/([\da-f]{64})$/.exec(key)?.[1];
 
 /**
- * Copies a file of the service into the backup.
- * @returns undefined if the service's file is damaged; nothing is stored in that case
+ * Copies a file of the installation into the backup.
+ * @returns undefined if the file is damaged, in which case nothing is stored
  */
 async function storeFile(
   { repository, store }: { repository: Repository; store: ObjectStore },
@@ -76,7 +76,7 @@ async function storeFile(
   return undefined;
 }
 
-/** Returns the stored files of a client, keyed by path: the key of the object without the hash at its end. */
+/** Returns the stored files of a client by path. The path is the key of the object without the hash at its end. */
 async function storedFiles(repository: Repository, client: string): Promise<Map<string, StoredObject>> {
   const found = new Map<string, StoredObject>();
   for await (const stored of repository.list(nameOf(client))) found.set(stored.object.slice(0, -65), stored);
@@ -84,7 +84,7 @@ async function storedFiles(repository: Repository, client: string): Promise<Map<
 }
 
 /**
- * Copies the files of the service that the repository does not have yet, and stores the list of all files.
+ * Copies the files of the installation that the repository does not have yet, and stores the list of all files.
  * @param onFile called with the size of each file
  */
 export async function copyFiles(

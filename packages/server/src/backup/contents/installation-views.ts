@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 
-/** Returns the id of the key that seals the secrets of the database; null before the first start. */
+/** Returns the id of the key that seals the secrets of the database. @returns null before the first start */
 export async function findSecretKeyId(connection: Connection): Promise<string | null> {
   const { rows } = await sql<{ keyId: string | null }>`
     select installation.secret_key_id as "keyId"

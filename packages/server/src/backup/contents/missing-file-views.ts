@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Connection, Transaction } from '../../platform/index.ts';
 
 export interface ListedFile {
-  /** `CLIENT/SHA-256`; other keys are ignored. */
+  /** `CLIENT/SHA-256`. Other keys are ignored. */
   key: string;
   /** False for a file whose row may not be committed yet. */
   isOld: boolean;
 }
 
-/** Files that are needed but missing: their number, and the keys of some of them. */
+/** Files that are needed but missing, with their number and the keys of some of them. */
 export interface MissingFiles {
   count: number;
   keys: string[];
@@ -52,7 +52,7 @@ export async function findMissingFiles(opened: Transaction, limit: number): Prom
   return { count: rows[0]?.count ?? 0, keys: rows.map(({ fileKey }) => fileKey) };
 }
 
-/** Counts the files of the temporary table that have no row. */
+/** Counts the old files of the temporary table that have no row in `asset_content`. */
 export async function countOrphanedFiles(opened: Transaction): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/index.ts';
 export interface RowCount {
   table: string;
   rows: number;
-  /** Inserted, updated and deleted rows since the statistics of the database began. */
+  /** Number of inserted, updated and deleted rows since the statistics of the database began. */
   writes: number;
 }
 

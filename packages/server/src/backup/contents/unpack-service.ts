@@ -33,7 +33,7 @@ export async function* unpackObjects(
   }
 }
 
-/** Reads objects to verify their checksums; the content is discarded. @throws BackupRefusedError if one is missing or damaged */
+/** Reads objects to verify their checksums, and discards the content. @throws BackupRefusedError if one is missing or damaged */
 async function checkObjects(repository: Repository, objects: readonly NamedObject[]): Promise<void> {
   for (const { name, object } of objects) for await (const _ of repository.read(name, object));
 }

@@ -59,7 +59,7 @@ export async function createRepositoryKey(
   return { key, stored: { kdf: 'scrypt', ...costs, ...stored } as Record<keyof SealedKey, string | number> };
 }
 
-/** Opens the key of a repository; undefined if the passphrase is wrong. */
+/** Opens the key of a repository. @returns undefined if the passphrase is wrong */
 export async function openRepositoryKey(sealedKey: SealedKey, passphrase: string): Promise<Buffer | undefined> {
   const { salt, nonce, sealed, tag, cost, blockSize, parallelization } = sealedKey;
   const derived = await derive(passphrase, salt, { cost, blockSize, parallelization });

@@ -15,8 +15,8 @@ import { createNameCodes, createRepositoryKey, openRepositoryKey, sealedKeySchem
 import { BackupRefusedError, DamagedObjectError, type StoredObject } from './repository-types.ts';
 
 /**
- * The location of backups: a folder or a bucket. Every object is written atomically and never changed. Its key ends with the SHA-256 of its
- * stored bytes. In an encrypted repository, names below `files/` are codes.
+ * The location of backups, which is a folder or a bucket. Every object is written atomically and never changed. Its key ends with the
+ * SHA-256 of its stored bytes. In an encrypted repository, names below `files/` are codes.
  */
 export interface Repository extends AsyncDisposable {
   isEncrypted: boolean;
@@ -74,7 +74,7 @@ async function* openVerified(store: ObjectStore, object: string, key: Buffer, na
     yield* openSealed(verified(store, object), key, name);
   } catch (error) {
     if (!(error instanceof BrokenSealError)) throw error;
-    // reads to the end, so that a wrong checksum is reported first; if the checksum is right, the object belongs to another place
+    // Reads to the end, so that a wrong checksum is reported first. If the checksum is right, the object belongs to another place.
     for await (const _ of verified(store, object));
     throw new DamagedObjectError(`The backup is damaged: the file ${object} does not belong in its place.`);
   }
@@ -140,7 +140,7 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
   return createRepository(store, await openKey(marker, options.passphrase, place));
 }
 
-/** Refuses a place that contains any file. */
+/** Requires that a place contains no files. @throws BackupRefusedError */
 async function requireEmpty(store: ObjectStore, address: string): Promise<void> {
   const names = address.startsWith('file:') ? await readdir(fileURLToPath(address)).catch(() => []) : [];
   let isEmpty = names.length === 0;
@@ -157,7 +157,7 @@ function openStore({ address, clock }: RepositoryOptions): Promise<ObjectStore> 
   throw new BackupRefusedError(`${address} must be a folder, or like s3://bucket/prefix?region=eu-central-1.`);
 }
 
-/** Opens a repository for a new backup; creates the repository if the place is empty. @throws BackupRefusedError */
+/** Opens a repository for a new backup. Creates the repository if the place is empty. @throws BackupRefusedError */
 export async function openOrCreateRepository(options: RepositoryOptions): Promise<Repository> {
   const { address, passphrase } = options;
   const place = placeOf(address);

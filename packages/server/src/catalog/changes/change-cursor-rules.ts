@@ -4,7 +4,7 @@ import type { FeedPoint } from './change-types.ts';
 export interface ChangeCursor {
   point: FeedPoint;
   /**
-   * The id of the last listed product while the reader lists all products; '' before the first page. After the last product, the reader
+   * The id of the last listed product while the reader lists all products, or '' before the first page. After the last product, the reader
    * continues in the feed at `point`. Undefined while the reader reads the feed.
    */
   walkedThrough?: ProductId | undefined;

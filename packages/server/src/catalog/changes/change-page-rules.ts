@@ -5,7 +5,7 @@ import type { ProductChange } from './change-types.ts';
 
 export interface ChangePage {
   changes: ProductChange[];
-  /** The current states of the changed products, if the request included them; deleted products are missing. */
+  /** The current states of the changed products, if the request included them. Deleted products are missing. */
   products: ReadonlyMap<ProductId, ProductRow>;
   next: string;
   hasMore: boolean;

@@ -15,7 +15,7 @@ export function compactChanges(items: readonly FeedItem[]): ProductChange[] {
   return [...changes.values()];
 }
 
-/** Compares ids as the database orders them: by the bytes of their UTF-8 text. */
+/** Returns true if an id comes after another id in the order of the database, which compares the bytes of the UTF-8 text. */
 const isAfter = (productId: ProductId, other: ProductId) =>
   Buffer.compare(Buffer.from(productId), Buffer.from(other)) > 0;
 

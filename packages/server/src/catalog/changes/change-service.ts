@@ -33,7 +33,7 @@ async function readProducts(deps: SearchDeps, clientId: ClientId, items: readonl
 async function readFeed(deps: SearchDeps, query: ChangeQuery, after: FeedPoint): Promise<ChangePage> {
   const { clientId, limit, withProducts } = query;
   const found = await listFeedItems(deps.database, clientId, after, limit + 1);
-  // checked after reading: if the feed still has the point, no change was purged before or during the read
+  // Checked after reading, because if the feed still has the point, no change was purged before or during the read.
   if (!(await isPointKept(deps.database, clientId, after)))
     throw new PimentoError(problem('cursor-expired', { parameter: 'after' }), { parameter: 'after' });
   const page: Page<FeedItem> = pageOf(found, limit);
@@ -48,7 +48,10 @@ async function readFeed(deps: SearchDeps, query: ChangeQuery, after: FeedPoint):
   };
 }
 
-/** Returns the start for a reader without a cursor: the first change of the feed, or a list of all products if changes have been purged. */
+/**
+ * Returns the start for a reader without a cursor. The start is the first change of the feed or, if changes have been purged, a list of all
+ * products.
+ */
 async function findBeginning(deps: SearchDeps, clientId: ClientId): Promise<ChangeCursor> {
   const { isComplete, end } = await findFeedBounds(deps.database, clientId);
   return isComplete ? { point: feedStart } : { point: end, walkedThrough: productIdOf('') };

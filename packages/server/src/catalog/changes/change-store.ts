@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientId, Connection, Transaction } from '../../platform/index.ts';
 
-/** The documented retention is 30 days; one more day lets a reader that polls daily read the whole 30th day. */
+/** The documented retention is 30 days. One more day lets a reader that polls daily read the whole 30th day. */
 const keptDays = 31;
 
 /**
@@ -13,7 +13,7 @@ const limitOf = (now: Date) => sql<Date>`(least(${now}::timestamptz, now()) - ma
 /** Maximum number of entries that one transaction deletes for a client. */
 const entriesAtOnce = 500;
 
-/** Lists clients with changes that are older than the retention period; at most `max`. */
+/** Lists clients with changes that are older than the retention period, at most `max`. */
 export async function listClientsToPurge(connection: Connection, now: Date, max: number): Promise<ClientId[]> {
   const { rows } = await sql<{ clientId: ClientId }>`
     select product_feed_state.client_id as "clientId"
@@ -26,8 +26,8 @@ export async function listClientsToPurge(connection: Connection, now: Date, max:
 }
 
 /**
- * Deletes the next old entries of a client from the beginning of its feed. Never deletes the last entry: the feed continues at its
- * position, and the cursor of a reader that has read everything refers to it.
+ * Deletes the next old entries of a client from the beginning of its feed. Never deletes the last entry, because the feed continues after
+ * its position, and the cursor of a reader that has read everything refers to it.
  */
 export async function purgeEntries(transaction: Transaction, clientId: ClientId, now: Date): Promise<void> {
   await sql`

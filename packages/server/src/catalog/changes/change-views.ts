@@ -5,7 +5,7 @@ import type { ChangeKind, FeedItem, FeedPoint, ProductChange } from './change-ty
 
 type ItemRow = ProductChange & FeedPoint;
 
-/** Lists the changes after a point, in the order of commits; at most `max`. */
+/** Lists the changes after a point, in the order of commits, at most `max`. */
 export async function listFeedItems(
   connection: Connection,
   clientId: ClientId,
@@ -32,7 +32,7 @@ export async function listFeedItems(
 }
 
 /**
- * Checks whether the feed still contains a point, and therefore every change after it. Returns false if changes were purged, or if the
+ * Returns true if the feed still contains a point, and therefore every change after it. Returns false if changes were purged, or if the
  * database was restored to an earlier state.
  */
 export async function isPointKept(connection: Connection, clientId: ClientId, point: FeedPoint): Promise<boolean> {
@@ -113,7 +113,7 @@ export async function listChangedIds(
   };
 }
 
-/** Returns the position of the last committed change; 0 if there is none. */
+/** Returns the position of the last committed change, or 0 if there is none. */
 export async function findFeedEnd(connection: Connection, clientId: ClientId): Promise<number> {
   return (await findFeedBounds(connection, clientId)).end.position;
 }

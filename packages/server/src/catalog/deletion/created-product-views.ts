@@ -4,18 +4,20 @@ import type { ClientId, Connection, ProductId } from '../../platform/core.ts';
 /** Number of products that one query scans. */
 const pageProducts = 5_000;
 
-/** SQL condition on table `product`: the import created the product. */
+/** SQL condition on table `product` that the import created the product. */
 export const isCreatedBy = (jobId: string): RawBuilder<boolean> =>
   sql<boolean>`product.created_job is not distinct from ${jobId}::uuid`;
 
 /**
- * SQL condition on table `product`: the product's latest history entry is from the import, or there is none. If the latest entry is a
- * deletion, it belongs to an earlier product with the same id.
+ * The condition on the table `product` that nothing but its import has changed a created product. Entries up to a deletion belong to an
+ * earlier product with the same id. A later import or bulk edit and its undo together change nothing.
  */
 export const isUnchangedSince = (jobId: string): RawBuilder<boolean> => sql<boolean>`coalesce((
     select product_history.kind = 'deleted' or product_history.job_id is not distinct from ${jobId}::uuid
     from product_history
-    where product_history.client_id = product.client_id and product_history.product_id = product.product_id
+    where product_history.client_id = product.client_id
+      and product_history.product_id = product.product_id
+      and not is_cancelled_out(product.client_id, product.product_id, product_history.job_id, ${jobId}::uuid)
     order by product_history.history_id desc
     limit 1
   ), true)`;
@@ -37,7 +39,7 @@ export async function findCreatedPage(
   return { end: row?.end ?? undefined, created: row?.created ?? 0 };
 }
 
-/** Builds a query for the products of the page that the import created, with their stored bytes; at most `max`. */
+/** Builds a query for the products of the page that the import created, with their stored bytes, at most `max`. */
 export const createdCandidates = (
   { clientId, jobId }: { clientId: ClientId; jobId: string },
   after: string,

@@ -23,7 +23,7 @@ export function unknownProduct(productId: string): PimentoError {
 }
 
 /**
- * Deletes products that this transaction has locked. Their history is preserved, and each product gets two more history entries: its
+ * Deletes products that this transaction has locked. Their history is preserved, and each product gets two more history entries, for its
  * creation and its deletion. The ids of these entries are created while the lock is held, so that every earlier change sorts before the
  * deletion.
  */

@@ -75,7 +75,7 @@ const problemsOf = (productIds: readonly string[], code: DeletionProblem['code']
   }));
 
 /**
- * Stores a deletion request; the runner deletes the products later.
+ * Stores a deletion request. The runner deletes the products later.
  * @throws PimentoError invalid-parameter if the filter has an invalid condition; count-differs (parameters `count` and `countedAt`);
  * query-too-slow
  */
@@ -117,8 +117,8 @@ export async function startDeletion(
 }
 
 /**
- * Stores the deletion of the products that an import created and that have not changed since. The caller wakes the runner after the
- * transaction.
+ * Stores the deletion of the products that an import created and that have not changed since. The calling code must wake the runner after
+ * the commit.
  */
 export async function insertCreatedDeletion(
   opened: Transaction,
@@ -163,7 +163,10 @@ async function countExpected(
   });
 }
 
-/** Counts the products of a deletion for its report; undefined if counting takes too long. The deletion then runs without a count. */
+/**
+ * Counts the products of a deletion for its report.
+ * @returns undefined if counting takes too long; the deletion then runs without a count
+ */
 async function countIfQuick(deps: DeleteDeps, clientId: ClientId, choice: FilterChoice): Promise<number | undefined> {
   try {
     return await countChosen(deps, clientId, choice);
@@ -187,17 +190,17 @@ async function findNextMatching(
   return found.length === 0 ? [] : limitToBatch(transaction, clientId, found);
 }
 
-/** The products of a step, and how to judge them once they are locked. */
+/** The candidates of one step of a deletion, and the function that returns those to delete among the locked candidates. */
 interface Step {
   candidates: readonly ProductId[];
-  /** The id up to which all products were processed; undefined at the end of the deletion. */
+  /** The id up to which all products were processed, or undefined at the end of the deletion. */
   reached: ProductId | undefined;
   /** Problem code of a candidate that is kept. */
   keptAs: DeletionProblem['code'];
   stillChosen(locked: readonly ProductId[]): Promise<ProductId[]> | ProductId[];
 }
 
-/** Returns the next step; undefined if this step only counted the products of a deletion by filter. */
+/** Returns the next step. @returns undefined if this step only counted the products of a deletion by filter */
 async function findStep(transaction: Transaction, deps: DeleteDeps, deletion: Deletion): Promise<Step | undefined> {
   const { clientId, choice } = deletion;
   if (choice.kind === 'ids') {

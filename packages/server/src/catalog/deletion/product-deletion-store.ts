@@ -1,6 +1,7 @@
 import type { ProductDeletion, ProductFilter } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { ClientId, ProductId, Transaction, Database } from '../../platform/index.ts';
+import { filterFromJson } from '../views/filter-time-rules.ts';
 import type { Deletion, DeletionChoice, DeletionProblem } from './product-deletion-types.ts';
 
 const shownProblems = 1000;
@@ -14,7 +15,7 @@ export async function insertDeletion(
     choice: DeletionChoice;
     /** Problems found when the deletion was requested. */
     problems: readonly DeletionProblem[];
-    /** The number of products to delete; null if it was not counted. */
+    /** The number of products to delete. Null if it was not counted. */
     chosen: number | null;
   },
 ): Promise<void> {
@@ -44,7 +45,8 @@ type OpenRow = Omit<Deletion, 'choice'> & {
 };
 
 /**
- * Claims the oldest open deletion that no other transaction has claimed; undefined if there is none. The claim ends with the transaction.
+ * Claims the oldest open deletion that no other transaction has claimed. The claim ends with the transaction.
+ * @returns undefined if there is none
  */
 export async function lockNextDeletion(connection: Transaction): Promise<Deletion | undefined> {
   const { rows } = await sql<OpenRow>`
@@ -63,10 +65,7 @@ export async function lockNextDeletion(connection: Transaction): Promise<Deletio
   const { filter, productIds, except, asOf, createdByJob, ...deletion } = row;
   if (createdByJob !== null) return { ...deletion, choice: { kind: 'created', jobId: createdByJob } };
   if (filter === null) return { ...deletion, choice: { kind: 'ids', productIds: productIds ?? [] } };
-  // JSON has no date type, so the date is stored as text and must be parsed again.
-  const { updatedSince } = filter;
-  const parsed = updatedSince === undefined ? filter : { ...filter, updatedSince: new Date(updatedSince) };
-  return { ...deletion, choice: { kind: 'filter', filter: parsed, except, asOf } };
+  return { ...deletion, choice: { kind: 'filter', filter: filterFromJson(filter), except, asOf } };
 }
 
 type DeletionKey = Pick<Deletion, 'clientId' | 'deletionId'>;

@@ -4,9 +4,9 @@ import type { ProductDeletion, ProductFilter } from '@pimento/contract';
 export type DeletionProblem = ProductDeletion['problems'][number];
 
 /**
- * The products to delete: products with the given ids, or products that match a filter, existed at the time of the request and are not in
- * `except`. With a filter, products that were changed after `asOf` are kept; null means that changed products are deleted too. With
- * `created`: products that an import created and that have not changed since.
+ * The products to delete. These are products with the given ids, or products that match a filter, existed at the time of the request and
+ * are not in `except`. With a filter, products that were changed after `asOf` are kept. Null means that changed products are deleted too.
+ * With `created`, these are the products that an import created and that have not changed since.
  */
 export type DeletionChoice =
   | { kind: 'ids'; productIds: readonly ProductId[] }
@@ -20,7 +20,7 @@ export interface Deletion {
   actor: string;
   choice: DeletionChoice;
   chosen: number | null;
-  /** The last processed id; '' before the first batch. */
+  /** The last processed id, or '' before the first batch. */
   reached: string;
   startedAt: Date;
 }

@@ -45,7 +45,7 @@ export interface FilterChoice {
   asOf: Date | null;
 }
 
-/** SQL condition on table `product`: the request selects the product. The caller adds the condition on the client. */
+/** SQL condition on table `product` that the request selects the product. The query must add the condition on the client. */
 export const isChosen = ({ filter, except, startedAt }: FilterChoice): RawBuilder<boolean> => sql`
   product.created_at <= ${startedAt}
   and product.product_id <> all(${except}::text[])
@@ -67,7 +67,7 @@ export async function countExcepted(
   return rows[0]?.count ?? 0;
 }
 
-/** Returns the first of the found products, in id order: as many as fit in one batch. */
+/** Returns as many of the found products, in id order, as fit in one batch. */
 export async function limitToBatch(
   connection: Connection,
   clientId: ClientId,

@@ -10,7 +10,8 @@ import {
   openSnapshot,
 } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
-import { type FoundPage, createPageReader } from '../search/product-search-service.ts';
+import { resolveSort } from '../search/order-rules.ts';
+import { createPageReader, type ReadPage } from '../search/page-reader-service.ts';
 import { resolveFields, resolveFilter } from '../views/product-filter-rules.ts';
 import { compileProductView, productText, type ProductView } from '../views/product-view-rules.ts';
 import type { ProductRow } from '../views/product-views.ts';
@@ -18,7 +19,7 @@ import type { ExportQuery } from './export-types.ts';
 import type { PageTurns } from './page-turn-service.ts';
 
 const pageSize = 200;
-/** Page size while another client exports. That client waits for each page: 2 ms instead of the 6 ms for 200 products. */
+/** Page size while another client exports. The other client waits for each page, which takes 2 ms instead of the 6 ms for 200 products. */
 const sharedPageSize = 50;
 /** The export yields to other work of the thread after this number of products. */
 const sliceSize = 25;
@@ -37,7 +38,7 @@ async function pageText(view: ProductView, rows: readonly ProductRow[]): Promise
 export interface PageDeps {
   connection: Transaction;
   clock: Clock;
-  /** Makes clients take turns: the export waits for a turn before each page. If undefined, the export never waits for other clients. */
+  /** Makes clients take turns. The export waits for a turn before each page. If undefined, the export never waits for other clients. */
   pageTurns?: PageTurns;
   /**
    * Returns true if a page may be formatted while the database reads the next page, which keeps two cores busy. If undefined, this is
@@ -52,8 +53,9 @@ async function openPages({ connection, clock }: PageDeps, { clientId, query }: E
   const filter = resolveFilter(structure, query);
   const selection = resolveFields(structure, query.fields);
   const view = compileProductView(structure, selection);
-  const read = await createPageReader({ connection, clock }, { clientId, filter, selection, limit: pageSize });
-  return { read, format: (page: FoundPage | undefined) => pageText(view, page?.rows ?? []) };
+  const sort = resolveSort(structure, query.sort);
+  const read = await createPageReader({ connection, clock }, { clientId, filter, selection, sort });
+  return { read, format: (page: ReadPage | undefined) => pageText(view, page?.rows ?? []) };
 }
 
 interface ExportOfClient {
@@ -62,7 +64,7 @@ interface ExportOfClient {
 }
 
 /**
- * Yields chunks of NDJSON lines. At most two pages are in memory: one to format, and the next one. No turn is held while a chunk is sent.
+ * Yields chunks of NDJSON lines. At most two pages are in memory, one to format, and the next one. No turn is held while a chunk is sent.
  * An export of one page takes one turn.
  */
 export async function* exportChunks(
@@ -76,17 +78,17 @@ export async function* exportChunks(
   let pages: Awaited<ReturnType<typeof openPages>> | undefined;
 
   /** Formats a page, and reads the next one; the last page is formatted as soon as it is read. */
-  async function step(page: FoundPage | undefined): Promise<{ text: string; next: FoundPage | undefined }> {
+  async function step(page: ReadPage | undefined): Promise<{ text: string; next: ReadPage | undefined }> {
     using _turn = await pageTurns?.enter(clientId, signal);
     const { read, format } = (pages ??= await openPages(deps, task));
     const size = pageTurns?.hasOthers(clientId) === true && page !== undefined ? sharedPageSize : pageSize;
-    const reading = read(page?.through ?? null, size);
+    const reading = read(size);
     if (!mayOverlap()) await reading;
     const [text, next] = await Promise.all([format(page), reading]);
-    if (next.through !== null) return { text, next };
+    if (!next.isLast) return { text, next };
     return { text: text + (await format(next)), next: undefined };
   }
-  let page: FoundPage | undefined;
+  let page: ReadPage | undefined;
   do {
     const { text, next } = await step(page);
     page = next;
@@ -95,7 +97,7 @@ export async function* exportChunks(
 }
 
 /**
- * Yields all products of a client in the format of the import: chunks of NDJSON lines in id order.
+ * Yields all products of a client in the format of the import, as chunks of NDJSON lines in id order.
  * @param deps.connection a transaction that reads from one snapshot
  */
 export const exportAllProducts = (
@@ -104,7 +106,8 @@ export const exportAllProducts = (
 ): AsyncGenerator<string, void, undefined> => exportChunks(deps, { clientId, query: {} });
 
 /**
- * Yields the matching products of a client from one snapshot: chunks of NDJSON lines in id order.
+ * Yields the matching products of a client from one snapshot: chunks of NDJSON lines, in id order or as the query
+ * says.
  * @param deps.pageTurns makes clients take turns, page by page
  * @param signal ends the export, even in the middle of a statement
  * @throws PimentoError invalid-parameter, query-too-slow

@@ -16,17 +16,17 @@ type ExportRequest = Pick<ExportTask, 'query' | 'table'>;
 
 export interface Exporter extends AsyncDisposable {
   /**
-   * Starts an export: NDJSON from one consistent snapshot, in id order. Throws if the query or the database fails before the first page. A
+   * Starts an export: NDJSON from one consistent snapshot, in the order of the query. Throws if the query or the database fails before the first page. A
    * later error destroys the stream, so that the reader cannot mistake an incomplete export for a complete one.
    * @param request.table writes a table instead
    * @param signal ends the export, even while the export waits for its turn
-   * @throws PimentoError invalid-parameter, too-many-requests, query-too-slow, format-cannot-carry, internal-error
+   * @throws PimentoError invalid-parameter, too-many-requests, query-too-slow, format-cannot-carry or internal-error, before the first page
    */
   open(clientId: ClientId, request: ExportRequest, signal?: AbortSignal): Promise<Readable>;
 }
 
 export interface ExportLimits {
-  /** Maximum number of concurrent exports; clients take turns. */
+  /** Maximum number of concurrent exports. Clients take turns. */
   concurrent: number;
   /** An export is refused if it waits longer than this for its turn. */
   waitMs: number;
@@ -39,7 +39,7 @@ const usualExportLimits: ExportLimits = { concurrent: 4, stallMs: 60_000, waitMs
 const refuseExport = (max: number) => () =>
   new PimentoError(problem('too-many-requests', { kind: 'exports', max }), {}, { 'retry-after': '5' });
 
-/** Yields the chunks unchanged; calls `onStall` if the reader requests no chunk for `stallMs` milliseconds. */
+/** Yields the chunks unchanged. Calls `onStall` if the reader requests no chunk for `stallMs` milliseconds. */
 async function* watched(
   first: Uint8Array,
   rest: AsyncGenerator<Uint8Array, void, undefined>,
@@ -58,7 +58,7 @@ async function* watched(
   }
 }
 
-/** Creates an exporter with limits, because each export holds a connection and a snapshot until its stream has been read. */
+/** Creates an exporter with limits, because each export holds a database connection and a snapshot until its stream has been read. */
 export function createExporter(
   deps: { connectionString: string; log: Log; activity?: ClientActivity },
   { concurrent, waitMs, stallMs }: ExportLimits = usualExportLimits,
@@ -88,7 +88,7 @@ export function createExporter(
       if (first.done) return Readable.from([], { objectMode: false });
       const onStall = () => stream.destroy(new Error('the caller stopped reading the export'));
       const stream: Readable = Readable.from(watched(first.value, chunks, { stallMs, onStall }), { objectMode: false });
-      // Not in a finally block: the generator never starts if the stream is destroyed before its first read.
+      // Not in a finally block, because the generator never starts if the stream is destroyed before its first read.
       stream.once('close', () => {
         ending.abort();
         void chunks.return().catch(() => undefined);

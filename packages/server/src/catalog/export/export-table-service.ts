@@ -30,7 +30,7 @@ async function* productsOf(
     }
 }
 
-/** Converts the error of a workbook that cannot be written to an error of the request; returns any other error unchanged. */
+/** Converts the error of a workbook that cannot be written to an error of the request. Returns any other error unchanged. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof CannotCarryError)) return error;
   const { exceeded } = error;
@@ -76,7 +76,8 @@ async function* tableOf(
 }
 
 /**
- * Yields the matching products of a client from one snapshot as a table: the bytes of a CSV or XLSX file, in id order.
+ * Yields the matching products of a client from one snapshot as a table: the bytes of a CSV or XLSX file, in the order of the
+ * query.
  * @param signal ends the export, even in the middle of a statement
  * @throws PimentoError invalid-parameter, query-too-slow; format-cannot-carry before the first byte
  */

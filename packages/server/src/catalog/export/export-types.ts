@@ -26,7 +26,7 @@ export interface ExportTask {
   port: MessagePort;
 }
 
-/** Requests the next chunk. `isShared`: other clients are sending requests, so the export yields to them. */
+/** Requests the next chunk. `isShared` is true if other clients are sending requests, so the export yields to them. */
 export interface ExportRequest {
   isShared: boolean;
 }

@@ -3,11 +3,11 @@ import { type ClientId, createFairTurns, createHalfTurns } from '../../platform/
 
 /** Schedules the pages of exports, so that clients take turns. */
 export interface PageTurns {
-  /** Waits until a page of this client may run; disposing of the result ends the page. @param signal ends the wait with its reason */
+  /** Waits until a page of this client may run. Disposing of the result ends the page. @param signal ends the wait with its reason */
   enter(clientId: ClientId, signal?: AbortSignal): Promise<Disposable>;
   /** Records that a client exports, until the returned object is disposed of. */
   open(clientId: ClientId): Disposable;
-  /** True if another client exports, or did so within the last two seconds, or if the client yields because of `makeRoom`. */
+  /** Returns true if another client exports, or did so within the last two seconds, or if the client yields because of `makeRoom`. */
   hasOthers(clientId: ClientId): boolean;
   /** Makes the exports of a client rest between pages for a moment, because other clients are sending requests. */
   makeRoom(clientId: ClientId): void;
@@ -15,14 +15,14 @@ export interface PageTurns {
 
 /**
  * A page occupies one of the slots, half as many as cores, for at most this time, so that a long page does not block other clients. 200
- * products take 6 ms; a page of a filter with few matches can take a minute.
+ * products take 6 ms. A page of a filter with few matches can take a minute.
  */
 const exclusiveMs = 25;
 const rememberMs = 2_000;
 /** For this long after `makeRoom`, a client rests after each page. */
 const roomMs = 250;
 
-/** Length of a rest as a multiple of the duration of the page: for a client with one export, and with several. */
+/** Length of a rest as a multiple of the duration of the page, for a client with one export and for a client with several. */
 const [restOfOne, restOfSeveral] = [1, 2];
 
 interface Client {
@@ -39,7 +39,7 @@ export function createPageTurns(now: () => number): PageTurns {
   const slots = createFairTurns({ max: cores, alone: cores }, { waiting: 1_000 });
   const running = new Map<string, Client>();
 
-  /** Returns how long a client keeps its share after a page, so that it starts no other page. */
+  /** Returns for how many milliseconds a client keeps its share after a page, so that it starts no other page. */
   function restOf(clientId: ClientId, pageMs: number): number {
     const client = running.get(clientId);
     if (!client || client.restsUntil <= now()) return 0;

@@ -77,7 +77,7 @@ export async function listDeletedProducts(
 }
 
 /**
- * Returns whether a product with this id exists, and the state of the most recently deleted product with this id; `state` is undefined if
+ * Returns whether a product with this id exists, and the state of the most recently deleted product with this id. `state` is undefined if
  * none was deleted.
  */
 export async function findDeletedState(

@@ -23,9 +23,9 @@ export interface Lifetime {
   createdAt: Date;
   createdBy: string;
   createdJob: string | null;
-  /** historyId of the deletion of the previous product with this id; null if there was none. */
+  /** historyId of the deletion of the previous product with this id, or null if there was none. */
   previousEnd: string | null;
-  /** historyId of the first change of this product; null if it has not changed. */
+  /** historyId of the first change of this product, or null if it has not changed. */
   firstChange: string | null;
 }
 
@@ -42,9 +42,9 @@ function historyIdAfter(candidate: string, last: string | null): string {
 }
 
 /**
- * Computes the historyId of a creation: the smallest UUIDv7 of the millisecond of creation. It is computed because a creation has no
- * history row while the product exists, and it is always the same. If necessary, the result is moved between the previous and the next
- * entry: the database sets the time of creation, the server creates all other ids, and their clocks may differ.
+ * Computes the historyId of a creation, which is the smallest UUIDv7 of its millisecond. A creation has no history row while the product
+ * exists, so its id must be computed, with the same result every time. If necessary, the result is moved between the previous and the next
+ * entry. The database sets the time of creation, and the server creates all other ids, so their clocks may differ.
  */
 export function creationId(life: Pick<Lifetime, 'createdAt' | 'previousEnd' | 'firstChange'>): string {
   const millisecond = BigInt(Math.max(0, life.createdAt.getTime()));
@@ -66,7 +66,7 @@ function wholeState(state: ProductState, side: 'old' | 'new'): ValueChange[] {
 }
 
 /**
- * Returns the state at creation as a list of changes: starts from the current state and restores each changed attribute to the value before
+ * Returns the state at creation as a list of changes. Starts from the current state and restores each changed attribute to the value before
  * its first change.
  * @param firstChanges the first change of each attribute
  */
@@ -101,8 +101,8 @@ export interface ProductToDelete {
 }
 
 /**
- * Builds the last two history entries of a deleted product: the creation (so far recorded only in the product's row) and the deletion with
- * all values.
+ * Builds the last two history entries of a deleted product, which are the creation (so far recorded only in the product's row) and the
+ * deletion with all values.
  * @param end.candidate the id of the deletion, unless the order of history requires a later id
  */
 export function deletionEntries(
@@ -144,7 +144,8 @@ export function deletedState(changes: readonly ValueChange[]): ProductState {
   return { ...state, values: Object.fromEntries(values) };
 }
 
-function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {
+/** Formats the whole value of an attribute or a reserved field as JSON text. */
+export function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {
   // The name is reserved for packaging, so the value is a list of links.
   if (attribute === reservedNames.packaging) return packagingText(value as PackagingLink[]);
   return valueText(view.attributes.get(attribute), value as StoredValue); // only packaging has links, so the value is not a list of links
@@ -158,14 +159,16 @@ function rankOf(view: ProductView, attribute: string): number {
   return view.attributes.get(attribute)?.rank ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** Splits an actor: `key:<keyId>`, `user:<personId>` or `system:<name>`. */
+/**
+ * Splits an actor of the form `key:<keyId>`, `user:<personId>` or `system:<name>`. Any other text is treated as the name of a system actor.
+ */
 export function actorParts(actor: string): { kind: 'key' | 'user' | 'system'; id: string } {
   const [, kind, id = actor] = /^(key|user|system):(.*)$/s.exec(actor) ?? [];
   return { kind: kind === 'key' || kind === 'user' ? kind : 'system', id };
 }
 
-/** Formats a `HistoryEntry` as JSON text. Values have the same format as in a product, in the order of the definitions. */
-export function historyText(view: ProductView, row: HistoryRow, actorNames: ReadonlyMap<string, string>): string {
+/** Formats everything but the changes of an entry as the beginning of a JSON object, without its last brace. */
+export function entryHead(row: Omit<HistoryRow, 'changes'>, actorNames: ReadonlyMap<string, string>): string {
   const { kind, id } = actorParts(row.actor);
   const head = {
     historyId: row.historyId,
@@ -174,6 +177,11 @@ export function historyText(view: ProductView, row: HistoryRow, actorNames: Read
     actor: { kind, id, name: actorNames.get(row.actor) ?? null },
     jobRef: row.jobId,
   };
+  return JSON.stringify(head).slice(0, -1);
+}
+
+/** Formats a `HistoryEntry` as JSON text. Values have the same format as in a product, in the order of the definitions. */
+export function historyText(view: ProductView, row: HistoryRow, actorNames: ReadonlyMap<string, string>): string {
   const changes = row.changes
     .toSorted((a, b) => rankOf(view, a.attribute) - rankOf(view, b.attribute))
     .map(({ attribute, old, new: next }) => {
@@ -181,5 +189,5 @@ export function historyText(view: ProductView, row: HistoryRow, actorNames: Read
       const after = next === undefined ? '' : `,"new":${sideText(view, attribute, next)}`;
       return `{"attribute":${JSON.stringify(attribute)}${before}${after}}`;
     });
-  return `${JSON.stringify(head).slice(0, -1)},"changes":[${changes.join(',')}]}`;
+  return `${entryHead(row, actorNames)},"changes":[${changes.join(',')}]}`;
 }

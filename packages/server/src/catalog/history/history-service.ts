@@ -5,8 +5,9 @@ import { findActorNames, findHistoryPage } from './history-views.ts';
 import { compileProductView } from '../views/product-view-rules.ts';
 
 /**
- * Returns one page of a product's history as JSON text; undefined if no product ever had this id. Reads from one snapshot, because the
- * creation is rebuilt from the current state and all later changes.
+ * Returns one page of a product's history as JSON text. Reads from one snapshot, because the creation is rebuilt from the current state and
+ * all later changes.
+ * @returns undefined if no product ever had this id
  */
 export async function findHistory(
   database: Database,

@@ -33,7 +33,7 @@ export const lifeJoins = sql`
     ) as began on true`;
 
 /** Returns the current lifetime of a product id; undefined if no product has this id. */
-async function findLifetime(
+export async function findLifetime(
   connection: Connection,
   clientId: ClientId,
   productId: ProductId,
@@ -75,8 +75,9 @@ async function getCreation(
 }
 
 /**
- * Returns the history entries before the given entry, newest first; undefined if no product ever had this id.
+ * Returns the history entries before the given entry, newest first.
  * @param connection must use one snapshot for all statements
+ * @returns undefined if no product ever had this id
  */
 export async function findHistoryPage(
   connection: Connection,
@@ -136,7 +137,7 @@ async function hasHistory(connection: Connection, clientId: ClientId, productId:
   return rows.length > 0;
 }
 
-/** Maps each actor to its current name; deleted actors and the system are missing. */
+/** Maps each actor to its current name. Deleted actors and the system are missing. */
 export async function findActorNames(connection: Connection, actors: readonly string[]): Promise<Map<string, string>> {
   const idsOf = (kind: 'key' | 'user') => [
     ...new Set(actors.map(actorParts).flatMap((actor) => (actor.kind === kind ? [actor.id] : []))),

@@ -6,13 +6,15 @@ import {
   type ValueChange,
 } from './product-types.ts';
 
-/** The changes of one payload to one product: undefined = absent, null = cleared. */
+/**
+ * The changes of one payload to one product. A field is undefined if the payload does not contain it, and null if the payload clears it.
+ */
 export interface ProductPatch {
   name: string | null | undefined;
   family: string | null | undefined;
   category: string | null | undefined;
   primaryAsset: string | null | undefined;
-  /** Attribute id → value, null to clear. */
+  /** Values by attribute id. Null clears the value. */
   values: Record<string, StoredValue | null>;
   packaging: PackagingLink[] | null | undefined;
 }
@@ -22,8 +24,8 @@ export type MergeMode = 'delta' | 'replacement';
 const isListOf = (list: unknown, text: string): boolean => Array.isArray(list) && list.length === 1 && list[0] === text;
 
 /**
- * Checks whether two values are equal as JSON. The order of properties is ignored, the order of list items is not. A string equals a list
- * that contains only this string: after a change of the definition, payloads use the new form, and stored values keep the old form until
+ * Returns true if two values are equal as JSON. The order of properties is ignored, the order of list items is not. A string equals a list
+ * that contains only this string. After a change to the definition, payloads use the new form, and stored values keep the old form until
  * they are converted.
  */
 function equalValues(a: unknown, b: unknown): boolean {
@@ -89,7 +91,7 @@ function mergeValues(
 }
 
 /**
- * Returns the names of the fields and attributes of a patch whose values differ from the product; ignores everything that the patch does
+ * Returns the names of the fields and attributes of a patch whose values differ from the product. Ignores everything that the patch does
  * not contain. For a product with many values, this takes a fraction of the time of `mergeProduct`.
  */
 export function findDifferences(stored: ProductState, patch: ProductPatch): string[] {
@@ -105,7 +107,7 @@ export function findDifferences(stored: ProductState, patch: ProductPatch): stri
 }
 
 /**
- * Applies a payload to a product. A delta keeps absent attributes; a replacement removes them. If the result has no changes, nothing has to
+ * Applies a payload to a product. A delta keeps absent attributes. A replacement removes them. If the result has no changes, nothing has to
  * be written.
  */
 export function mergeProduct(

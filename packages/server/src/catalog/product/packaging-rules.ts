@@ -7,8 +7,9 @@ export type PackagingGraph = Map<string, readonly string[]>;
 export const childrenOf = (links: readonly PackagingLink[]): ProductId[] => links.map((link) => productIdOf(link.__ID));
 
 /**
- * Returns the cycle that new links of a parent would create: [parent, …, parent]; undefined if there is no cycle. The search is iterative
- * and marks visited products, so deep trees and stored cycles are safe.
+ * Returns the cycle that new links of a parent would create, as [parent, …, parent]. The search is iterative and marks visited products, so
+ * deep trees and stored cycles are safe.
+ * @returns undefined if there is no cycle
  */
 export function findCycle(graph: PackagingGraph, parent: string, children: readonly string[]): string[] | undefined {
   const cameFrom = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { type ProductId, productIdOf } from '../../platform/core.ts';
 import type { PackagingNode } from '@pimento/contract';
 
-/** A product in a tree, with its links in the direction of the tree: either to its children or to its parents. */
+/** A product in a tree, with its links in the direction of the tree, which lead either to its children or to its parents. */
 export interface Neighbour {
   resolved: boolean;
   name: string | null;

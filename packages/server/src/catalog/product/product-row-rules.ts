@@ -4,13 +4,13 @@ import type { ProductState } from './product-types.ts';
 export interface ProductWrite {
   productId: ProductId;
   state: ProductState;
-  /** A UUID as a string; null if the product no longer equals the product that was imported. */
+  /** A UUID as a string. Null if the product no longer equals the product that was imported. */
   fingerprint: string | null;
-  /** Increment of the product's revision: the number of payloads that created or changed the product in this write. */
+  /** Increment of the product's revision, which is the number of payloads that created or changed the product in this write. */
   steps: number;
 }
 
-/** Origin of new products; the same for all products of an import. */
+/** Origin of new products, which is the same for all products of an import. */
 export interface RowOrigin {
   clientId: ClientId;
   /** `key:…` or `user:…` */
@@ -20,17 +20,17 @@ export interface RowOrigin {
 }
 
 /**
- * Columns of a row, in the order in which the writer writes them: first columns of the product, then columns that are the same for the
- * whole import, then the values.
+ * Columns of a row, in the order in which the writer writes them. First come the columns of the product, then the columns that are the same
+ * for the whole import, then the values.
  */
 export const rowColumns =
   'product_id, name, family, category, primary_asset, packaging, fingerprint, revision, client_id, created_by, created_job, "values"';
 const columnCount = 12;
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
-/** Header before all rows: the signature, no flags, no extension. */
+/** Header before all rows, with the signature, no flags and no extension. */
 export const rowsStart: Buffer = Buffer.concat([signature, Buffer.alloc(8)]);
-/** Trailer after all rows: a column count of -1. */
+/** Trailer after all rows, which is a column count of -1. */
 export const rowsEnd: Buffer = Buffer.from([0xff, 0xff]);
 
 const lengthBytes = 4;

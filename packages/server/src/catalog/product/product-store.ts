@@ -20,7 +20,7 @@ export interface ProductRows {
 }
 
 const headBetween = ',';
-/** Separator: no id contains U+001F, and JSON text contains it only in escaped form. */
+/** Separator, which no id contains and which JSON text contains only in escaped form. */
 const valuesBetween = '\u001f';
 
 /** Rows for the `from` clause of a statement. Dispose of this object after the statement to release its memory. */
@@ -29,9 +29,9 @@ interface PackedRows extends Disposable {
 }
 
 /**
- * Packs products as rows `s` for a `from` clause. The rows are passed as two UTF-8 strings: the heads (everything except values) and the
- * values. The database splits the values and parses each of them once. Alternatives were slower: with a single jsonb, the database parsed
- * the values and built them again (10 % more time); arrays took 2.7 times as long in the driver.
+ * Packs products as rows `s` for a `from` clause. The rows are passed as two UTF-8 strings, which contain the heads (everything except
+ * values) and the values. The database splits the values and parses each of them once. Alternatives were slower. With a single jsonb, the
+ * database parsed the values and built them again (10 % more time). Arrays took 2.7 times as long in the driver.
  * @param heads JSON objects with `headBetween` between them
  * @param values JSON objects with `valuesBetween` between them
  */
@@ -78,7 +78,8 @@ export async function copyProducts(connection: Connection, { productIds, bytes }
   if (productIds.length === 0) return true;
   try {
     await copyIn(connection, `copy product (${rowColumns}) from stdin (format binary)`, bytes);
-    // Do not release the memory after a failure: the database may have responded early, while the rest of the buffer is still being sent.
+    // Do not release the memory after a failure, because the database may have responded early, while the rest of the buffer is still being
+    // sent.
     releaseChunk(bytes);
     return true;
   } catch (error) {
@@ -90,7 +91,7 @@ export async function copyProducts(connection: Connection, { productIds, bytes }
 /**
  * Builds the SQL expression for the revision that a deleted product had reached, so that a new row with the same id continues from there.
  * The revision is the number of history entries, so several payloads of one batch count once. The history is searched only if a single
- * product is written, for example restored; an import would need this search for each of its products.
+ * product is written, for example restored. An import would need this search for each of its products.
  */
 const formerRevision = (clientId: ClientId, products: readonly ProductWrite[]) =>
   products.length > 1
@@ -102,7 +103,7 @@ const formerRevision = (clientId: ClientId, products: readonly ProductWrite[]) =
       )`;
 
 /**
- * Inserts the products that do not exist yet, in one statement; existing products are not changed.
+ * Inserts the products that do not exist yet, in one statement. Existing products are not changed.
  * @param products in id order, so that concurrent writers lock in the same order
  * @returns the ids that existed already
  */
@@ -131,7 +132,8 @@ export async function insertProducts(
 
 /**
  * Builds a table of ids to join with. Ids are passed as one string separated by U+001F, which no id contains. With `= any(array)` on a
- * table without statistics, the planner used the index of change times instead of the primary key: 10 ms instead of 1 ms for a batch.
+ * table without statistics, the planner used the index of change times instead of the primary key. This took 10 ms instead of 1 ms for a
+ * batch.
  */
 const idRows = (productIds: readonly ProductId[]) =>
   sql`unnest(string_to_array(${productIds.join(valuesBetween)}, E'\\x1f'))`;
@@ -204,10 +206,10 @@ export async function updateProducts(
 }
 
 /**
- * Compares fingerprints without locking. Returns one character for each product, in the order of the request: '=' (stored with the same
- * fingerprint), '!' (stored with a different fingerprint) or '-' (absent). Ids are joined by U+001F, which no id contains, so that the
- * driver sends all ids of a batch as one short string. A scalar subquery makes the planner use the primary key; a join could become a scan
- * of the whole table.
+ * Compares fingerprints without locking. Returns one character for each product, in the order of the request. The character is '=' (stored
+ * with the same fingerprint), '!' (stored with a different fingerprint) or '-' (absent). Ids are joined by U+001F, which no id contains, so
+ * that the driver sends all ids of a batch as one short string. A scalar subquery makes the planner use the primary key. A join could
+ * become a scan of the whole table.
  */
 export async function compareFingerprints(
   connection: Connection,
@@ -230,7 +232,7 @@ export async function compareFingerprints(
   return rows[0]?.verdicts ?? '';
 }
 
-/** Returns packaging links keyed by parent; parents without links are missing. */
+/** Returns packaging links keyed by parent. Parents without links are missing. */
 export async function findPackaging(
   connection: Connection,
   clientId: ClientId,

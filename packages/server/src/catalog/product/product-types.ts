@@ -1,4 +1,4 @@
-/** A stored value: a string, a list of strings, or rows. Numbers are stored as their exact text. */
+/** A stored value, which is a string, a list of strings, or rows. Numbers are stored as their exact text. */
 export type StoredValue = string | string[] | StoredRow[];
 export interface StoredRow {
   [storageName: string]: StoredValue;
@@ -16,7 +16,7 @@ export interface ProductState {
   family: string | null;
   category: string | null;
   primaryAsset: string | null;
-  /** Attribute id → value; an attribute without a value has no entry. */
+  /** Attribute id → value. An attribute without a value has no entry. */
   values: Record<string, StoredValue>;
   packaging: PackagingLink[] | null;
 }

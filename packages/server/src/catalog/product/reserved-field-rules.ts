@@ -13,8 +13,8 @@ const columns = new Map<string, ReservedColumn>([
 ]);
 
 /**
- * Finds a reserved field by its name; undefined if there is none. Names that begin with "__" match case-insensitively; all other names must
- * match exactly.
+ * Finds a reserved field by its name. Names that begin with "__" match case-insensitively. All other names must match exactly.
+ * @returns undefined if there is none
  */
 export function findReservedField(name: string): { name: string; column: ReservedColumn } | undefined {
   const spelling = name.startsWith('__') ? name.toUpperCase() : name;

@@ -34,7 +34,7 @@ async function getView(opened: Transaction, reader: ViewReader, viewId: string):
 }
 
 /**
- * Locks the views of the client, checks the caller's right and the expected version, and returns the view.
+ * Locks the client's views. Returns the view if the person may change it and it has the expected version.
  * @throws PimentoError unknown-view, forbidden, changed-meanwhile
  */
 async function lockView(
@@ -66,10 +66,7 @@ export function createView(
   });
 }
 
-/**
- * Changes a view; equal content creates no new version.
- * @throws PimentoError unknown-view, forbidden, changed-meanwhile, not-possible-now
- */
+/** Changes a view. Equal content creates no new version. */
 export function changeView(
   { database, clock }: SavedViewDeps,
   reader: ViewReader,

@@ -10,7 +10,7 @@ export async function lockViews(connection: Transaction, clientId: ClientId): Pr
   );
 }
 
-/** Saves a view: a new one, or the next version of an existing one. */
+/** Saves a new view, or the next version of an existing view. */
 export async function saveView(
   connection: Transaction,
   { clientId, personId }: ViewReader,

@@ -31,7 +31,7 @@ export async function listViews(connection: Connection, reader: ViewReader): Pro
   return rows.map(shown);
 }
 
-/** Returns a view; undefined if it does not exist or the person cannot see it. */
+/** Returns a view. @returns undefined if it does not exist or the person cannot see it */
 export async function findView(
   connection: Connection,
   reader: ViewReader,

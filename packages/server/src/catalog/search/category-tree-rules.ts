@@ -1,10 +1,13 @@
-/** Number of products directly in one category, without its subcategories. */
+import { categorySteps, readCategoryPath } from '../views/category-path-rules.ts';
+
+/** The products of one category, without those below it. */
 interface CategoryCount {
   path: string;
   products: number;
 }
 
 export interface CategoryNode {
+  /** The steps separated by " > ", however they are separated in the products. */
   path: string;
   name: string;
   /** Number of products in the category and its subcategories. */
@@ -12,38 +15,26 @@ export interface CategoryNode {
   hasChildren: boolean;
 }
 
-/**
- * Returns the paths of a category from the top down: `Food`, `Food > Oils`. The steps are separated by ">" or, in a path without ">", by
- * "/". A path with an empty step is not split.
- */
-export function categoryPaths(path: string): string[] {
-  const separators = path.includes('>') ? / ?> ?/g : / ?\/ ?/g;
-  if (path.split(separators).some((step) => step.trim() === '')) return [path];
-  return [...Array.from(path.matchAll(separators), ({ index }) => path.slice(0, index)), path];
-}
-
-/** Returns the last step of a path. */
-export function categoryName(path: string): string {
-  const paths = categoryPaths(path);
-  const above = paths.at(-2);
-  return above === undefined ? path : path.slice(above.length).replace(/^ ?[>/] ?/, '');
-}
+const beginsWith = (steps: readonly string[], first: readonly string[]): boolean =>
+  first.every((step, index) => steps[index] === step);
 
 /**
  * Returns one level of the tree of categories, ordered by name.
  * @param under path of the parent category; undefined for the top level
  */
 export function categoryLevel(counts: readonly CategoryCount[], under: string | undefined): CategoryNode[] {
+  const readings = under === undefined ? [[]] : readCategoryPath(under);
   const nodes = new Map<string, CategoryNode>();
-  for (const { path, products } of counts) {
-    const paths = categoryPaths(path);
-    const depth = under === undefined ? 0 : paths.indexOf(under) + 1;
-    const child = paths[depth];
-    if (child === undefined || (under !== undefined && depth === 0)) continue;
-    const node = nodes.get(child) ?? { path: child, name: categoryName(child), products: 0, hasChildren: false };
+  for (const { path: category, products } of counts) {
+    const steps = categorySteps(category);
+    const depth = readings.find((reading) => beginsWith(steps, reading))?.length;
+    const name = depth === undefined ? undefined : steps[depth];
+    if (depth === undefined || name === undefined) continue;
+    const path = steps.slice(0, depth + 1).join(' > ');
+    const node = nodes.get(path) ?? { path, name, products: 0, hasChildren: false };
     node.products += products;
-    node.hasChildren ||= paths.length > depth + 1;
-    nodes.set(child, node);
+    node.hasChildren ||= steps.length > depth + 1;
+    nodes.set(path, node);
   }
   return [...nodes.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }

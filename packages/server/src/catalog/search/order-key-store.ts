@@ -127,7 +127,7 @@ export const deleteOrderKeysOf = (transaction: Transaction, clientId: ClientId, 
     sql`product_order_key.product_id = any(array(select wanted.product_id from ${idRows(productIds)} as wanted (product_id)))`,
   );
 
-/** Deletes the keys of products that no longer exist, with ids after `after` and up to `through`; null for no upper limit. */
+/** Deletes the keys of products that no longer exist, with ids after `after` and up to `through` (null for no upper limit). */
 export const deleteOrderKeys = (transaction: Transaction, clientId: ClientId, after: string, through: string | null) =>
   deleteStray(
     transaction,

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { keyOf } from '../views/value-key-views.ts';
 
 const timeText = (time: RawBuilder<Date>) =>
   sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 
 /**
- * Builds the SQL expression for the sort key of a `product` row; null if the product has no value, or if the value is not a single string.
+ * Builds the SQL expression for the sort key of a `product` row. The expression is null if the product has no value, or if the value is not
+ * a single string.
  * @param field the id of an attribute or the name of a reserved field
  */
 export const orderKey = (field: RawBuilder<string>, kind: RawBuilder<string>): RawBuilder<string | null> => sql`(
@@ -16,7 +18,7 @@ export const orderKey = (field: RawBuilder<string>, kind: RawBuilder<string>): R
     when '__UPDATED' then ${timeText(sql`product.updated_at`)}
     when '__ID' then null
     else (
-      select case jsonb_typeof(held.value) when 'string' then order_key(${kind}, held.value #>> '{}') end
+      select case jsonb_typeof(held.value) when 'string' then ${keyOf(kind, sql`held.value #>> '{}'`)} end
       from (select product."values" -> ${field} as value offset 0) as held
     )
   end

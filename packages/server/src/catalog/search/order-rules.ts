@@ -1,4 +1,4 @@
-import { parseCursor, PimentoError } from '../../platform/index.ts';
+import { parseCursor, PimentoError } from '../../platform/core.ts';
 import { problem } from '@pimento/contract/problem';
 import type { QueryFault } from '@pimento/contract';
 import type { CompiledStructure } from '../../structure/core.ts';
@@ -7,8 +7,8 @@ import { isProductId } from '../views/product-filter-rules.ts';
 import { type OrderKind, orderKindOf } from '../views/value-order-rules.ts';
 
 /**
- * Identifies an order: an index that sorts the products of a client by one field. `field` is the id of an attribute or the name of a
- * reserved field.
+ * Identifies an order, which is an index that sorts the products of a client by one field. `field` is the id of an attribute or the name of
+ * a reserved field.
  */
 export interface OrderField {
   field: string;
@@ -19,7 +19,7 @@ export interface ProductSort extends OrderField {
   isDescending: boolean;
 }
 
-/** The position of a product in a sorted list; `key` is null for a product without a value, which comes after all others. */
+/** The position of a product in a sorted list. `key` is null for a product without a value, which comes after all others. */
 export interface SortPosition {
   key: string | null;
   productId: string;
@@ -36,7 +36,7 @@ const reservedKinds: Record<string, OrderKind | undefined> = {
   __UPDATED: 'date',
 };
 
-/** Finds a field that can be ordered: a reserved field, or a top-level attribute with a single value. */
+/** Finds a field that can be ordered. Such a field is a reserved field, or a top-level attribute with a single value. */
 function judgeOrderField(structure: CompiledStructure, name: string): Judged<OrderField> {
   const reserved = name.startsWith('__') ? name.toUpperCase() : name;
   const kind = reservedKinds[reserved];
@@ -55,7 +55,7 @@ function refused(fault: QueryFault): PimentoError {
 }
 
 /**
- * Parses the parameter `sort`: a field, after a "-" if the order is descending.
+ * Parses the parameter `sort`, which is a field, after a "-" if the order is descending.
  * @returns undefined if the list is ordered by id
  * @throws PimentoError invalid-parameter
  */
@@ -77,7 +77,7 @@ const specOf = ({ field, kind, isDescending }: ProductSort) => `${isDescending ?
 export const positionText = (sort: ProductSort, { key, productId }: SortPosition): string =>
   positionMark + JSON.stringify([specOf(sort), key, productId]);
 
-/** Limit for keys in cursors, in characters; stored keys are shorter. */
+/** Maximum number of characters of a key in a cursor. Stored keys are shorter. */
 const maxKeyLength = 2_000;
 
 function readPosition(sort: ProductSort, text: string): SortPosition | undefined {
@@ -96,7 +96,8 @@ function readPosition(sort: ProductSort, text: string): SortPosition | undefined
 }
 
 /**
- * Decodes the cursor of a sorted list; undefined for the first page.
+ * Decodes the cursor of a sorted list.
+ * @returns undefined for the first page
  * @throws PimentoError invalid-parameter, also for the cursor of another sort
  */
 export function parseSortCursor(cursor: string | undefined, sort: ProductSort): SortPosition | undefined {

@@ -9,7 +9,7 @@ interface OrderDeps {
   clock: Clock;
 }
 
-/** Up to this many products are sorted and counted without an index: computing 5,000 keys takes about 50 ms. */
+/** Up to this many products are sorted and counted without an index, because computing 5,000 keys takes only about 50 ms. */
 const maxUnindexed = 5_000;
 
 /** @param products number of products; undefined if they have not been counted yet */
@@ -17,7 +17,7 @@ export const isSmallCatalogue = (products: number | undefined): boolean =>
   products !== undefined && products <= maxUnindexed;
 
 /**
- * Returns an order and records its use. Creates the order if it does not exist; it is then built in the background.
+ * Returns an order and records its use. Creates the order if it does not exist. A new order is built in the background.
  * @returns undefined if the client already has `maxOrders` orders, all of them used recently
  */
 export async function prepareOrder(

@@ -63,7 +63,7 @@ interface UnbuiltOrder {
   builtThrough: string;
 }
 
-/** Returns the next order to build; undefined if all are built. */
+/** Returns the next order to build. @returns undefined if all are built */
 export async function findUnbuilt(transaction: Transaction, clientId: ClientId): Promise<UnbuiltOrder | undefined> {
   const { rows } = await sql<UnbuiltOrder>`
     select product_order.order_id::text as "orderId", product_order.built_through as "builtThrough"

@@ -6,12 +6,12 @@ import type { OrderField, ProductSort, SortPosition } from './order-rules.ts';
 
 export interface OrderState {
   orderId: string;
-  /** Number of products that have a key; null if all have one. */
+  /** Number of products that have a key. Null if all have one. */
   built: number | null;
   usedAt: Date;
 }
 
-/** Returns the state of an order; undefined if it does not exist. */
+/** Returns the state of an order. @returns undefined if it does not exist */
 export async function findOrder(
   connection: Connection,
   clientId: ClientId,
@@ -29,7 +29,7 @@ export async function findOrder(
   return rows[0];
 }
 
-/** SQL condition: the row `entry`, with columns `key` and `product_id`, comes after a position. */
+/** SQL condition that the row `entry`, with columns `key` and `product_id`, comes after a position. */
 export function isAfter({ isDescending }: ProductSort, after: SortPosition | undefined): RawBuilder<boolean> {
   if (after === undefined) return sql`true`;
   const beyond = isDescending ? sql`<` : sql`>`;

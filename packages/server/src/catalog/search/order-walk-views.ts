@@ -10,7 +10,7 @@ type Phase = 'valued' | 'missing';
 /** Where a walk along an order reads next. */
 export interface WalkPlace {
   phase: Phase;
-  /** Exclusive; undefined for the beginning of the phase. */
+  /** Exclusive. Undefined for the beginning of the phase. */
   after: SortPosition | undefined;
 }
 
@@ -67,7 +67,7 @@ function changedEntries({ clientId, sort }: SortedLookup, { phase, after }: Walk
 interface WalkPart {
   /** Matching products, in order. */
   found: Positioned[];
-  /** All entries up to this position were checked; undefined if the phase has ended. */
+  /** All entries up to this position were checked. Undefined if the phase has ended. */
   through: SortPosition | undefined;
 }
 

@@ -36,7 +36,7 @@ export interface SearchDeps {
 
 export interface FoundPage {
   rows: ProductRow[];
-  /** The next page begins after this id; null on the last page. */
+  /** The next page begins after this id. Null on the last page. */
   through: string | null;
 }
 
@@ -58,7 +58,7 @@ const maxRecentProducts = 20_000;
 /** A search by outcome starts from the evaluations instead of the index of values if fewer products than this have the outcome. */
 const maxRareProducts = 20_000;
 
-/** Checks whether a filter excludes any products. */
+/** Returns true if a filter has any criterion, so that some products may not match. */
 export const isNarrowing = (filter: ResolvedFilter): boolean =>
   filter.conditions.length > 0 ||
   Object.entries(filter).some(([key, value]) => key !== 'conditions' && value !== undefined);
@@ -68,6 +68,9 @@ export const isNarrowing = (filter: ResolvedFilter): boolean =>
  * in id order is faster.
  */
 const maxUsesInStates = 500;
+
+const latest = (a: Date | undefined, b: Date | undefined): Date | undefined =>
+  a === undefined || (b !== undefined && b > a) ? b : a;
 
 export async function chooseSource(
   connection: Connection,
@@ -86,7 +89,8 @@ export async function chooseSource(
     const tokens = filterTokens(clientId, filter, { texts: !isOutdated });
     if (isUsable && tokens.length > 0) return { kind: 'groups', tokens };
   }
-  const since = filter.updatedSince;
+  // a product that was created after a time was also changed after it, so one index serves both
+  const since = latest(filter.updatedSince, filter.createdSince);
   if (since !== undefined && (await hasFewSince(connection, clientId, since, maxRecentProducts)))
     return { kind: 'since', since };
   if (rarest) return { kind: 'outcomes', condition: rarest.condition };
@@ -94,7 +98,7 @@ export async function chooseSource(
 }
 
 /**
- * Returns ids of matching products after an id, in order: at most `limit`, fewer if the time limit is reached.
+ * Returns at most `limit` ids of matching products after an id, in order, or fewer if the time limit is reached.
  * @param page.ms time limit; undefined for none
  */
 async function findIds(
@@ -127,7 +131,7 @@ async function findIds(
 export interface PageQuery {
   clientId: ClientId;
   filter: ResolvedFilter;
-  /** The fields to read of each product; undefined for everything. */
+  /** The fields to read of each product. Undefined for everything. */
   selection?: ProductSelection | undefined;
   limit: number;
 }
@@ -158,8 +162,8 @@ export async function findPage(
 }
 
 /**
- * Returns the ids of the next matching products after an id, in id order, without a time limit. Side effect: the planner reads in key order
- * for the rest of the transaction.
+ * Returns the ids of the next matching products after an id, in id order, without a time limit. As a side effect, the planner reads in key
+ * order for the rest of the transaction.
  * @param query.predicate a condition that implies the filter
  */
 export async function findMatchingIds(
@@ -178,7 +182,7 @@ export async function findMatchingIds(
   return found.productIds;
 }
 
-/** Returns the ids of all matching products if an index can find them and there are at most `max`; otherwise undefined. */
+/** Returns the ids of all matching products if an index can find them and there are at most `max`, otherwise undefined. */
 export function findCandidates(
   { database, clock }: SearchDeps,
   clientId: ClientId,
@@ -199,7 +203,7 @@ export function findCandidates(
 }
 
 /**
- * Returns the ids of all matching products, in id order, if an index finds them within the limits; else undefined.
+ * Returns the ids of all matching products, in id order, if an index finds them within the limits, and otherwise undefined.
  * @param query.ms approximate time limit
  */
 export async function findFew(
@@ -231,18 +235,6 @@ export function searchPage(
     await planAlongKeys(connection);
     return findPage({ clock, connection }, { ...query, ms: pageMs });
   });
-}
-
-/**
- * Creates a function that finds one page per call in the caller's transaction, without a time limit. `limit` overrides `query.limit` for
- * one page.
- */
-export async function createPageReader(
-  deps: { clock: Clock; connection: Transaction },
-  query: PageQuery,
-): Promise<(after: string | null, limit?: number) => Promise<FoundPage>> {
-  await planAlongKeys(deps.connection);
-  return (after, limit = query.limit) => findPage(deps, { ...query, after, limit, ms: undefined });
 }
 
 /** Number of products in the first step of a count; the size of later steps depends on the remaining time. */

@@ -6,7 +6,7 @@ import { containsTokens, equalsToken, presentToken } from './search-token-rules.
 const textColumns: ReadonlySet<Condition['target']> = new Set(['productId', 'name'] as const);
 
 /**
- * The kinds of conditions that the index supports. `texts` means conditions on families, categories, and parts of ids and names; it is
+ * The kinds of conditions that the index supports. `texts` means conditions on families, categories, and parts of ids and names. `texts` is
  * false while the index contains groups that were made with an earlier version of the text folding.
  */
 interface Searchable {
@@ -36,7 +36,7 @@ function conditionTokens(clientId: ClientId, { target, path, test }: Condition, 
   }
 }
 
-/** Returns the tokens that every matching product has; empty if the index cannot be used for this filter. */
+/** Returns the tokens that every matching product has. Empty if the index cannot be used for this filter. */
 export function filterTokens(clientId: ClientId, filter: ResolvedFilter, has: Searchable = { texts: true }): number[] {
   const tokens = filter.conditions.flatMap((condition) => conditionTokens(clientId, condition, has));
   if (!has.texts) return [...new Set(tokens)];

@@ -67,7 +67,7 @@ async function saveProducts(
     }
     await saveGroups(transaction, clientId, groups);
     const lastRead = products.at(-1)?.productId;
-    // no product found: all remaining ids were deleted
+    // No product was found, because all remaining ids were deleted.
     rest = lastRead === undefined ? [] : rest.slice(rest.lastIndexOf(lastRead) + 1);
   }
 }
@@ -82,7 +82,7 @@ function groupOf(clientId: ClientId, members: readonly SearchedProduct[]): Searc
   };
 }
 
-/** Splits a run of more than twice `groupSize` into groups of at most `groupSize`; a shorter run stays one group. */
+/** Splits a run of more than twice `groupSize` into groups of at most `groupSize`. A shorter run stays one group. */
 function cutGroups(run: readonly SearchedProduct[], groupSize: number): SearchedProduct[][] {
   const count = run.length <= 2 * groupSize ? 1 : Math.ceil(run.length / groupSize);
   const size = Math.ceil(run.length / count);
@@ -132,7 +132,7 @@ async function continueOrders(transaction: Transaction, clientId: ClientId, { st
 
 /**
  * Indexes the next products of one client in one transaction. The client is locked, so that two processes cannot write two versions of a
- * product in the wrong order. Changes are removed from the list before the products are read; if a product is written during this step, it
+ * product in the wrong order. Changes are removed from the list before the products are read. If a product is written during this step, it
  * is therefore added to the list of changes again.
  * @returns the number of processed products + 1; 0 if nothing has to be indexed, or if other processes have claimed all clients with work
  */

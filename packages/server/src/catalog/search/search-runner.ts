@@ -6,7 +6,7 @@ import { getBacklog, flushPendingTokens } from './search-store.ts';
 export interface SearchIndexingDeps extends WorkerDeps {
   database: Database;
   connectionString: string;
-  /** Returns true if this process has more urgent work; indexing then waits. */
+  /** Returns true if this process has more urgent work, in which case indexing waits. */
   isBusy: () => boolean;
 }
 
@@ -19,10 +19,10 @@ export interface SearchIndexing extends AsyncDisposable {
 const stepsPerFlush = 16;
 /** A backlog of at most this many products is indexed on the main thread, because starting a thread takes longer. */
 const smallBacklog = 400;
-/** Building a new order yields to imports only this long, because a caller waits for the order. */
+/** Building a new order yields to imports only this long, because the sorted list is not available until the order is built. */
 const orderYieldMs = 2_000;
 
-/** Keeps the search index up to date. Multiple processes can do this on one database; each works on a different client. */
+/** Keeps the search index up to date. Multiple processes can do this on one database. Each works on a different client. */
 export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
   const { database, connectionString, clock } = deps;
   const yielding = createYielding(deps);

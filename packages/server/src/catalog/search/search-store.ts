@@ -5,9 +5,9 @@ import type { SearchedProduct } from './search-token-rules.ts';
 
 export interface ClaimedClient {
   clientId: ClientId;
-  /** The last id processed by the current pass over all products; null if no pass is in progress. */
+  /** The last id processed by the current pass over all products. Null if no pass is in progress. */
   builtThrough: string | null;
-  /** Approximate number of products; null if they have not been counted yet. */
+  /** Approximate number of products. Null if they have not been counted yet. */
   products: number | null;
   /** Number of changed products to be indexed. */
   changed: number;
@@ -19,8 +19,8 @@ export interface ClaimedClient {
 const folding = 2;
 
 /**
- * SQL condition: a client has groups with an earlier version of the text folding. The version is a literal, because the partial index has
- * exactly this condition.
+ * SQL condition that a client has groups with an earlier version of the text folding. The version is a literal, because the partial index
+ * has exactly this condition.
  */
 export const hasOutdatedGroups = (clientId: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1
@@ -28,10 +28,10 @@ export const hasOutdatedGroups = (clientId: RawBuilder<unknown>) => sql<boolean>
   where product_search.client_id = ${clientId} and product_search.folding < 2
 )`;
 
-/** SQL condition: an order has to be built or deleted. */
+/** SQL condition that an order has to be built or deleted. */
 const isUnfinished = sql<boolean>`(product_order.built_through is not null or product_order.field is null)`;
 
-/** Claims the client that has waited longest for indexing and is not locked by another transaction; undefined if there is none. */
+/** Claims the client that has waited longest for indexing and is not locked by another transaction. @returns undefined if there is none */
 export async function claimClient(transaction: Transaction): Promise<ClaimedClient | undefined> {
   await sql`
     insert into search_state (client_id)
@@ -119,7 +119,7 @@ export async function savePass(transaction: Transaction, clientId: ClientId, bui
     where search_state.client_id = ${clientId}`.execute(transaction);
 }
 
-/** Ends a pass: removes the changes covered by the pass, and updates the number of products, or counts them for the first time. */
+/** Ends a pass. Removes the changes covered by the pass, and updates the number of products, or counts them for the first time. */
 export async function endPass(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
     with covered as (
@@ -243,7 +243,7 @@ interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {
 }
 
 /**
- * Returns the first of the given products, in order: up to `pageBytes` stored bytes, but at least one product. Ids without a product are
+ * Returns the first of the given products, in order, up to `pageBytes` stored bytes, but at least one product. Ids without a product are
  * skipped.
  */
 export async function listSearchedProducts(
@@ -268,15 +268,15 @@ export async function listSearchedProducts(
     order by page.product_id`.execute(transaction);
   return rows.map(({ values, packaging, ...row }) => ({
     ...row,
-    values: JSON.parse(values) as StoredRow, // only this service writes this column
-    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // only this service writes this column
+    values: JSON.parse(values) as StoredRow, // only Pimento writes this column
+    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // only Pimento writes this column
   }));
 }
 
 export interface SearchGroup {
   firstId: string;
   lastId: string;
-  /** The tokens as a PostgreSQL array: `{1,2,3}`. */
+  /** The tokens as a PostgreSQL array, such as `{1,2,3}`. */
   tokens: string;
 }
 
@@ -302,8 +302,8 @@ export async function flushPendingTokens(connection: Connection): Promise<void> 
 }
 
 /**
- * Returns the number of changed products to be indexed. `isBuilding`: a pass over all products of a client is in progress or needed because
- * of a new text folding, or an order has to be built or deleted.
+ * Returns the number of changed products to be indexed. `isBuilding` is true if a pass over all products of a client is in progress or
+ * needed because of a new text folding, or if an order has to be built or deleted.
  */
 export async function getBacklog(connection: Connection): Promise<{ changed: number; isBuilding: boolean }> {
   const { rows } = await sql<{ changed: number; isBuilding: boolean }>`

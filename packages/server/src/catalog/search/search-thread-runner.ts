@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { SearchStepAnswer, SearchThreadSetup } from './search-thread.ts';
 
-/** Runs steps of indexing in a separate thread: 1,000 products take 50 ms, which would delay requests. */
+/** Runs steps of indexing in a separate thread, because 1,000 products take 50 ms, which would delay requests. */
 export interface SearchThread extends AsyncDisposable {
   /** Runs one step. @returns the result of `indexNext` */
   step: () => Promise<number>;
@@ -14,7 +14,7 @@ export function startSearchThread(setup: SearchThreadSetup): SearchThread {
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 },
   });
   const { promise: ended, reject: setEnded } = Promise.withResolvers<never>();
-  // Prevents an unhandled rejection: the current or next step throws this error.
+  // Prevents an unhandled rejection, because the current or next step throws this error.
   ended.catch(() => undefined);
   worker.on('error', setEnded);
   worker.on('exit', () => {

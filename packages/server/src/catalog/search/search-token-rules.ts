@@ -16,8 +16,8 @@ export interface SearchedProduct {
 
 /*
  * Tokens are hashes and can collide, so a search by tokens finds only candidates. Tokens of values, the most frequent kind, are limited to
- * 2^22 numbers. A value that occurs once in a million products therefore shares its token with a few other values, but the index has only
- * 25 % of the size of an index with an entry per value. Tokens of all other kinds are negative numbers.
+ * 2^22 numbers. A value that occurs once in a million products therefore shares its token with a few other values. In return, the index has
+ * only 25 % of the size of an index with an entry per value. Tokens of all other kinds are negative numbers.
  */
 const valueShift = 10;
 const separator = 0x1f;
@@ -98,7 +98,7 @@ export function containsTokens(clientId: ClientId, text: string): number[] {
 }
 
 /**
- * Adds the tokens of a value, consistent with the jsonpath of conditions: each item of a list is added, and a row counts as present even if
+ * Adds the tokens of a value, consistent with the jsonpath of conditions. Each item of a list is added, and a row counts as present even if
  * it is empty.
  */
 function addValue(tokens: Set<number>, path: number, value: StoredValue | StoredRow): void {

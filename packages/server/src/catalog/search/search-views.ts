@@ -5,11 +5,11 @@ import { productTable } from '../views/product-filter-views.ts';
 import { hasOutdatedGroups } from './search-store.ts';
 
 export interface SearchState {
-  /** The number of products; undefined if they have not been counted yet. */
+  /** The number of products. Undefined if they have not been counted yet. */
   products: number | undefined;
   /** Approximate number of products that changed since they were indexed. */
   changed: number;
-  /** Whether to use the index: true if the index has been built and few enough changes are missing from it. */
+  /** True if searches can use the index, because it has been built and few enough changes are missing from it. */
   isUsable: boolean;
   /**
    * True if the index has groups that were made with an earlier version of the text folding. The index then cannot be used to search for
@@ -45,13 +45,13 @@ export async function getSearchState(connection: Connection, clientId: ClientId)
   };
 }
 
-/** Where a search starts: the products that it must check. */
+/** The set of products that a search must check. */
 export type SearchSource =
   /** All products. */
   | { kind: 'all' }
   /** The groups that have all these tokens, and the changed products that are not indexed yet. */
   | { kind: 'groups'; tokens: readonly number[] }
-  /** Products that refer to assets in these states; READY is not allowed. */
+  /** Products that refer to assets in these states. READY is not allowed. */
   | { kind: 'assets'; states: readonly string[] }
   /** Products that changed at this time or later. */
   | { kind: 'since'; since: Date }
@@ -68,7 +68,7 @@ const tokenArray = (tokens: readonly number[]) => sql`${`{${tokens.join(',')}}`}
 export function partsAfter(clientId: ClientId, source: SearchSource, after: string, max: number): RawBuilder<unknown> {
   switch (source.kind) {
     case 'all':
-      // Uses one part with many products: reading in the order of keys takes 20 % of the time of reading products one by one.
+      // Uses one part with many products, because reading in the order of keys takes 20 % of the time of reading products one by one.
       return sql`
         select min(next.product_id collate "C") as first_id, max(next.product_id collate "C") as last_id, count(*) as place
         from walk_products(${clientId}, ${after}, ${max}::integer) as next (product_id)`;
@@ -112,7 +112,7 @@ export interface Lookup {
 export interface FoundPart {
   /** Matching products, in order. */
   productIds: ProductId[];
-  /** All products up to this id were checked; undefined if all products were checked. */
+  /** All products up to this id were checked. Undefined if all products were checked. */
   through: string | undefined;
 }
 
@@ -158,7 +158,7 @@ export async function findInParts(
   return { productIds, through: rows.length === limit ? productIds.at(-1) : undefined };
 }
 
-/** Returns the next matching products after an id, in order; searches only the given ids. */
+/** Returns the next matching products after an id, in order. Searches only the given ids. */
 export async function findNamed(
   connection: Connection,
   { clientId, predicate }: Pick<Lookup, 'clientId' | 'predicate'>,
@@ -222,7 +222,7 @@ export async function countInGroups(
   return rows[0] ?? { count: 0, isExact: true };
 }
 
-/** Checks whether fewer than `max` products changed at this time or later. */
+/** Returns true if fewer than `max` products changed at this time or later. */
 export async function hasFewSince(
   connection: Connection,
   clientId: ClientId,

@@ -12,8 +12,8 @@ import { getSearchState, type SearchState } from './search-views.ts';
 const maxFew = 2_000;
 const fewMs = 30;
 /**
- * After about this time, a walk along an order returns the products that it has found so far: the first walk of a page, and a continued
- * walk.
+ * Approximate time in milliseconds after which a walk along an order returns the products that it has found so far. The first time is for
+ * the first walk of a page, the second for a continued walk.
  */
 const firstWalkMs = 15;
 const walkMs = 60;
@@ -28,22 +28,22 @@ const statementMs = 10_000;
 
 interface SortedPage {
   rows: ProductRow[];
-  /** The next page begins after this position; null on the last page. */
+  /** The next page begins after this position. Null on the last page. */
   through: SortPosition | null;
-  /** Number of changed products that the page may show at their former position; 0 if there are none. */
+  /** Number of changed products that the page may show at their former position, or 0 if there are none. */
   behind: number;
 }
 
 type SortedQuery = PageQuery & { sort: ProductSort; after: SortPosition | undefined };
 
 /** Reads products in the given order. Reads fewer if the products are very large, but at least one. */
-async function readRows(
+export async function readRows(
   connection: Transaction,
-  { clientId, filter, selection }: SortedQuery,
-  found: readonly Positioned[],
+  { clientId, filter, selection }: Pick<PageQuery, 'clientId' | 'filter' | 'selection'>,
+  ids: readonly ProductId[],
 ): Promise<{ rows: ProductRow[]; read: number }> {
-  for (let read = found.length; read > 0; read = Math.floor(read / 2)) {
-    const productIds = found.slice(0, read).map(({ productId }) => productId);
+  for (let read = ids.length; read > 0; read = Math.floor(read / 2)) {
+    const productIds = ids.slice(0, read);
     const page = await listProductPage(connection, {
       clientId,
       filter: { ...filter, productIds },
@@ -60,7 +60,7 @@ async function readRows(
 
 interface Found {
   found: Positioned[];
-  /** Position at which the search stopped; undefined if there are no more matching products. */
+  /** Position at which the search stopped. Undefined if there are no more matching products. */
   through: SortPosition | undefined;
 }
 
@@ -143,7 +143,11 @@ export async function searchSortedPage(
   const order = needsOrder ? await requireOrder(deps, clientId, sort, state.products) : undefined;
   return limitedRead(deps.database, { statementMs, signal }, async (connection) => {
     const { found, through } = await find(deps, connection, query, { state, order });
-    const { rows, read } = await readRows(connection, query, found);
+    const { rows, read } = await readRows(
+      connection,
+      query,
+      found.map(({ productId }) => productId),
+    );
     const behind = order !== undefined && state.changed > maxChangesInPage ? state.changed : 0;
     return { rows, through: (read < found.length ? found[read - 1] : through) ?? null, behind };
   });

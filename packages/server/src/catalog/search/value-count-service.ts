@@ -30,7 +30,7 @@ interface ValueQuery {
 
 /** Approximate time limit for counting products one by one, for large and small catalogues. */
 const countMs = { large: 70, small: 400 };
-/** Number of parts (see `findInParts`) in the first step; the size of later steps depends on the remaining time. */
+/** Number of parts (see `findInParts`) in the first step. The size of later steps depends on the remaining time. */
 const firstParts = { all: 500, since: 500, assets: 500, outcomes: 500, groups: 20 } as const;
 const maxParts = 20_000;
 const statementMs = 10_000;
@@ -87,7 +87,7 @@ async function countByOrder(
   return counts;
 }
 
-/** Returns the order of a field if it is built; otherwise undefined. Creates the order if necessary. */
+/** Returns the order of a field if it is built, otherwise undefined. Creates the order if necessary. */
 async function findCounts(deps: SearchDeps, { clientId, field }: ValueQuery): Promise<OrderState | undefined> {
   if (field.orderField === undefined) return undefined;
   const order = await prepareOrder(deps, clientId, { field: field.orderField, kind: field.kind });
@@ -95,8 +95,8 @@ async function findCounts(deps: SearchDeps, { clientId, field }: ValueQuery): Pr
 }
 
 /**
- * Counts the values of a field in matching products: exactly if there are few matching products, or if the filter matches all products and
- * an order stores the counts. Otherwise counts until the time limit is reached.
+ * Counts the values of a field in matching products. The counts are exact if there are few matching products, or if the filter matches all
+ * products and an order stores the counts. Otherwise counts until the time limit is reached.
  * @param signal cancels the count
  * @throws PimentoError query-too-slow
  */

@@ -12,13 +12,13 @@ interface CountedPart {
   missing: number;
   /** True if less frequent values were left out. */
   hasMore: boolean;
-  /** All products up to this id were counted; undefined if all were. */
+  /** All products up to this id were counted. Undefined if all were. */
   through: string | undefined;
 }
 
-/** Maximum number of characters of a listed value; longer values only count as present. Keys of kind `exact` are cut at 400 characters. */
+/** Maximum number of characters of a listed value. Longer values only count as present. Keys of kind `exact` are cut at 400 characters. */
 export const maxValueLength = 399;
-/** Maximum number of values that one call returns: the most frequent ones. */
+/** Maximum number of values that one call returns. These are the most frequent ones. */
 const maxValues = 2_000;
 
 /** Counts the values of a field in the matching products of the next parts. @param page.parts see `findInParts` */
@@ -73,7 +73,7 @@ export async function countValuesInParts(
 }
 
 /**
- * Returns the number of products per key of an order of kind `exact`, for at most `max` keys; '' is the key of products without a value.
+ * Returns the number of products per key of an order of kind `exact`, for at most `max` keys. '' is the key of products without a value.
  */
 export async function listKeyCounts(
   connection: Connection,

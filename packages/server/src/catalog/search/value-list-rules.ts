@@ -1,3 +1,4 @@
+import { compareDates, compareNumbers, parseDate, parseNumber } from '../../structure/core.ts';
 import type { OrderKind } from '../views/value-order-rules.ts';
 import type { ValueCounts } from './value-count-service.ts';
 
@@ -13,16 +14,23 @@ export function topValues(
   return { values: sorted.slice(0, limit), hasMore: sorted.length > limit };
 }
 
-const sizeOf = (kind: OrderKind, text: string): number => (kind === 'date' ? Date.parse(text) : Number(text));
-
-/** Returns the lowest and the highest number or date among the values; ignores values that are neither, such as fractions. */
-export function endsOf(kind: OrderKind, values: Iterable<string>): { min: string | null; max: string | null } {
-  let [min, max]: (string | null)[] = [null, null];
+/** Returns the texts with the lowest and the highest size; texts without a size are ignored. */
+function endsBySize<Size>(
+  values: Iterable<string>,
+  sizeOf: (text: string) => Size | undefined,
+  compare: (a: Size, b: Size) => number,
+): { min: string | null; max: string | null } {
+  let min: { value: string; size: Size } | undefined;
+  let max: { value: string; size: Size } | undefined;
   for (const value of values) {
-    const size = sizeOf(kind, value);
-    if (Number.isNaN(size)) continue;
-    if (min === undefined || min === null || size < sizeOf(kind, min)) min = value;
-    if (max === undefined || max === null || size > sizeOf(kind, max)) max = value;
+    const size = sizeOf(value);
+    if (size === undefined) continue;
+    if (min === undefined || compare(size, min.size) < 0) min = { value, size };
+    if (max === undefined || compare(size, max.size) > 0) max = { value, size };
   }
-  return { min: min ?? null, max: max ?? null };
+  return { min: min?.value ?? null, max: max?.value ?? null };
 }
+
+/** Returns the lowest and the highest number, fractions included, or date of some values; other texts are ignored. */
+export const endsOf = (kind: OrderKind, values: Iterable<string>): { min: string | null; max: string | null } =>
+  kind === 'date' ? endsBySize(values, parseDate, compareDates) : endsBySize(values, parseNumber, compareNumbers);

@@ -14,7 +14,7 @@ const maxAgeMs = 3_600_000;
 type Counted = AttributeUsage & { countedAt: string };
 
 /**
- * Creates a cache of attribute usage. Concurrent requests for a client share one count; a count that is no longer fresh is still returned
+ * Creates a cache of attribute usage. Concurrent requests for a client share one count. A count that is no longer fresh is still returned
  * while a new count runs.
  */
 export function createAttributeUsage(database: Database, clock: Clock): (clientId: ClientId) => Promise<Counted> {
@@ -44,7 +44,7 @@ export function createAttributeUsage(database: Database, clock: Clock): (clientI
     const known = cached.get(clientId);
     const now = clock.monotonic();
     if (!known || now - known.madeAt > maxAgeMs) return countOnce(clientId);
-    // Later callers get the new count. Errors are ignored here, because each caller that waits for this count receives the error.
+    // Later requests get the new count. Errors are ignored here, because each request that waits for this count receives the error.
     if (now >= known.freshUntil) countOnce(clientId).catch(() => undefined);
     return known.usage;
   };

@@ -3,7 +3,7 @@ import type { OrderKind } from './value-order-rules.ts';
 const comparisons = ['<', '<=', '>', '>='] as const;
 type Comparison = (typeof comparisons)[number];
 
-/** The test that a condition applies to a value. A range compares numbers or times; `order` is set when the attribute is known. */
+/** The test that a condition applies to a value. A range compares numbers or times. `order` is set when the attribute is known. */
 export type ConditionTest =
   | { kind: 'equals' | 'differs'; text: string }
   | { kind: 'contains' | 'begins'; text: string }
@@ -35,11 +35,14 @@ const unescapeName = (name: string): string =>
 
 export const namesIn = (path: string) => path.split('/').map(unescapeName);
 
-/** Splits the list of an "any of" condition; "|" and "%" inside a value are written as %7C and %25. */
+/** Splits the list of an "any of" condition. "|" and "%" inside a value are written as %7C and %25. */
 const textsIn = (list: string): string[] =>
   list.split('|').map((text) => text.replaceAll(/%(7C|25)/gi, (_, code: string) => (code === '25' ? '%' : '|')));
 
-/** Reads `name=text`, `name~text`, `name!` and `name*`; the first operator counts. */
+/**
+ * Reads `name=text`, `name~text`, `name!` and `name*`. The first operator counts.
+ * @returns undefined for any other text, and for an empty name
+ */
 export function readPlainCondition(text: string): ConditionText | undefined {
   const [, comparedPath, operator, wanted = ''] = /^([^=~]*)([=~])(.*)$/s.exec(text) ?? [];
   const [, lonePath, mark] = /^(.*)([!*])$/s.exec(text) ?? [];
@@ -69,6 +72,6 @@ export function readTypedCondition(text: string): ConditionText | undefined {
   return { names: namesIn(path), test: testOf(operator, wanted) };
 }
 
-/** Checks whether a test compares with an empty text. */
+/** Returns true if a test compares only with empty texts. */
 export const lacksText = (test: ConditionTest): boolean =>
   'texts' in test ? test.texts.every((text) => text === '') : 'text' in test && test.text === '';

@@ -10,7 +10,7 @@ export interface OutcomeCondition {
   outcomes: readonly ReadinessOutcome[];
 }
 
-/** Converts outcomes like `shop:ready` to one condition for each channel; undefined if `texts` is undefined. */
+/** Converts outcomes like `shop:ready` to one condition for each channel. @returns undefined if `texts` is undefined */
 export function outcomeConditions(
   clientId: ClientId,
   texts: readonly string[] | undefined,

@@ -4,7 +4,10 @@ import type { OutcomeCondition } from './outcome-condition-rules.ts';
 
 // This feature must not import the feature that evaluates products, so it reads evaluations through functions of the database.
 
-/** Builds an SQL condition on the table `product`: a product has one of the outcomes. An evaluation counts only if it is current. */
+/**
+ * Builds an SQL condition on the table `product` that a product has one of the outcomes. An evaluation counts only if it is current.
+ * Without one, the outcome is `checking`, or `unmapped` if the channel has no evaluations.
+ */
 export function hasOutcome({ clientId, channelId, outcomes }: OutcomeCondition): RawBuilder<boolean> {
   const current = sql`
     select
@@ -19,8 +22,8 @@ export function hasOutcome({ clientId, channelId, outcomes }: OutcomeCondition):
 }
 
 /**
- * Returns the condition that the fewest products satisfy, with the approximate number of these products; undefined if no index can find the
- * products of any condition.
+ * Returns the condition that the fewest products satisfy, with the approximate number of these products.
+ * @returns undefined if no index can find the products of any condition
  */
 export async function findRarestOutcome(
   connection: Connection,

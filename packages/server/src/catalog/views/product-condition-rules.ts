@@ -16,7 +16,7 @@ import { isBound, orderKindOf } from './value-order-rules.ts';
 export interface Condition {
   /** A column, or the JSON of values or packaging. In the JSON, `path` is the path to the value. */
   target: 'values' | ReservedColumn;
-  /** Stored keys from the top down; empty for a column. */
+  /** Stored keys from the top down. Empty for a column. */
   path: string[];
   test: ConditionTest;
 }
@@ -34,7 +34,10 @@ export function findTopLevel(structure: CompiledStructure, asked: string): Judge
   return { fault: { kind: 'unknown', name } };
 }
 
-/** Finds an attribute inside a composite, and the stored keys from the composite to this attribute. */
+/**
+ * Finds an attribute inside a composite, and the stored keys from the composite to this attribute.
+ * @returns a fault if a name does not lead to a child
+ */
 export function descend(
   attribute: CompiledAttribute,
   names: readonly string[],
@@ -116,7 +119,7 @@ function judgeParts(structure: CompiledStructure, text: string, parts: Condition
   return { value: { target: 'values', path: [top.value.id, ...keys], test: judged.value } };
 }
 
-/** Parses one `where`: attribute by id or name, operator, text. */
+/** Parses one `where`, which consists of an attribute by id or name, an operator and a text. */
 export function judgeCondition(structure: CompiledStructure, text: string): Judged<Condition> {
   const plain = judgeParts(structure, text, readPlainCondition(text));
   const typed = 'fault' in plain ? readTypedCondition(text) : undefined;

@@ -8,11 +8,11 @@ import { type OutcomeCondition, outcomeConditions } from './outcome-condition-ru
 import type { ProductSelection } from './product-view-rules.ts';
 import { findReservedField } from '../product/reserved-field-rules.ts';
 
-/** A filter with all names resolved; an undefined property matches all products. */
+/** A filter with all names resolved. An undefined property matches all products. */
 export interface ResolvedFilter {
   productIds: ProductId[] | undefined;
   /**
-   * Requested ids that cleaning changes; undefined if there are none. If a product is stored under the id as it was sent, that product
+   * Requested ids that cleaning changes. Undefined if there are none. If a product is stored under the id as it was sent, that product
    * matches instead of the product with the cleaned id.
    */
   sentIds?: readonly { sent: ProductId; clean: ProductId }[];
@@ -20,6 +20,9 @@ export interface ResolvedFilter {
   category: string | undefined;
   text: string | undefined;
   updatedSince: Date | undefined;
+  updatedBefore?: Date | undefined;
+  createdSince?: Date | undefined;
+  createdBefore?: Date | undefined;
   assetStates: readonly AssetStatus[] | undefined;
   readiness?: readonly OutcomeCondition[] | undefined;
   conditions: Condition[];
@@ -29,8 +32,8 @@ export interface ResolvedFilter {
 const maxSentLength = 1_000;
 
 /**
- * Parses a string as a product id. Removes invisible characters, and white space at the ends, and converts to NFC. Returns undefined if the
- * id is not valid.
+ * Parses a string as a product id. Removes invisible characters, and white space at the ends, and converts to NFC.
+ * @returns undefined if the id is not valid
  */
 export function parseProductId(text: string): ProductId | undefined {
   const parsed = parseIdentifier(text);
@@ -38,7 +41,7 @@ export function parseProductId(text: string): ProductId | undefined {
 }
 
 /**
- * Returns the id as sent, in NFC, if cleaning changes it; otherwise undefined. Earlier versions of Pimento may have stored products under
+ * Returns the id as sent, in NFC, if cleaning changes it, otherwise undefined. Earlier versions of Pimento may have stored products under
  * such ids.
  */
 export function sentProductId(text: string): ProductId | undefined {
@@ -46,7 +49,7 @@ export function sentProductId(text: string): ProductId | undefined {
   return sent !== cleanIdentifier(sent) && isStoredIdentifier(sent) ? productIdOf(sent) : undefined;
 }
 
-/** Checks whether this exact string, without cleaning, can be the id of a product. */
+/** Returns true if this exact string, without cleaning, can be the id of a product. */
 export const isProductId = isStoredIdentifier;
 
 function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {
@@ -79,6 +82,9 @@ export function resolveFilter(structure: CompiledStructure, filter: ProductFilte
     category: filter.category === undefined ? undefined : cleanIdentifier(filter.category),
     text: filter.text,
     updatedSince: filter.updatedSince,
+    updatedBefore: filter.updatedBefore,
+    createdSince: filter.createdSince,
+    createdBefore: filter.createdBefore,
     assetStates: filter.assetState,
     readiness: outcomeConditions(structure.clientId, filter.readiness),
     conditions: valuesOf(
@@ -99,7 +105,7 @@ function judgeField(structure: CompiledStructure, text: string): Judged<Field> {
 }
 
 /**
- * Resolves a list of fields; an item can contain several names, separated by commas.
+ * Resolves a list of fields. An item can contain several names, separated by commas.
  * @throws PimentoError invalid-parameter, with each unknown field
  */
 function fieldsOf(structure: CompiledStructure, parameter: string, items: readonly string[]): Field[] {
@@ -120,7 +126,7 @@ export const resolveColumns = (structure: CompiledStructure, columns: readonly s
   fieldsOf(structure, 'columns', columns).map(({ name }) => name);
 
 /**
- * Parses the parameter `fields`; returns undefined to include all fields. An item is not split at commas if the whole item is the name of a
+ * Parses the parameter `fields`. Returns undefined to include all fields. An item is not split at commas if the whole item is the name of a
  * field.
  * @throws PimentoError invalid-parameter, with each unknown field
  */

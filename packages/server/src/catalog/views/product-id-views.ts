@@ -4,7 +4,7 @@ import { parseProductId, sentProductId } from './product-filter-rules.ts';
 
 /**
  * Converts strings from a request to product ids. A query is needed only for strings that cleaning changes. If an earlier version of
- * Pimento stored a product under the string as it was sent, the result is that string; otherwise it is the cleaned id.
+ * Pimento stored a product under the string as it was sent, the result is that string. Otherwise, it is the cleaned id.
  * @returns string → id; undefined for a string that cannot be an id
  */
 export async function findProductIds(
@@ -22,7 +22,7 @@ export async function findProductIds(
   );
 }
 
-/** Converts one string from a request to a product id; undefined if the string cannot be an id. */
+/** Converts one string from a request to a product id. @returns undefined if the string cannot be an id */
 export async function findProductId(
   connection: Connection,
   clientId: ClientId,

@@ -13,11 +13,11 @@ export interface AttributeView {
   rank: number;
   /** `"name":` as JSON text. */
   label: string;
-  /** Children keyed by storage name; null if the attribute is not a composite. */
+  /** Children keyed by storage name. Null if the attribute is not a composite. */
   children: Map<string, AttributeView> | null;
   /**
-   * True if values are printed as lists, false if as strings. (After a change of the definition, a stored value has the old form until it
-   * is converted.) If undefined, values are printed as they are stored.
+   * True if values are printed as lists, false if as strings. If undefined, values are printed as they are stored. After a change to the
+   * definition, a stored value has the old form until it is converted.
    */
   multiValue: boolean | undefined;
 }
@@ -54,7 +54,7 @@ function attributeView(attribute: CompiledAttribute, rank: number, name: string,
 }
 
 /**
- * Prepares the definitions for formatting many products; `selection` restricts the fields in the output.
+ * Prepares the definitions for formatting many products. `selection` restricts the fields in the output.
  * @param asStored for history: prints each value as it was stored, as a list or as a string
  */
 export function compileProductView(
@@ -108,7 +108,7 @@ function isRow(item: string | StoredRow): item is StoredRow {
   return typeof item === 'object';
 }
 
-/** Formats a stored value as JSON text; row keys are the current names of the children. */
+/** Formats a stored value as JSON text. Row keys are the current names of the children. */
 export function valueText(view: AttributeView | undefined, value: StoredValue): string {
   const children = view?.children;
   if (typeof value === 'string' || children === null || children === undefined) return JSON.stringify(value);
@@ -135,7 +135,7 @@ function numberText(decimal: string): string {
   return jsonNumber.test(plain) ? plain : JSON.stringify(decimal);
 }
 
-/** Formats packaging links as JSON text; quantities are numbers with all digits. */
+/** Formats packaging links as JSON text. Quantities are numbers with all digits. */
 export function packagingText(links: readonly PackagingLink[]): string {
   return `[${links.map((link) => `{"__ID":${JSON.stringify(link.__ID)},"QUANTITY":${numberText(link.QUANTITY)}}`).join(',')}]`;
 }

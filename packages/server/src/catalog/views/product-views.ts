@@ -5,7 +5,7 @@ import type { ResolvedFilter } from './product-filter-rules.ts';
 import { type PackagingLink, type ProductState, reservedNames, type StoredRow } from '../product/product-types.ts';
 import type { ProductSelection } from './product-view-rules.ts';
 
-/** A stored product: its state, times and revision. */
+/** A stored product, with its state, times and revision. */
 export interface ProductRow {
   productId: ProductId;
   createdAt: Date;
@@ -36,8 +36,8 @@ function productRow(row: PageRow): ProductRow {
       family: row.family,
       category: row.category,
       primaryAsset: row.primaryAsset,
-      values: JSON.parse(row.values) as StoredRow, // only this service writes this column
-      packaging: row.packaging === null ? null : (JSON.parse(row.packaging) as PackagingLink[]), // only this service writes this column
+      values: JSON.parse(row.values) as StoredRow, // only Pimento writes this column
+      packaging: row.packaging === null ? null : (JSON.parse(row.packaging) as PackagingLink[]), // only Pimento writes this column
     },
   };
 }
@@ -57,14 +57,14 @@ function valuesText(selection: ProductSelection | undefined): RawBuilder<string>
   )::text`;
 }
 
-/** Builds the SQL expression for the packaging as text; it is null if the packaging is not selected. */
+/** Builds the SQL expression for the packaging as text. The expression is null if the packaging is not selected. */
 const packagingText = (selection: ProductSelection | undefined): RawBuilder<string | null> =>
   selection === undefined || selection.reserved.has(reservedNames.packaging)
     ? sql`candidate.packaging::text`
     : sql`null`;
 
 /**
- * Returns matching products after an id, in id order: at most `limit`, fewer if the products are very large.
+ * Returns at most `limit` matching products after an id, in id order, or fewer if the products are very large.
  * @param query.after exclusive; null for the first page
  * @param query.selection the fields to read; values and packaging that are not selected are empty
  */

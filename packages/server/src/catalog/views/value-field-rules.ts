@@ -9,10 +9,10 @@ import { type OrderKind, orderKindOf } from './value-order-rules.ts';
 /** A field whose values can be counted. */
 export interface ValueField {
   target: 'values' | 'family' | 'category';
-  /** Stored keys from the top down; empty for a column. */
+  /** Stored keys from the top down. Empty for a column. */
   path: string[];
   kind: OrderKind;
-  /** The name of the field in an order; undefined if a product can have several values, because such fields have no order. */
+  /** The name of the field in an order. Undefined if a product can have several values, because such fields have no order. */
   orderField: string | undefined;
 }
 

@@ -1,6 +1,8 @@
-import type { AttributeTypeId } from '../../structure/core.ts';
+import { type AttributeTypeId, parseDate } from '../../structure/core.ts';
 
-/** How the values of a field are compared: texts without regard to case and accents, numbers, times, or exact texts. */
+/**
+ * Defines whether the values of a field are compared as texts without regard to case and accents, as numbers, as times, or as exact texts.
+ */
 export type OrderKind = 'text' | 'number' | 'date' | 'exact';
 
 const typeKinds: Partial<Record<AttributeTypeId, OrderKind>> = {
@@ -10,14 +12,11 @@ const typeKinds: Partial<Record<AttributeTypeId, OrderKind>> = {
   date: 'date',
 };
 
-const boundTexts: Partial<Record<OrderKind, RegExp>> = {
-  number: /^[+-]?(\d{1,90}(\.\d{1,90})?|\.\d{1,90}|(\d{1,15} )?\d{1,15}\/0*[1-9]\d{0,14})([eE][+-]?\d{1,2})?$/,
-  date: /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/,
-};
+const numberBound = /^[+-]?(?:(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,6})?|(?:\d+ )?\d+\/0*[1-9]\d*)$/;
 
-/** Checks whether a text is a valid bound: a number that fits into a double, or a date. */
+/** Returns whether values can be compared with a text: a number or fraction that has a place in the order of numbers, or a date that exists. */
 export const isBound = (order: OrderKind, text: string): boolean =>
-  text.length <= 100 && (boundTexts[order]?.test(text) ?? false);
+  order === 'date' ? parseDate(text) !== undefined : text.length <= 300 && numberBound.test(text);
 
 /** Returns how the values of an attribute are compared. */
 export const orderKindOf = (typeId: AttributeTypeId): OrderKind => typeKinds[typeId] ?? 'text';

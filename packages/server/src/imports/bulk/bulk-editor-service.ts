@@ -15,7 +15,7 @@ import { readProducts } from './bulk-views.ts';
 import { mergeEntries, type UndoneChange } from './undo-rules.ts';
 import { readUndone } from './undo-views.ts';
 
-/** Number of samples that are kept. More are kept than shown, because some of them may be rejected. */
+/** Number of stored samples. More samples are stored than shown, because the import may reject some of their products. */
 const keptSamples = 40;
 
 /** Yields the payloads of the products of a part in chunks, one line per product. `first` is the index of the first product in the body. */
@@ -41,7 +41,7 @@ const tooLong = (index: number, productId: ProductId, [first]: readonly Resolved
   index,
 });
 
-/** Applies changes to a product; undefined if the product would grow too much. */
+/** Applies changes to a product. @returns undefined if the changes would add too many characters */
 function tryEdit(product: ReadProduct, changes: readonly ResolvedChange[]): EditedProduct | undefined {
   try {
     return editProduct(product, changes);

@@ -1,7 +1,7 @@
 import { attributeText, type ProductView, type StoredValue } from '../../catalog/core.ts';
 import type { EditedProduct, KeyedValue } from './bulk-product-rules.ts';
 
-/** Packaging links are formatted like the rows of an unknown attribute: in the stored form, which an import accepts. */
+/** Packaging links are formatted like the rows of an unknown attribute, in the stored form, which an import accepts. */
 const memberText = (view: ProductView, { key, value }: KeyedValue) =>
   `${JSON.stringify(key)}:${value === undefined ? 'null' : attributeText(view, key, value as StoredValue)}`;
 
@@ -23,7 +23,7 @@ export const unchangedTail = ',"__EXPECTED":{}}\n';
 /** The tail for a product that the import skips because an earlier run handled it, or rejects without reading it. */
 export const bareTail = '}\n';
 
-/** Number of characters per chunk. It is limited, so that an edit of many large values is never in memory as a whole. */
+/** Number of characters after which a chunk ends. Because of this limit, an edit of many large values is never in memory as a whole. */
 const chunkLength = 1 << 17;
 
 /** Yields lines in chunks. */

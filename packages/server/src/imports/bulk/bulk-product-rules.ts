@@ -13,7 +13,7 @@ export interface ReadProduct extends Record<EditedField, string | null> {
 /** A value to write, and its key in the payload. */
 export interface KeyedValue {
   key: string;
-  /** Undefined: no value. Links only for packaging. */
+  /** Undefined for no value. Only packaging has links. */
   value: StoredValue | PackagingLink[] | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface EditedProduct {
   writes: KeyedValue[];
   /** The values that the product must still have when the writes are stored. */
   expected: KeyedValue[];
-  /** The first changed value of each change. */
+  /** For each change, the first value that it changes. */
   samples: BulkSample['values'];
 }
 
@@ -39,7 +39,7 @@ const maxSampleText = 300;
 const maxSampleItems = 20;
 const shorten = (text: string) => (text.length > maxSampleText ? `${text.slice(0, maxSampleText)}…` : text);
 
-/** Returns a value for a sample: long texts and lists are cut. */
+/** Shortens long texts and lists for a sample. An absent value becomes null. */
 function sampled(leaf: Leaf): string | string[] | null {
   if (leaf === undefined) return null;
   return typeof leaf === 'string' ? shorten(leaf) : leaf.slice(0, maxSampleItems).map(shorten);
@@ -51,7 +51,7 @@ function sampled(leaf: Leaf): string | string[] | null {
  */
 export const maxGrowth = 4 * 1024 ** 2;
 
-/** Applies the changes to a product; each change applies to the result of the previous changes. Pure. @throws GrowthError */
+/** Applies the changes to a product. Each change applies to the result of the previous changes. Pure. @throws GrowthError */
 export function editProduct(product: ReadProduct, changes: readonly ResolvedChange[]): EditedProduct {
   const current = new Map<string, StoredValue | undefined>();
   const before = new Map<string, StoredValue | undefined>();
@@ -87,7 +87,7 @@ export function editProduct(product: ReadProduct, changes: readonly ResolvedChan
   };
 }
 
-/** Returns the values to write; call this only if no change depends on a stored value. */
+/** Returns the values to write. Call this only if no change depends on a stored value. */
 export function blindWrites(changes: readonly ResolvedChange[]): KeyedValue[] {
   const writes = new Map<string, StoredValue | undefined>();
   for (const { change, target } of changes)

@@ -69,10 +69,10 @@ async function fixImported({ database, owner }: SelectionDeps, key: BulkKey, und
 }
 
 /**
- * Stores the list of chosen products before the first of them changes. Afterwards a product may no longer match the filter, and an edit
- * that is resumed must continue with the same list. Continues the list of an earlier process; the list of an undo is made again from the
- * start.
- * @throws JobLostError, PimentoError invalid-parameter if an attribute of the filter no longer exists
+ * Stores the list of chosen products before the first product changes. A changed product may no longer match the filter, and a resumed edit
+ * needs the same list. Continues an incomplete list of an earlier run, but makes the list of an undo again.
+ * @throws JobLostError
+ * @throws PimentoError invalid-parameter if an attribute of the filter no longer exists
  */
 export async function fixSelection(deps: SelectionDeps, key: BulkKey, plan: BulkPlan): Promise<void> {
   if (plan.isFixed) return;

@@ -52,7 +52,10 @@ async function insertParts(
     group by placed.part`.execute(connection);
 }
 
-/** Keeps the lease of a job until the transaction ends. @throws JobLostError if this process no longer holds the job */
+/**
+ * Locks the job, so that no other process can take it over before the transaction ends.
+ * @throws JobLostError if this process no longer holds the job
+ */
 async function holdJob(connection: Transaction, { clientId, jobId }: BulkKey, owner: string): Promise<void> {
   const { rows } = await sql`
     select
@@ -117,8 +120,8 @@ export async function saveCreated(
 }
 
 /**
- * Ends a running bulk edit. The process that works on it notices this when it is about to store the next batch, and does not store that
- * batch.
+ * Cancels a bulk edit if it is still running. The process that runs the edit notices this before it stores the next batch, and does not
+ * store that batch.
  */
 export async function cancelBulkJob(connection: Database, { clientId, jobId }: BulkKey): Promise<void> {
   await sql`
@@ -152,7 +155,7 @@ export async function lockImportJob(connection: Transaction, { clientId, jobId }
     for no key update`.execute(connection);
 }
 
-/** Deletes the stored lists of chosen products of bulk edits that can no longer be undone. Deletes old dry runs completely. */
+/** Deletes the product lists of bulk edits that ended before `ended`, and the dry runs that ended before `dryRuns`. */
 export async function purgeBulkEdits(connection: Database, before: { ended: Date; dryRuns: Date }): Promise<void> {
   await sql`
     delete from bulk_edit_part

@@ -8,13 +8,13 @@ export type EditedField = 'name' | 'family' | 'category' | 'primaryAsset';
 const fields: ReadonlySet<string> = new Set<EditedField>(['name', 'family', 'category', 'primaryAsset']);
 const isField = (column: string): column is EditedField => fields.has(column);
 
-/** The values that a change writes or copies. */
+/** The attribute or field that a change writes or copies. */
 export interface BulkTarget {
-  /** Key of the payload: the id of the top-level attribute, or the name of the field. */
+  /** Key of the payload. It is the id of the top-level attribute, or the name of the field. */
   key: string;
   /** Set for a text field of the product. */
   field: EditedField | undefined;
-  /** Stored keys on the path from a row of the top-level attribute to the value; empty if the value is not inside a composite. */
+  /** Stored keys on the path from a row of the top-level attribute to the value. Empty if the value is not inside a composite. */
   inside: readonly string[];
   isList: boolean;
   isComposite: boolean;
@@ -24,13 +24,13 @@ export interface BulkTarget {
 export interface ResolvedChange {
   change: BulkChange;
   target: BulkTarget;
-  /** The value that a change `copy` reads; undefined for other changes. */
+  /** The value that a change `copy` reads. Undefined for other changes. */
   source: BulkTarget | undefined;
   /** True if the result does not depend on stored values. */
   isBlind: boolean;
 }
 
-/** Finds the attribute or field that a path names. */
+/** Finds the attribute or field at a path. */
 function findTarget(structure: CompiledStructure, [first = '', ...deeper]: readonly string[]): Judged<BulkTarget> {
   const reserved = findReservedField(cleanIdentifier(first));
   if (reserved) {

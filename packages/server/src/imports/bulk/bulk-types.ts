@@ -9,18 +9,18 @@ export interface BulkKey {
 export type BulkSample = BulkEdit['samples'][number];
 
 /**
- * The products of a bulk edit: either listed ids, or the products that match a filter, existed when the edit was started and are not in
- * `except`.
+ * The products of a bulk edit. They are either listed ids, or the products that match the filter, existed when the edit was started and are
+ * not in `except`.
  */
 export type BulkChoice =
   | { kind: 'ids'; productIds: readonly string[] }
   | { kind: 'filter'; filter: ProductFilter; except: readonly ProductId[] };
 
-/** The definition of a bulk edit, stored when the edit is started. */
+/** The changes and the chosen products of a bulk edit, as stored when the edit is started. */
 export interface BulkPlan {
   /** Null for an undo. */
   changes: BulkChange[] | null;
-  /** The bulk edit or import that this one undoes; null for changes. */
+  /** The bulk edit or import that this one undoes. Null for changes. */
   undoes: string | null;
   /** True if the undone job is an import. */
   undoesImport: boolean;

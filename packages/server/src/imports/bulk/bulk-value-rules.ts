@@ -1,7 +1,7 @@
 import type { BulkChange } from '@pimento/contract';
 import type { StoredRow, StoredValue } from '../../catalog/core.ts';
 
-/** A value that is not a composite; undefined if there is none. */
+/** A value that is not a composite. Undefined if there is none. */
 export type Leaf = string | string[] | undefined;
 
 const isRow = (item: unknown): item is StoredRow => typeof item === 'object' && item !== null;
@@ -9,7 +9,7 @@ const isRows = (value: StoredValue | undefined): value is StoredRow[] => Array.i
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((text, at) => text === b[at]);
 
-/** Returns the texts of a value. After a change of the definition, a stored value has its former form until it is converted. */
+/** Returns the texts of a value. After a change to the definition, a stored value has its former form until it is converted. */
 function textsOf(leaf: Leaf): string[] {
   if (leaf === undefined || leaf === '') return [];
   return typeof leaf === 'string' ? [leaf] : leaf;
@@ -22,7 +22,7 @@ function leafOf(texts: readonly string[], isList: boolean): Leaf {
   return isList || texts.length > 1 ? [...texts] : only;
 }
 
-/** Thrown if the changes would make a product larger than any product can be. */
+/** Thrown if changes would add more than `maxGrowth` characters to a product. */
 export class GrowthError extends Error {
   override readonly name = 'GrowthError';
 }
@@ -85,8 +85,9 @@ function changedTexts(change: BulkChange, texts: readonly string[], copied: Leaf
 }
 
 /**
- * Applies a change to one value; returns the same value if nothing changes.
+ * Applies a change to one value.
  * @param copied the value to copy
+ * @returns the same value if nothing changes
  * @throws GrowthError
  */
 export function changedLeaf(
@@ -111,8 +112,9 @@ function changedRow(row: StoredRow, keys: readonly string[], edit: (leaf: Leaf) 
 }
 
 /**
- * Applies an edit to the value at a path, in every row; returns the same value if nothing changes.
+ * Applies an edit to the value at a path, in every row.
  * @param keys stored keys inside the rows; empty for the value itself
+ * @returns the same value if nothing changes
  */
 export function changedAt(
   value: StoredValue | undefined,

@@ -1,6 +1,7 @@
-import type { BulkChange, ProductFilter } from '@pimento/contract';
+import type { BulkChange } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { ClientId, Connection, ProductId } from '../../platform/core.ts';
+import { filterFromJson } from '../../catalog/core.ts';
 import type { ReadProduct } from './bulk-product-rules.ts';
 import type { BulkKey, BulkPlan, BulkSample } from './bulk-types.ts';
 import { undoOf } from './undo-views.ts';
@@ -19,12 +20,6 @@ export async function getPlan(connection: Connection, { clientId, jobId }: BulkK
   return { ...plan, filter: plan.filter && filterFromJson(plan.filter) };
 }
 
-/** JSON has no dates, so the time is a text in a stored filter. */
-function filterFromJson(filter: ProductFilter): ProductFilter {
-  const { updatedSince } = filter;
-  return updatedSince === undefined ? filter : { ...filter, updatedSince: new Date(updatedSince) };
-}
-
 /** Returns the ids of a part, in order; undefined after the last part. */
 export async function findPart(
   connection: Connection,
@@ -40,7 +35,7 @@ export async function findPart(
   return rows[0]?.productIds;
 }
 
-/** Returns the last chosen product that is stored; '' if there is none. */
+/** Returns the last chosen product that is stored, or '' if there is none. */
 export async function findLastFixed(connection: Connection, { clientId, jobId }: BulkKey): Promise<string> {
   const { rows } = await sql<{ last: string }>`
     select bulk_edit_part.product_ids[cardinality(bulk_edit_part.product_ids)] as last
@@ -63,8 +58,8 @@ export async function countFixed(connection: Connection, { clientId, jobId }: Bu
 const readBytes = 4 * 1024 ** 2;
 
 /**
- * Reads the fields and the given top-level values of the first products of a list: as many products as `readBytes` allows, but at least
- * one.
+ * Reads the fields and the given top-level values of the first products of a list. Reads as many products as `readBytes` allows, but at
+ * least one.
  * @returns products that exist, and the number of ids that were looked up
  */
 export async function readProducts(
@@ -106,7 +101,7 @@ export interface BulkRow {
   undoes: string | null;
   undoesImport: boolean;
   /**
-   * For the undo of an import: the number of products that the import created, by whether they have changed since; null until all of them
+   * For the undo of an import, the number of products that the import created, by whether they have changed since. Null until all of them
    * have been counted.
    */
   created: { unchanged: number; changed: number } | null;

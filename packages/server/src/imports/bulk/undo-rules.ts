@@ -4,7 +4,7 @@ import type { PackagingLink, StoredValue } from '../../catalog/core.ts';
 type HistoryValue = StoredValue | PackagingLink[];
 
 /**
- * A change of one attribute that a job made in one product. `old` is missing if there was no value before; `new` is missing if the job
+ * A change to one attribute that a job made in one product. `old` is missing if there was no value before. `new` is missing if the job
  * removed the value.
  */
 export interface UndoneChange {
@@ -14,10 +14,9 @@ export interface UndoneChange {
 }
 
 /**
- * Merges the history entries of a job in one product into one change for each attribute: from the value before the first entry to the value
- * after the last one. Pure.
- * @param entries oldest first
- * @returns undefined if another job changed one of the attributes between two entries
+ * Merges the history entries of a job in one product into one change for each attribute. The change goes from the value before the first
+ * entry to the value after the last one. Attributes that have their first value again are omitted. Pure.
+ * @returns undefined if the attribute was changed between two of the entries
  */
 export function mergeEntries(entries: readonly (readonly UndoneChange[])[]): UndoneChange[] | undefined {
   const merged = new Map<string, UndoneChange>();

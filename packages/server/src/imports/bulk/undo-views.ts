@@ -5,10 +5,10 @@ import type { BulkKey } from './bulk-types.ts';
 import type { UndoneChange } from './undo-rules.ts';
 
 /**
- * Returns the changes that a bulk edit or import made in the given products: for each product, one list of changes per history entry,
- * oldest first. An import has several entries for a product that its body contained several times. Products that were changed or deleted
- * afterwards are missing. A later bulk edit that was itself undone is ignored together with its undo, because the two change nothing.
- * Several bulk edits can therefore be undone one after the other, the last one first.
+ * Returns the changes that a bulk edit or import made in the given products. For each product, the result has one list of changes per
+ * history entry, oldest first. An import has several entries for a product that its body contained several times. Products that were
+ * changed or deleted afterwards are missing. A later bulk edit that was itself undone is ignored together with its undo, because together
+ * they change nothing. Several bulk edits can therefore be undone one after the other, the last one first.
  */
 export async function readUndone(
   connection: Connection,
@@ -32,18 +32,7 @@ export async function readUndone(
       from product_history
       where product_history.client_id = ${clientId}
         and product_history.product_id = chosen.product_id
-        and not exists (
-          select
-          from bulk_edit as undo
-          join product_history as pair on pair.client_id = ${clientId}
-            and pair.product_id = chosen.product_id
-            and pair.kind = 'updated'
-            and pair.job_id = case undo.job_id when product_history.job_id then undo.undoes else undo.job_id end
-          where undo.client_id = ${clientId}
-            and product_history.job_id in (undo.job_id, undo.undoes)
-            and undo.job_id <> ${jobId}::uuid
-            and product_history.job_id <> ${jobId}::uuid
-        )
+        and not is_cancelled_out(${clientId}, chosen.product_id, product_history.job_id, ${jobId}::uuid)
       order by product_history.history_id desc
       limit 1
     ) as latest
@@ -51,7 +40,7 @@ export async function readUndone(
   return new Map(rows.map(({ productId, changes }) => [productId, changes]));
 }
 
-/** SQL condition: a job has updated a product. `offset 0` keeps the planner from joining the whole history. */
+/** SQL condition that a job has updated a product. `offset 0` keeps the planner from joining the whole history. */
 const isUpdatedBy = ({ clientId, jobId }: BulkKey, productId: RawBuilder<unknown>) => sql<boolean>`exists (
     select
     from product_history
@@ -62,7 +51,7 @@ const isUpdatedBy = ({ clientId, jobId }: BulkKey, productId: RawBuilder<unknown
     offset 0
   )`;
 
-/** Returns the products of a list that a bulk edit changed, in the same order. */
+/** Returns the products of a list that a bulk edit changed, in the order of the list. */
 export async function listChanged(
   connection: Connection,
   { clientId, jobId }: BulkKey,
@@ -77,8 +66,8 @@ export async function listChanged(
 }
 
 /**
- * SQL expression for the undo of a job that runs or has restored all products; null if there is none. An undo that failed, was cancelled or
- * rejected products does not count, so that it can be repeated.
+ * SQL expression for the id of the undo of a job, or null if there is none. Ignores an undo that failed, was cancelled or rejected
+ * products, so that the undo can be repeated.
  */
 export const undoOf = (clientId: ClientId, jobId: RawBuilder<unknown>) => sql<string | null>`(
     select undo.job_id
@@ -97,7 +86,7 @@ export const undoOf = (clientId: ClientId, jobId: RawBuilder<unknown>) => sql<st
 const walkedProducts = 5_000;
 
 export interface ImportedPage {
-  /** The id of the last product that was examined; undefined at the end. */
+  /** The id of the last product that was examined, or undefined at the end. */
   end: ProductId | undefined;
   /** Products that the import changed and did not create, in order of id. */
   updated: ProductId[];
@@ -149,8 +138,8 @@ export async function findImportedPage(
 }
 
 /**
- * Returns the undo of a job (see `undoOf`), and the newest deletion of the products that the job created, unless it failed; null for a part
- * that does not exist.
+ * Returns the undo of a job (see `undoOf`), and the newest deletion of the products that the job created, unless it failed. A part that
+ * does not exist is null.
  */
 export async function findImportUndo(
   connection: Connection,

@@ -1,13 +1,13 @@
 import type { Mapping } from '@pimento/files';
 
 /**
- * The location of a problem in a product: the column of the table or the name in the feed, and the row of each composite on the path to the
- * value.
+ * The location of a problem in a product. It consists of the column of the table or the name in the feed, and of the row of each composite
+ * on the path to the value.
  */
 export interface CellPlace {
-  /** Index of the column; undefined if the whole product is meant. */
+  /** Index of the column. Undefined if the whole product is meant. */
   column: number | undefined;
-  /** Header of the column; for a feed, the name of the attribute. */
+  /** Header of the column or, for a feed, the name of the attribute. */
   header: string | undefined;
   rows: { key: string; place: number }[];
 }
@@ -47,7 +47,7 @@ export function createCellFinder({ columns }: Mapping): CellFinder {
   };
 }
 
-/** Returns the name in a feed to which a JSON Pointer refers: `/products/7/Image/0/Src` → `Image/Src`. */
+/** Returns the name in a feed to which a JSON Pointer refers. For example, `/products/7/Image/0/Src` refers to `Image/Src`. */
 export const findFeedPlace: CellFinder = (pointer) => {
   const names = pointer
     .split('/')

@@ -15,22 +15,25 @@ import { openStoredFile } from './stored-file.ts';
 
 /** The facts about a file that are determined before its first product is imported. */
 export interface PreparedFile {
-  /** How a feed is read; undefined for tables and JSON. */
+  /** How a feed is read. Undefined for tables and JSON. */
   feed: ReadPlan | undefined;
   /** Composites that were created for a feed, or that a dry run would create. */
   defined: string[];
-  /** Returns the definitions that a dry run adds to its copy, so that it judges values like the import; undefined if there are none. */
+  /**
+   * Returns the definitions that a dry run adds to its copy of the definitions, so that it judges values like the import.
+   * @returns undefined if there are none
+   */
   tried?: ((structure: CompiledStructure) => readonly unknown[]) | undefined;
 }
 
 interface Preparation {
   database: Database;
-  /** The process that runs the job. */
+  /** Id of the process that runs the job. */
   owner: string;
   request: ImportRequest;
   /** Attributes that an earlier run of the job has recorded. */
   recorded: readonly string[];
-  /** Throws if the key of the import can no longer be used. */
+  /** @throws if the key of the import can no longer be used */
   requireUsable: (opened: Transaction) => Promise<void>;
 }
 

@@ -21,7 +21,7 @@ const isTooSlow = (error: unknown): boolean =>
 
 /**
  * Describes the first products of a feed. A catalogue that lists its groups after its products is first read to its end. If that takes too
- * long, the preview describes no products; the import itself has no time limit.
+ * long, the preview describes no products. The import itself has no time limit.
  * @throws FileError if the file cannot be read
  */
 export async function previewFeed(

@@ -1,4 +1,4 @@
-import { openJson, openProducts, productText, type ReadPlan, type Spool } from '@pimento/files';
+import { openJson, openProductLists, productText, type ReadPlan, type Spool } from '@pimento/files';
 import type { Connection } from '../../platform/core.ts';
 import type { FilePlan, OpenedBody } from '../judge/import-types.ts';
 import { createCellFinder, findFeedPlace } from './cell-place-rules.ts';
@@ -35,6 +35,6 @@ export function openFileBody(
     origins.addBytes(Math.min(read, bytes - origins.bytesRead));
   });
   const scanned = openStoredFile(connection, key, bytes);
-  const products = openProducts(file, format, plan, spool, scanned);
+  const products = openProductLists(file, format, plan, spool, scanned);
   return { bytes: refusing(productText(products, origins.lineOf)), origins };
 }

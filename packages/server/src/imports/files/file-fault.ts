@@ -10,7 +10,7 @@ const ofWriting: Partial<Record<FileErrorCode, true>> = { 'format-cannot-carry':
 
 const faultOf = (code: FileErrorCode): Fault => (ofWriting[code] === true ? 'file-damaged' : (code as Fault)); // all other codes are faults of the contract
 
-/** Converts a `FileError` to the refusal of a request; returns any other error unchanged. */
+/** Converts a `FileError` to the refusal of a request. Returns any other error unchanged. */
 export function refusalOfFile(error: unknown): unknown {
   if (!(error instanceof FileError)) return error;
   return new PimentoError(
@@ -18,7 +18,7 @@ export function refusalOfFile(error: unknown): unknown {
   );
 }
 
-/** Yields the bytes unchanged; converts a `FileError` to the refusal of a request. */
+/** Yields the bytes unchanged. Converts a `FileError` to the refusal of a request. */
 export async function* refusing(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     yield* bytes;
@@ -28,7 +28,7 @@ export async function* refusing(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 /**
- * Returns a function that throws once `ms` milliseconds have passed. Call it repeatedly while a file is read for a caller that waits.
+ * Returns a function that throws once `ms` milliseconds have passed. Call it repeatedly while a file is read for a waiting request.
  * @throws PimentoError invalid-file, by the returned function
  */
 export function limitTime(now: () => number, ms: number): () => void {

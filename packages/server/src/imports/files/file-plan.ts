@@ -37,7 +37,7 @@ export interface PlannedTable {
   matches: { name: string; version: number }[];
   rows: Row[];
   isWhole: boolean;
-  /** The part of the format that the caller or the stored mapping specifies. */
+  /** The part of the format that the request or the stored mapping specifies. */
   chosen: ImportMappingDocument['format'];
 }
 
@@ -62,7 +62,11 @@ interface Chosen {
   mappedBy: MappedBy;
 }
 
-/** Returns the mapping that the caller names or sends. @throws PimentoError unknown-mapping */
+/**
+ * Returns the mapping that the request names or contains.
+ * @returns undefined if the request does neither
+ * @throws PimentoError unknown-mapping
+ */
 async function findChosen({ connection, clientId }: PlanDeps, { mapping }: FileOptions): Promise<Chosen | undefined> {
   if (mapping?.kind === 'document') return { document: mapping.document, mappedBy: { kind: 'document' } };
   if (mapping?.kind !== 'stored') return undefined;
@@ -79,10 +83,10 @@ async function findChosen({ connection, clientId }: PlanDeps, { mapping }: FileO
   );
 }
 
-/** Returns true if the caller has specified the targets of the columns. The file is then not read as a feed. */
+/** Returns true if the request specifies the targets of the columns. The file is then not read as a feed. */
 const decidesColumns = ({ mapping, answers }: FileOptions): boolean => mapping !== undefined || answers !== undefined;
 
-/** Returns the part of a table's format that the caller specifies. */
+/** Returns the part of a table's format that the request specifies. */
 function readingOf({ format }: FileOptions): PlannedTable['chosen'] {
   if (format === undefined) return undefined;
   const { feed: _feed, ...reading } = format;
@@ -113,7 +117,7 @@ async function findMatched(
 const listMatchesOf = ({ connection, clientId }: PlanDeps, rows: readonly Row[]): Promise<PlannedTable['matches']> =>
   listMatches(connection, clientId, possibleHeaderKeys(rows).map(fingerprintOfKey), shownMatches);
 
-/** Finds another visible sheet whose headers match a stored mapping; undefined if there is none. */
+/** Finds another visible sheet whose headers match a stored mapping. @returns undefined if there is none */
 async function findMatchingSheet(deps: PlanDeps, format: FileFormat): Promise<FileFormat | undefined> {
   const { bytes, spool, connection, clientId } = deps;
   const others = (format.sheets ?? []).filter(({ name, hidden }) => !hidden && name !== format.sheet);

@@ -5,7 +5,7 @@ import { type PlanDeps, type PlannedTable, planFile } from './file-plan.ts';
 import { previewFeed } from './feed-preview.ts';
 import { judgeSample, maxNames, previewRows, recognised } from './preview-rules.ts';
 
-/** A preview without the facts about the file, which the caller knows. */
+/** A preview without the facts about the file, which the calling code knows. */
 export type PreviewParts = Omit<FilePreview, 'file'>;
 
 async function* iterate(rows: readonly Row[]): AsyncGenerator<Row, void, undefined> {

@@ -40,7 +40,7 @@ export async function completeFile(
     where import_file.client_id = ${clientId} and import_file.file_id = ${fileId}`.execute(connection);
 }
 
-/** Extends the retention of a file to at least this time; returns false if the file does not exist. */
+/** Extends the retention of a file to at least this time. @returns false if there is no complete file with this id */
 export async function keepFile(connection: Transaction, { clientId, fileId }: FileKey, until: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_file
@@ -66,7 +66,7 @@ const isInUse = sql`exists (
     and import_job.status = 'Importing'
 )`;
 
-/** Deletes a file with its chunks; returns false if the file is being imported. */
+/** Deletes a file with its chunks. @returns false if the file is being imported or does not exist */
 export async function deleteFile(connection: Database, { clientId, fileId }: FileKey): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from import_file
@@ -76,7 +76,7 @@ export async function deleteFile(connection: Database, { clientId, fileId }: Fil
   return numAffectedRows === 1n;
 }
 
-/** Deletes up to `limit` expired files, except files that are being imported; returns the number of deleted files. */
+/** Deletes up to `limit` expired files, except files that are being imported @returns the number of deleted files */
 export async function purgeFiles(connection: Database, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from import_file

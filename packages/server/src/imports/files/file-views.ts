@@ -19,7 +19,7 @@ const view = ({ uploadedAt, expiresAt, ...row }: FileRow): ImportFile => ({
   expiresAt: expiresAt.toISOString(),
 });
 
-/** Returns a completely uploaded file; undefined if there is none with this id. */
+/** Returns a completely uploaded file. @returns undefined if there is none with this id */
 export async function findFile(
   connection: Connection,
   clientId: ClientId,
@@ -63,7 +63,7 @@ export async function countFiles(connection: Connection, clientId: ClientId): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** Returns a part of one chunk of a file; undefined if the file no longer exists. @param part offset and size in bytes */
+/** Returns a part of one chunk of a file. @param part offset and size in bytes @returns undefined if the file no longer exists */
 export async function findFilePart(
   connection: Connection,
   { clientId, fileId }: FileKey,

@@ -4,7 +4,7 @@ import { toStorableText } from '../../platform/core.ts';
 import { rowItemProblem } from './row-problem-rules.ts';
 
 const shownCell = 200;
-/** Maximum number of characters in all sample rows together; a table can have 16,384 columns. */
+/** Maximum number of characters in all sample rows together. A table can have 16,384 columns. */
 const maxText = 1_000_000;
 /** Maximum number of problems that are listed for a sample. */
 export const maxProblems = 200;
@@ -55,7 +55,7 @@ export function previewRows(
   return shown;
 }
 
-/** Converts the description of a feed to the sample that the contract defines. */
+/** Returns the API representation of the description of a feed. */
 export function feedSample(
   { problems, attributes, composites, ...counts }: FeedDescription,
   format: FileFormat,
@@ -76,7 +76,7 @@ export function feedSample(
   };
 }
 
-/** Returns a format as defined by the contract. */
+/** Returns the API representation of a format. */
 export const recognised = (format: FileFormat): FilePreview['format'] => ({
   kind: format.kind,
   feed: format.feed ?? null,

@@ -55,7 +55,8 @@ export async function storeFile(
 }
 
 /**
- * Opens a stored file, which can be read from any offset. Only a small part of it is in memory.
+ * Opens a stored file, which can be read from any offset. Only a small part of it is in memory. Reading fails with PimentoError
+ * unknown-file if the file has been deleted.
  * @param onRead called with the number of bytes of each part that was read; may throw to end the reading
  */
 export function openStoredFile(

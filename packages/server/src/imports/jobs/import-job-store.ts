@@ -10,7 +10,7 @@ export class JobLostError extends Error {
 }
 
 /**
- * Creates the job of an import. If `durable`, this process owns the job only until the body is stored; after that, any process can claim
+ * Creates the job of an import. If `durable`, this process owns the job only until the body is stored. After that, any process can claim
  * it.
  */
 export async function createJob(

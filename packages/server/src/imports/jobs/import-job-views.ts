@@ -18,6 +18,7 @@ type JobRow = Omit<
   | 'startedAt'
   | 'finishedAt'
   | 'file'
+  | 'errorsDeleted'
   | 'actor'
   | 'actorName'
 > & {
@@ -27,6 +28,7 @@ type JobRow = Omit<
   unlistedErrors: Record<string, number>;
   startedAt: Date;
   finishedAt: Date | null;
+  errorsDeletedAt: Date | null;
   /** Null if the import had no uploaded file. */
   file: ImportReport['file'] | null;
   actor: string;
@@ -51,6 +53,7 @@ const columns = sql`
   import_job.bytes_total as "bytesTotal",
   import_job.started_at as "startedAt",
   import_job.finished_at as "finishedAt",
+  import_job.errors_deleted_at as "errorsDeletedAt",
   case when import_job.file_id is not null then jsonb_build_object(
     'fileId', import_job.file_id,
     'name', import_job.file_name,
@@ -76,7 +79,17 @@ const columns = sql`
   ) as "errorCounts"`;
 
 function reportView(
-  { errorCount, warningCount, errorCounts, unlistedErrors, startedAt, finishedAt, file, ...row }: JobRow,
+  {
+    errorCount,
+    warningCount,
+    errorCounts,
+    unlistedErrors,
+    startedAt,
+    finishedAt,
+    errorsDeletedAt,
+    file,
+    ...row
+  }: JobRow,
   errors: ItemProblem[],
   actorNames: ReadonlyMap<string, string>,
 ): ImportReport {
@@ -94,11 +107,12 @@ function reportView(
     errorCounts: Object.fromEntries(counts),
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
+    ...(errorsDeletedAt === null ? {} : { errorsDeleted: errorsDeletedAt.toISOString() }),
     ...(file === null ? {} : { file }),
   };
 }
 
-/** Returns the public view of a job, with its first errors; undefined if there is no such job. */
+/** Returns the API representation of a job, with its first errors. @returns undefined if there is no such job */
 export async function findReport(
   connection: Connection,
   clientId: ClientId,
@@ -135,7 +149,7 @@ export async function listReports(
     withErrors: boolean;
   },
 ): Promise<ImportReport[]> {
-  // This condition is added only if an origin is requested, so that PostgreSQL can use an index: there may be thousands of jobs of edits
+  // This condition is added only if an origin is requested, so that PostgreSQL can use an index. There may be thousands of jobs of edits
   // between two imports.
   const ofOrigin = page.origin === undefined ? sql`` : sql`and import_job.origin = ${page.origin}`;
   // the condition of the index on imports with errors
@@ -167,7 +181,7 @@ export async function listReports(
   return rows.map((row) => reportView(row, [], names));
 }
 
-/** Returns how the file of a job was imported; undefined if the job has no CSV or Excel file. */
+/** Returns how the file of a job was imported. @returns undefined if the job has no CSV or Excel file */
 export async function findJobPlan(
   connection: Connection,
   clientId: ClientId,

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { type ClientId, limitLockWaits, type Transaction } from '../../platform/core.ts';
 
 /**
- * Ends a running job whose body is stored, and deletes the body. The process that works on the job loses it, so it stores no further batch.
- * Has no effect on a job that has ended or whose body is still arriving.
+ * Ends a running job whose body is stored, and deletes the body. The process that runs the job then no longer holds it and stores no
+ * further batch. Has no effect on a job that has ended or whose body is still arriving.
  * @returns true if the job was cancelled
  */
 export async function cancelJob(

@@ -14,7 +14,7 @@ export const importLeases = createLeaseStore({
 const maxClaims = 5;
 
 /**
- * SQL condition: everything that the import reads is stored. The body of a bulk edit is computed from stored products. Earlier versions of
+ * SQL condition that all inputs of the import are stored. The body of a bulk edit is computed from stored products. Earlier versions of
  * Pimento cannot compute it, so its `body_complete` is always false, which keeps them from claiming the job.
  */
 const isComplete = sql`(import_job.body_complete or import_job.origin = 'bulk')`;
@@ -69,7 +69,7 @@ export interface StoredImport {
   progress: ImportProgress;
 }
 
-/** Returns the plan of a file import; undefined for the import of a body. */
+/** Returns the plan of a file import. @returns undefined for the import of a body */
 const planOf = ({ fileId, fileName, filePlan, bytesTotal }: ClaimedRow): FilePlan | undefined =>
   fileId === null || filePlan === null
     ? undefined
@@ -100,8 +100,9 @@ function storedImportOf(row: ClaimedRow): StoredImport {
 }
 
 /**
- * Claims the oldest job that has a stored body and is not owned by any process; undefined if there is none.
+ * Claims the oldest job that has a stored body and is not owned by any process.
  * @param passedOver clients whose jobs are skipped, because these clients already run as many jobs as they may
+ * @returns undefined if there is none
  */
 export async function claimStoredJob(
   connection: Database,

@@ -11,7 +11,7 @@ type ErrorRow = Omit<ItemProblem, 'productId' | 'params' | 'cell'> & {
   cell: ItemProblem['cell'] | null;
 };
 
-/** Lists errors in the order of the body. `next` is the number of the last listed error; null if there are no more. */
+/** Lists errors in the order of the body. `next` is the number of the last listed error, or null if there are no more. */
 export async function listErrors(
   connection: Connection,
   clientId: ClientId,

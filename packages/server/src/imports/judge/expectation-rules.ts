@@ -13,7 +13,7 @@ import { productProblem } from './judge-context.ts';
 
 type Breach = ProblemParams['changed-meanwhile'];
 
-/** Returns the reasons why a payload must not be applied; empty if its expectation is satisfied. */
+/** Returns the reasons why a payload must not be applied. Empty if its expectation is satisfied, or if it would change nothing. */
 function breaches(
   stored: ProductState | undefined,
   { productId, expected }: PreparedProduct,
@@ -24,7 +24,7 @@ function breaches(
   if (stored === undefined) return [{ kind: 'product-gone', productId }];
   const differing = expected.kind === 'holds' ? findDifferences(stored, expected.patch) : [];
   if (expected.kind === 'holds' && differing.length === 0) return [];
-  // The product can already have the payload's values if the payload was sent twice or another caller stored the same values.
+  // The product can already have the payload's values if the payload was sent twice or another request stored the same values.
   if (mergeProduct(stored, wanted, mode).changes.length === 0) return [];
   if (expected.kind === 'absent') return [{ kind: 'product-exists', productId }];
   if (expected.kind === 'impossible') return [{ kind: 'impossible', problem: expected.problem }];

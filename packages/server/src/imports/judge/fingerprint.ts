@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import type { ImportType } from './import-types.ts';
 
 /**
- * Computes fingerprints of products: the first 128 bits of SHA-256 over the product's bytes, salted with everything else that affects the
- * stored result. If fingerprints are equal, storing the product again cannot change anything.
+ * Creates a function that computes the fingerprint of a product from its bytes and everything else that affects the stored result. If the
+ * fingerprints are equal, storing the product again cannot change anything.
  */
 export function createFingerprinter(importType: ImportType, judgedVersion: number): (bytes: Uint8Array) => string {
   const salt = hash('sha256', `${importType} ${judgedVersion}`, 'buffer');
@@ -21,9 +21,9 @@ const backslash = 0x5c;
 const maxGuessBytes = 1024;
 
 /**
- * Guesses the product's id from the bytes without parsing: returns the plain string after the first `"__ID":`; undefined if the id contains
- * escapes or is a number. A wrong guess is harmless: the id is only used to look up a fingerprint, and the fingerprint of a different
- * product never matches.
+ * Guesses the product's id from the bytes without parsing them. Returns the plain string after the first `"__ID":`. A wrong guess is
+ * harmless, because the id is only used to look up a fingerprint, and the fingerprint of a different product never matches.
+ * @returns undefined if the id contains escapes or is a number
  */
 export function guessProductId(bytes: Buffer): ProductId | undefined {
   const field = bytes.indexOf(idField);

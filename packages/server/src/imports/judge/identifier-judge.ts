@@ -31,7 +31,7 @@ export function judgeProductId(context: JudgeContext, text: string): ReturnType<
   return read;
 }
 
-/** Cleans a family or a category. The caller limits the length in bytes; the number of characters is not limited. */
+/** Cleans a family or a category, except in an expectation. Adds a warning if characters were removed. Does not limit the length. */
 export function cleanKey(context: JudgeContext, text: string): string {
   if (context.isExpectation) return text;
   if (!hasRemovable(text)) return cleanIdentifier(text);
@@ -41,7 +41,7 @@ export function cleanKey(context: JudgeContext, text: string): string {
 }
 
 /**
- * Judges the value of an asset attribute: a URL is stored as sent, an asset id is cleaned. Returns undefined and adds a problem if the id
+ * Judges the value of an asset attribute. Returns a URL as sent and an asset id cleaned. Returns undefined and adds a problem if the id
  * cannot be used in a URL.
  */
 export function judgeAssetText(context: JudgeContext, text: string): string | undefined {
@@ -59,10 +59,7 @@ const isPlain = (unit: number) => unit > 0x20 && unit < 0x7f;
 const isReserved = (key: string) =>
   key.startsWith('__') || key === 'PRIMARY_ASSET' || key === 'PACKAGING' || key === 'QUANTITY';
 
-/**
- * Removes white space and invisible characters around the name of a reserved field. Returns any other key unchanged; it is cleaned when it
- * is looked up.
- */
+/** Cleans the name of a reserved field, with a warning. Returns any other key unchanged, because it is cleaned when it is looked up. */
 export function fieldKeyOf(context: JudgeContext, key: string): string {
   if (isPlain(key.charCodeAt(0)) && isPlain(key.charCodeAt(key.length - 1))) return key;
   const clean = cleanIdentifier(key);

@@ -19,7 +19,8 @@ export interface FilePlan {
   /** Null for JSON, NDJSON and feeds. */
   mapping: Mapping | null;
   /**
-   * True if the import may create the composites that a feed needs, because the caller may define attributes. Absent in plans of tables.
+   * True if the import may create the composites that a feed needs, because its user or key may define attributes. Absent in plans of
+   * tables.
    */
   definesComposites?: boolean | undefined;
 }
@@ -27,46 +28,46 @@ export interface FilePlan {
 /** The part of a plan that is stored as JSON with its job. */
 export type StoredFilePlan = Pick<FilePlan, 'format' | 'mapping' | 'definesComposites'>;
 
-/** The origin of the products of an uploaded table or feed. */
+/** The origin of each product of an import, for example its rows in an uploaded table. */
 export interface ProductOrigins {
-  /** Returns the problems of a product's rows, which reject the product; undefined if there are none. */
+  /** Returns the problems of a product's rows, which reject the product. @returns undefined if there are none */
   problemsOf(index: number): ItemProblem[] | undefined;
-  /** Returns the problem with its cell in the table; unchanged if the cell is not known. */
+  /** Returns the problem with its cell in the table. The problem is unchanged if the cell is not known. */
   located(problem: ItemProblem): ItemProblem;
-  /** Returns the row or line in which a product begins; undefined if the product has not been read yet. */
+  /** Returns the row or line in which a product begins. @returns undefined if the product has not been read yet */
   rowOf(index: number): number | undefined;
-  /** Forgets the products before an index; called when they have been stored. */
+  /** Forgets the products before an index. Called when they have been stored. */
   release(before: number): void;
   /** Bytes of the file read so far. */
   readonly bytesRead: number;
 }
 
-/** The body of an import, which can be read only once. `origins` is undefined if the body is not a table. */
+/** The body of an import, which can be read only once. `origins` is undefined if the products have no other origin than the body. */
 export interface OpenedBody {
   bytes: AsyncIterable<Uint8Array>;
   origins?: ProductOrigins | undefined;
 }
 
-/** The options of an import request; fixed for the whole import. */
+/** The options of an import request, which are fixed for the whole import. */
 export interface ImportRequest {
   clientId: ClientId;
   jobId: string;
-  /** `key:…` or `user:…`; recorded in history. */
+  /** `key:…` or `user:…`, as recorded in history. */
   actor: string;
   importType: ImportType;
   origin: JobOrigin;
   atomic: boolean;
   dryRun: boolean;
   format: BodyFormat;
-  /** Content-Encoding of the body, lower case; null if there is none. */
+  /** Content-Encoding of the body, lower case. Null if there is none. */
   encoding: string | null;
-  /** Size of the encoded body in bytes; null if the request has no Content-Length. */
+  /** Size of the encoded body in bytes. Null if the request has no Content-Length. */
   bytesTotal: number | null;
   /** True if the body is stored and the request was answered before the import. */
   isStored: boolean;
   /** True if the decoded body is hashed, so that it can be compared with the body of a repeated request. */
   hashesContent: boolean;
-  /** The uploaded file whose products are imported; undefined if the products are in the body of the request. */
+  /** The uploaded file whose products are imported. Undefined if the products are in the body of the request. */
   file: FilePlan | undefined;
 }
 
@@ -89,18 +90,18 @@ export interface ImportItem extends BodyPlace {
   index: number;
   /** The product's bytes in the arena of its batch. */
   piece: number;
-  /** Number of colons outside strings. If the parsed product has fewer properties, it has a duplicate key. */
+  /** Number of colons outside strings. If the parsed product has fewer properties, the product has a duplicate key. */
   members: number;
   depth: number;
   fingerprint: string;
   /** Set if the product exceeds the maximum size, otherwise undefined. If it is set, `piece` is empty. */
   large: LargeProduct | undefined;
   /**
-   * The id, guessed from the bytes without parsing; undefined if no id was found. A wrong guess only means that no stored fingerprint
+   * The id, guessed from the bytes without parsing. Undefined if no id was found. A wrong guess only means that no stored fingerprint
    * matches.
    */
   guessedId: ProductId | undefined;
-  /** Earlier products of the body with the same or a similar id; undefined until the product is prepared for the first time. */
+  /** Earlier products of the body with the same or a similar id. Undefined until the product is prepared for the first time. */
   before: SeenBefore | undefined;
 }
 
@@ -120,12 +121,12 @@ export interface SeenAttribute {
 export type Expectation =
   /** Expects no product with this id. */
   | { kind: 'absent' }
-  /** Expects a product with these values; other fields can have any value. */
+  /** Expects a product with these values. Other fields can have any value. */
   | { kind: 'holds'; patch: ProductPatch }
   /** Expects values that no product can have under the current definitions. */
   | { kind: 'impossible'; problem: { code: string; params: Record<string, unknown> } };
 
-/** The verdict on one product of a body: the requested changes, or every reason why the product cannot be stored. */
+/** The verdict on one product of a body. It consists of the requested changes, or of every reason why the product cannot be stored. */
 export type Judgement =
   | {
       verdict: 'accepted';
@@ -154,16 +155,16 @@ export interface PreparedProduct {
   item: ImportItem;
   productId: ProductId;
   packaging: ProductPatch['packaging'];
-  /** The stored state that is required to apply the payload; undefined if any state is accepted. */
+  /** The stored state that is required to apply the payload. Undefined if any state is accepted. */
   expected: Expectation | undefined;
-  /** True if the product was not found in the database and has no earlier payload in the body, and if this payload has no expectation. */
+  /** True if the product was not found in the database and has no earlier payload in the body, and this payload has no expectation. */
   isNew: boolean;
-  /** The row to be copied for a new product, in the arena of the batch; otherwise `noRow`. */
+  /** The row to be copied for a new product, in the arena of the batch, otherwise `noRow`. */
   row: number;
   /** Assets that are referenced by the row. */
   references: References;
   /**
-   * The changes of the payload; undefined if there is a row. In the rare case that a patch is needed although there is a row, the product
+   * The changes of the payload. Undefined if there is a row. In the rare case that a patch is needed although there is a row, the product
    * is judged again from its bytes. Keeping the parsed values of two batches instead reduced throughput by 1/6, because of garbage
    * collection.
    */

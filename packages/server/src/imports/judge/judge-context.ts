@@ -8,7 +8,7 @@ import type { SeenAttribute } from './import-types.ts';
 /** Maximum number of problems that are listed per product, because more would not help the sender. All problems are counted. */
 const maxProblems = 50;
 
-/** A problem from the catalogue of problems; it always has parameters. */
+/** A problem from the catalogue of problems. It always has parameters. */
 export type CodedItem = ItemProblem & { params: Record<string, unknown> };
 
 /** State and results of judging one product. */
@@ -32,7 +32,7 @@ export interface JudgeContext {
    * products under them.
    */
   sentIds: string[];
-  /** The stored ids among `sentIds`; undefined if they were not looked up. */
+  /** The stored ids among `sentIds`. Undefined if they were not looked up. */
   keptIds: ReadonlySet<string> | undefined;
   /**
    * True for the fields of an expectation. They are compared as sent, because values stored by earlier versions of Pimento may not be
@@ -71,7 +71,7 @@ export function storableParams<Params>(params: Params): Params {
   return mapped(params) as Params; // strings stay strings, and nothing else changes
 }
 
-/** Creates a problem of one product; all strings from the request are converted to strings that the database can store. */
+/** Creates a problem of one product. All strings from the request are converted to strings that the database can store. */
 export function productProblem<Code extends CatalogCode>(
   code: Code,
   params: ProblemParams[Code],
@@ -116,8 +116,9 @@ export function warnOfIgnored(context: JudgeContext, fields: string[]): void {
 }
 
 /**
- * Returns the exact text of a scalar: a string unchanged, a number or boolean as written in the body. Returns undefined for any other
- * value. If JSON.parse lost the exact text of a number, sets `lostNumber` and returns an inexact text.
+ * Returns the exact text of a scalar. A string is unchanged, and a number or boolean is returned as written in the body. If JSON.parse lost
+ * the exact text of a number, sets `lostNumber` and returns an inexact text.
+ * @returns undefined for any other value
  */
 export function scalarText(context: JudgeContext, value: unknown): string | undefined {
   if (typeof value === 'string') return value;
@@ -128,7 +129,7 @@ export function scalarText(context: JudgeContext, value: unknown): string | unde
   return String(value);
 }
 
-/** Checks whether a string can be stored; adds a problem if it has a character that cannot be stored. */
+/** Returns true if a string can be stored. Otherwise, adds a problem. */
 export function isStorable(context: JudgeContext, text: string): boolean {
   if (!context.suspicious || isStorableText(text)) return true;
   addProblem(context, 'invalid-character', { kind: text.includes('\u0000') ? 'null' : 'half-surrogate' });
@@ -152,7 +153,7 @@ export function countMembers(context: JudgeContext, value: unknown): void {
   }
 }
 
-/** Checks whether a value means "no value": `""`, `null` or `[]`. */
+/** Returns true if a value means "no value", which is `""`, `null` or `[]`. */
 export function isCleared(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -15,8 +15,8 @@ const decimal = /^(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const maxQuantityLength = 40;
 
 /**
- * Parses a positive decimal of at most 40 characters, such as 2, .5 or 1e3. Keeps every digit except leading zeros. Returns undefined for
- * any other string.
+ * Parses a positive decimal of at most 40 characters, such as 2, .5 or 1e3. Keeps every digit except leading zeros.
+ * @returns undefined for any other string
  */
 function readQuantity(text: string): string | undefined {
   if (text.length > maxQuantityLength || !decimal.test(text) || !/[1-9]/.test(text.split(/[eE]/, 1)[0] ?? ''))
@@ -89,7 +89,7 @@ function judgeLink(context: JudgeContext, element: unknown, fallback: string): P
   return target === undefined || quantity === undefined ? undefined : { __ID: target, QUANTITY: quantity };
 }
 
-/** Judges the links of a parent; returns them in order, or null if the payload clears them. Adds problems to the context. */
+/** Judges the links of a parent. Returns them in order, or null if the payload clears them. Adds problems to the context. */
 export function judgePackaging(context: JudgeContext, value: unknown, fallback: string): PackagingLink[] | null {
   if (isCleared(value)) return null;
   if (!Array.isArray(value)) {

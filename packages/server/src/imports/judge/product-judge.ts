@@ -20,12 +20,12 @@ import { judgeDefaultQuantity, judgePackaging } from './packaging-judge.ts';
 import { judgeUnknownValue, judgeValue } from './value-judge.ts';
 
 const deepestComposite = 32;
-/** Maximum depth of brackets: 32 levels of rows need 64 levels of brackets, plus a few around them. */
+/** Maximum depth of brackets. 32 levels of rows need 64 levels of brackets, plus a few around them. */
 const deepest = 70;
 const plainId = /^[\x21-\x7e]{1,255}$/;
 
 type TextField = 'name' | 'family' | 'category' | 'primaryAsset';
-// Names are compared in lower case, because upper case is ambiguous: i and dotless i have the same capital letter.
+// Names are compared in lower case, because upper case is ambiguous. For example, i and dotless i have the same capital letter.
 const reserved = new Map<string, 'id' | 'expected' | TextField>([
   ['__id', 'id'],
   ['__name', 'name'],
@@ -70,7 +70,7 @@ function judgeTextField(context: JudgeContext, patch: ProductPatch, field: TextF
   } else if (isStorable(context, text)) patch[field] = textOfField(context, field, text);
 }
 
-/** Returns the string to store; null if no characters are left after cleaning, undefined if the string was rejected. */
+/** Returns the string to store. @returns null if no characters are left after cleaning, undefined if the string was rejected */
 function textOfField(context: JudgeContext, field: TextField, text: string): string | null | undefined {
   if (field === 'name') return text;
   if (field === 'primaryAsset') return judgeAssetText(context, text) || null;
@@ -167,7 +167,7 @@ function judgeMember(
   else judgeFreeAttribute(context, structure, patch, key, value);
 }
 
-/** Links are judged last, because they need the product's id and default quantity. */
+/** Judges the packaging links and the default quantity. This is done last, because links need the product's id and default quantity. */
 function judgeLinks(context: JudgeContext, patch: ProductPatch, parts: LateParts): void {
   if (parts.links === undefined) {
     if (parts.quantity === undefined || isCleared(parts.quantity)) return;
@@ -210,8 +210,8 @@ function judgeMembers(
 }
 
 /**
- * Returns the expected fields without the id. Senders that copy a product from a response include its id; adds a problem if this id differs
- * from the product's id.
+ * Returns the expected fields without the id. Adds a problem if this id differs from the product's id. Senders that copy a product from a
+ * response include its id.
  */
 function withoutOwnId(context: JudgeContext, text: string, expected: Record<string, unknown>): Record<string, unknown> {
   const isId = (key: string) => reserved.get(key.toLowerCase()) === 'id';
@@ -225,8 +225,9 @@ function withoutOwnId(context: JudgeContext, text: string, expected: Record<stri
 }
 
 /**
- * Converts the sender's expectation to the storage format; undefined if there is none. Adds a problem if the expectation is not an object.
- * If one of its fields has a problem, no product can satisfy the expectation.
+ * Converts the sender's expectation to the storage format. Adds a problem if the expectation is not an object. If one of its fields has a
+ * problem, no product can satisfy the expectation.
+ * @returns undefined if there is none
  */
 function judgeExpected(
   context: JudgeContext,
@@ -300,7 +301,7 @@ function judgeParsed(
 
 /**
  * Judges one product against the definitions. Returns a patch, or the reasons why the product cannot be stored. Numbers keep their exact
- * text: the few products with JSON numbers are parsed a second time by a parser that is ten times slower than JSON.parse.
+ * text. The few products with JSON numbers are parsed a second time by a parser that is ten times slower than JSON.parse.
  * @param text the item's bytes as text
  * @param keptIds ids that are kept as sent, because earlier versions of Pimento stored products under them
  * @throws SyntaxError if the text is not JSON; this error ends the import of the whole body

@@ -1,7 +1,9 @@
 import { foldLook } from '@pimento/contract/text';
 import type { ProductId } from '../../platform/core.ts';
 
-/** Earlier occurrences of an id in the body: the same id, or an id that differs only in letter case, blanks or width of characters. */
+/**
+ * Earlier occurrences of an id in the body, with the same id or with an id that differs only in letter case, blanks or width of characters.
+ */
 export interface SeenBefore {
   duplicateOf: number | undefined;
   caseTwinOf: number | undefined;
@@ -32,7 +34,7 @@ function mix(text: string, seed: number): number {
 const slotNumbers = 3;
 const exactBits = 16;
 /**
- * The low bits of a mark are the index in the body plus one; the high bits are more bits of the second hash of the folded id. A mark of 0
+ * The low bits of a mark are the index in the body plus one. The high bits are more bits of the second hash of the folded id. A mark of 0
  * means that the slot is empty.
  */
 const indexBits = 22;
@@ -89,7 +91,7 @@ function find({ slots, capacity }: Table, lower: number, more: number, markBits:
 }
 
 /**
- * Records the ids of a body in typed arrays, which need about 20 bytes per id; a Map needs about 150. The folded id is represented by 62
+ * Records the ids of a body in typed arrays, which need about 20 bytes per id. A Map needs about 150. The folded id is represented by 62
  * bits, so one in ten million bodies with a million ids gets a false warning about similar ids. 16 more bits distinguish duplicates from
  * ids that are only similar.
  * @param limit ids at this index or later are not recorded

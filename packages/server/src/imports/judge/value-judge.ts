@@ -41,7 +41,7 @@ function judgeList(context: JudgeContext, attribute: CompiledAttribute, list: un
   return texts;
 }
 
-/** Judges one row; its keys are the names of the attribute's children. Returns the same object if nothing has to be changed for storage. */
+/** Judges one row. Its keys are the names of the attribute's children. Returns the same object if nothing has to be changed for storage. */
 function judgeRow(context: JudgeContext, composite: CompiledAttribute, row: Record<string, unknown>): StoredRow {
   const stored: StoredRow = {};
   let asSent = true;
@@ -88,7 +88,7 @@ function judgeRows(context: JudgeContext, composite: CompiledAttribute, value: u
 }
 
 /**
- * Judges the value of an attribute; returns it in the storage format, or null if the payload clears the value or the value is invalid. Adds
+ * Judges the value of an attribute. Returns it in the storage format, or null if the payload clears the value or the value is invalid. Adds
  * problems to the context.
  */
 export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, value: unknown): StoredValue | null {
@@ -102,7 +102,7 @@ export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, 
   return null;
 }
 
-/** Judges the first value of an attribute that has no definition yet: a scalar or an array of scalars. */
+/** Judges the first value of an attribute that has no definition yet. Accepts a scalar or an array of scalars. */
 export function judgeUnknownValue(
   context: JudgeContext,
   name: string,
@@ -117,7 +117,7 @@ export function judgeUnknownValue(
     addProblem(context, 'composite-not-defined', { attribute: name });
     return { value: null, multiValue: false };
   }
-  // judgeScalar reads only `name`, `judgeText` and `typeId`; without a `typeId` the string is stored as sent.
+  // judgeScalar reads only `name`, `judgeText` and `typeId`. Without a `typeId`, the string is stored as sent.
   const attribute = asAttribute as CompiledAttribute;
   if (Array.isArray(value)) return { value: judgeList(context, attribute, value), multiValue: true };
   return { value: judgeScalar(context, attribute, value) ?? null, multiValue: false };

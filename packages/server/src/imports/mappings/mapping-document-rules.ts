@@ -8,13 +8,13 @@ import { storableParams } from '../judge/judge-context.ts';
 const namedHeaders = 20;
 const shownValue = 80;
 
-/** Returns a document in the form that is stored. The types of its columns are omitted, because they come from the definitions. */
+/** Returns a document in its stored form. The types of its columns are omitted, because they come from the definitions. */
 export const storedDocument = ({ columns, ...document }: ImportMappingDocument): ImportMappingDocument => ({
   ...document,
   columns: columns.map(({ typeId: _typeId, ...column }) => column),
 });
 
-/** Half of a SHA-256 hash is enough: two different lists of headers practically never have the same half. */
+/** Half of a SHA-256 hash is enough, because two different lists of headers practically never have the same half. */
 export const fingerprintOfKey = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 32);
 
 export const fingerprintOf = ({ columns }: { columns: readonly { header: string }[] }): string =>

@@ -41,7 +41,7 @@ export async function getMapping(
   );
 }
 
-/** @throws PimentoError changed-meanwhile with the current mapping */
+/** @throws PimentoError changed-meanwhile with the current mapping, if its version is not the expected version */
 function requireExpected(name: string, stored: StoredImportMapping | undefined, expected: number | undefined): void {
   const version = stored?.version ?? 0;
   if (expected === undefined || expected === version) return;

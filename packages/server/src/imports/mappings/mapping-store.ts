@@ -10,7 +10,7 @@ export async function lockMappings(connection: Transaction, clientId: ClientId):
   );
 }
 
-/** Appends a version and makes it current; deletes versions that are no longer kept. @param document null if the mapping is deleted */
+/** Appends a version and makes it current. Deletes versions that are no longer kept. @param document null if the mapping is deleted */
 export async function appendMappingVersion(
   connection: Transaction,
   clientId: ClientId,

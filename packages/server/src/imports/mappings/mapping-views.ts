@@ -57,8 +57,9 @@ export async function listMatches(
 }
 
 /**
- * Returns a mapping; undefined if it does not exist or the version is no longer stored.
+ * Returns a mapping.
  * @param version undefined for the current version
+ * @returns undefined if it does not exist or the version is no longer stored
  */
 export async function findMapping(
   connection: Connection,
@@ -78,7 +79,7 @@ export async function findMapping(
   return rows[0] && view(rows[0]);
 }
 
-/** Returns the last version of a mapping with this name, even if the mapping was deleted; 0 if there was none. */
+/** Returns the last version of a mapping with this name, even if the mapping was deleted, or 0 if there was none. */
 export async function findLastVersion(connection: Connection, clientId: ClientId, name: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select import_mapping.version

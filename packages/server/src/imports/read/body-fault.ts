@@ -7,11 +7,11 @@ export type BodyFaultCause =
   | { code: 'malformed-json'; reason: JsonFault }
   | { code: 'product-too-large'; part: 'name' | 'value' | 'product' | 'line'; maxBytes: number };
 
-/** A fault in a body, with its position. Reading ends at the fault; all products before it have been delivered. */
+/** A fault in a body, with its position. Reading ends at the fault. All products before it have been delivered. */
 export type BodyFault = BodyFaultCause & FaultPosition;
 
 interface FaultPosition {
-  /** The line number, 1-based; only a line feed ends a line. */
+  /** The line number, 1-based. Only a line feed ends a line. */
   line: number;
   /**
    * The column, 1-based, in bytes, without a leading BOM. Counting characters instead would require reading each byte again, and bodies
@@ -22,7 +22,7 @@ interface FaultPosition {
   offset: number;
 }
 
-/** Creates the problem for the response to the caller. */
+/** Returns a fault as the problem of a response. */
 export function problemOfFault(fault: BodyFault): Required<CodedProblem<BodyFault['code']>> {
   const { line, column, offset } = fault;
   return fault.code === 'malformed-json'
@@ -30,11 +30,11 @@ export function problemOfFault(fault: BodyFault): Required<CodedProblem<BodyFaul
     : problem(fault.code, { line, column, offset, part: fault.part, maxBytes: fault.maxBytes });
 }
 
-/** Thrown by a product splitter; contains the fault as data. */
+/** Thrown by a product splitter. Contains the fault as data. */
 export class BodyFaultError extends Error {
   override readonly name = 'BodyFaultError';
   readonly fault: BodyFault;
-  /** Number of products in the body before the fault; undefined if they were not counted. */
+  /** Number of products in the body before the fault. Undefined if they were not counted. */
   productsBefore: number | undefined;
 
   constructor(fault: BodyFault) {

@@ -2,12 +2,13 @@ import type { JsonFault } from '@pimento/contract';
 import type { BodyPlace } from './body-fault.ts';
 
 /**
- * One element of `products`, or one line: any JSON value; its inner syntax is not checked yet. Offset, line and column are the position of
- * the first byte.
+ * One element of `products`, or one line. It can be any JSON value, and its inner syntax is not checked yet. Offset, line and column are
+ * the position of the first byte.
  */
 export interface ProductSlice extends BodyPlace {
   /**
-   * The bytes exactly as sent, without surrounding whitespace. This view is valid only inside the callback: decode or copy it immediately.
+   * The bytes exactly as sent, without surrounding whitespace. This view is valid only inside the callback. Decode or copy the bytes
+   * immediately.
    */
   bytes: Buffer;
   /**
@@ -16,7 +17,7 @@ export interface ProductSlice extends BodyPlace {
    */
   members: number;
   /**
-   * Number of levels of brackets; 0 for a string, number or literal. The depth is not limited here, so reject deep products before
+   * Number of levels of brackets, or 0 for a string, number or literal. The depth is not limited here, so reject deep products before
    * processing them recursively.
    */
   depth: number;

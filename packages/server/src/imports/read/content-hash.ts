@@ -5,7 +5,7 @@ export interface BodyContent {
   /** Hash of the first `bytes` bytes of the decoded body, in hexadecimal. */
   sha256: string;
   bytes: number;
-  /** True if the whole body was read; false if reading ended early, at a fault or at a limit. */
+  /** True if the whole body was read, or false if reading ended early, at a fault or at a limit. */
   isComplete: boolean;
 }
 
@@ -55,8 +55,8 @@ export async function readContent(chunks: AsyncIterable<Uint8Array>, maxBytes: n
 }
 
 /**
- * Checks whether a repeated body begins with the bytes that were read from the first body. The response to the first request depends only
- * on those bytes.
+ * Returns true if a repeated body begins with the bytes that were read from the first body, and also ends there if the first body was read
+ * completely. The response to the first request depends only on those bytes.
  */
 export const isSameContent = (first: BodyContent, repeated: BodyContent): boolean =>
   first.sha256 === repeated.sha256 && first.bytes === repeated.bytes && (repeated.isComplete || !first.isComplete);

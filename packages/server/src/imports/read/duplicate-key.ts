@@ -2,15 +2,16 @@ import { jsonPointer } from '../../platform/core.ts';
 
 /** One array or object that is open at the current position. */
 interface Level {
-  /** Names found so far in an object; undefined for an array. */
+  /** Names found so far in an object. Undefined for an array. */
   names: Set<string> | undefined;
   /** JSON Pointer step of the current property or element. */
   step: string | number;
 }
 
 /**
- * Returns the JSON Pointer of the first duplicate property; undefined if there is none. Escapes in names are decoded before the comparison.
- * `text` must be valid JSON: call this only after JSON.parse succeeded and the property count shows that a property was dropped.
+ * Returns the JSON Pointer of the first duplicate property. Escapes in names are decoded before the comparison. `text` must be valid JSON.
+ * Call this function only after JSON.parse succeeded and the property count shows that a property was dropped.
+ * @returns undefined if there is none
  */
 export function findDuplicateKey(text: string): { path: string } | undefined {
   const open: Level[] = [];

@@ -8,8 +8,9 @@ export class ExactNumber {
 }
 
 /**
- * Parses JSON and returns every number as an `ExactNumber`. Throws SyntaxError if the text is not JSON. About ten times slower than
- * JSON.parse and recursive: use it only for products that have JSON numbers and are not too deep.
+ * Parses JSON and returns every number as an `ExactNumber`. This function is recursive and about ten times slower than JSON.parse, so use
+ * it only for products that have JSON numbers and are not too deep.
+ * @throws SyntaxError if the text is not JSON
  */
 export function parseExact(text: string): unknown {
   // TypeScript's type of a reviver does not have the third parameter yet.

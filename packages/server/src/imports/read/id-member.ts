@@ -6,22 +6,22 @@ const comma = 0x2c;
 const colon = 0x3a;
 const openObject = 0x7b;
 
-/** Returns the index after the value at `from`; `unfinished` if the value does not end within the bytes. */
+/** Returns the index after the value at `from`, or `unfinished` if the value does not end within the bytes. */
 function endOfValue(scan: ValueScan, bytes: Buffer, from: number): number {
   if (from === bytes.length) return unfinished;
   startValue(scan, bytes[from] ?? 0);
   return scanValue(scan, bytes, from, 0);
 }
 
-/** Returns the index after the given byte and the white space around it; `unfinished` if a different byte comes first. */
+/** Returns the index after the given byte and the white space around it, or `unfinished` if a different byte comes first. */
 function behind(scan: ValueScan, bytes: Buffer, from: number, byte: number): number {
   const at = skipWhiteSpace(scan, bytes, from, 0);
   return bytes[at] === byte ? skipWhiteSpace(scan, bytes, at + 1, 0) : unfinished;
 }
 
 /**
- * Returns the text of `__ID` in the beginning of a product; undefined if the beginning does not contain `__ID`, or if `__ID` is not a
- * string. The bytes may end anywhere, but must not contain a fault.
+ * Returns the text of `__ID` in the beginning of a product. The bytes may end anywhere, but must not contain a fault.
+ * @returns undefined if the beginning does not contain `__ID`, or if `__ID` is not a string
  */
 export function findIdMember(bytes: Buffer): string | undefined {
   const scan = createValueScan();

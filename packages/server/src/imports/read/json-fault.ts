@@ -3,8 +3,9 @@ import type { TextFault } from './json-words.ts';
 import { findUtf8Fault, utf8Fault } from './utf8-gate.ts';
 
 /**
- * Finds the first byte that makes `bytes` invalid as JSON text in UTF-8, and the reason; undefined if `bytes` are valid. Accepts the same
- * texts as JSON.parse, but is slower: use it only for texts that JSON.parse rejected.
+ * Finds the first byte that makes `bytes` invalid as JSON text in UTF-8, and the reason. Accepts the same texts as JSON.parse, but is
+ * slower. Use it only for texts that JSON.parse rejected.
+ * @returns undefined if `bytes` are valid
  */
 export function findJsonFault(bytes: Uint8Array): TextFault | undefined {
   const utf8FaultAt = findUtf8Fault(bytes);

@@ -56,7 +56,7 @@ interface Reading {
   inProducts: boolean;
 }
 
-/** Reads `{"products":[…]}`. Only the few bytes between values are read here; values are read by `scanValue`. */
+/** Reads `{"products":[…]}`. Only the few bytes between values are read here. Values are read by `scanValue`. */
 export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink): BodyFrame {
   const reading: Reading = {
     scan: createValueScan(),
@@ -140,7 +140,10 @@ function takeName(reading: Reading, name: Buffer): void {
   reading.sawProducts = true;
 }
 
-/** Checks the syntax of names and skipped values, because no other code checks them. JSON.parse checks products later. */
+/**
+ * Checks the syntax of names and skipped values, because no other code checks them. JSON.parse checks products later.
+ * @throws the fault, with its position in the body
+ */
 function refuseMalformed({ start }: OpenValue, bytes: Buffer): void {
   const fault = findGrammarFault(bytes);
   if (fault !== undefined) throw malformedWithin(start, bytes, fault);
@@ -159,7 +162,7 @@ function refuse(reading: Reading, offset: number, reason: JsonFault): never {
   throw new BodyFaultError({ code: 'malformed-json', reason, ...place });
 }
 
-/** Returns the possible first bytes of the next value; undefined if punctuation must come next. */
+/** Returns the possible first bytes of the next value. @returns undefined if punctuation must come next */
 function startersOf(expecting: Expecting): Set<number> | undefined {
   switch (expecting) {
     case 'product':
@@ -174,7 +177,7 @@ function startersOf(expecting: Expecting): Set<number> | undefined {
   }
 }
 
-/** Returns what can follow this punctuation character; undefined if the character is not allowed here. */
+/** Returns what can follow this punctuation character. @returns undefined if the character is not allowed here */
 function afterMark(expecting: Expecting, mark: number): Expecting | undefined {
   switch (expecting) {
     case 'body':

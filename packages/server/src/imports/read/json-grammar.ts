@@ -18,8 +18,8 @@ const openObject = 0x7b;
 const openArray = 0x5b;
 
 /**
- * Checks one JSON text against the grammar of RFC 8259. Returns undefined if the text has no fault. Works without recursion, so any depth
- * is safe. The bytes must be valid UTF-8.
+ * Checks one JSON text against the grammar of RFC 8259. Works without recursion, so any depth is safe. The bytes must be valid UTF-8.
+ * @returns undefined if the text has no fault
  */
 export function findGrammarFault(bytes: Uint8Array): TextFault | undefined {
   const open: number[] = [];

@@ -1,7 +1,7 @@
 import type { JsonFault } from '@pimento/contract';
 import { codePointName, expectedAt } from './json-words.ts';
 
-/** `at` is the index after the token; if there is a `reason`, it is the index of the invalid byte. */
+/** `at` is the index after the token. If there is a `reason`, `at` is the index of the invalid byte. */
 export interface Token {
   at: number;
   reason?: JsonFault;
@@ -60,7 +60,7 @@ export function scanNumber(bytes: Uint8Array, from: number): Token {
   return { at: skipDigits(bytes, at) };
 }
 
-/** Reads the word `true`, `false` or `null` at `from`; undefined if the byte there is not the first letter of one of them. */
+/** Reads the word `true`, `false` or `null` at `from`. @returns undefined if the byte there is not the first letter of one of them */
 export function scanWord(bytes: Uint8Array, from: number): Token | undefined {
   const found = words.find((candidate) => candidate.bytes[0] === bytes[from]);
   if (found === undefined) return undefined;

@@ -1,8 +1,8 @@
 import type { JsonFault } from '@pimento/contract';
 
-/** A JSON syntax error: the offset of the first byte that cannot continue a valid JSON text, and the reason. */
+/** A JSON syntax error, with the offset of the first byte that cannot continue a valid JSON text, and the reason. */
 export interface TextFault {
-  /** Offset of the invalid byte; equal to the length of the text if the text is incomplete but otherwise valid. */
+  /** Offset of the invalid byte. Equal to the length of the text if the text is incomplete but otherwise valid. */
   offset: number;
   reason: JsonFault;
 }
@@ -20,7 +20,7 @@ export function foundAt(bytes: Uint8Array, at: number): Found {
   if (byte === undefined) return 'end-of-text';
   if (byte < 0x20 || byte === 0x7f) return { character: null, codePoint: codePointName(byte) };
   if (byte < 0x80) return { character: String.fromCharCode(byte), codePoint: codePointName(byte) };
-  // Four bytes are enough for any character; characters after the first are removed below.
+  // Four bytes are enough for any character. Characters after the first are removed below.
   const character = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(at, at + 4));
   const codePoint = character.codePointAt(0) ?? 0;
   const isVisible = /^[\p{L}\p{N}\p{P}\p{S}]/u.test(character);

@@ -8,10 +8,10 @@ const carriageReturn = 0x0d;
 
 type LargePart = Extract<BodyFault, { code: 'product-too-large' }>['part'];
 
-/** The value that is being read: its start position and its bytes from earlier chunks. One object is reused for the whole body. */
+/** The value that is being read, with its start position and its bytes from earlier chunks. One object is reused for the whole body. */
 export interface OpenValue {
   readonly isOpen: boolean;
-  /** True if the value exceeds the limit. If so, only its first `maxBytes` bytes are kept; these bytes have no fault. */
+  /** True if the value exceeds the limit. If so, only its first `maxBytes` bytes are kept. These bytes have no fault. */
   readonly isTooLarge: boolean;
   readonly start: BodyPlace;
   begin(start: BodyPlace): void;
@@ -21,9 +21,8 @@ export interface OpenValue {
    */
   keep(bytes: Buffer, from: number): void;
   /**
-   * Ends the value before `to` and returns all its bytes, or the first `maxBytes` of a product that is too large; valid until the next
-   * `begin`.
-   * @throws BodyFaultError in the same cases as `keep`
+   * Ends the value before `to` and returns all its bytes, or the first `maxBytes` of a product that is too large. The bytes are valid until
+   * the next `begin`.
    */
   finish(bytes: Buffer, from: number, to: number): Buffer;
   /** Throws the first fault in the kept bytes. If they have no fault, throws `reason` at `place`. */
@@ -66,7 +65,7 @@ function createGrowingBuffer(maxBytes: number): GrowingBuffer {
 
 /**
  * Keeps the bytes of one value across chunks, up to `maxBytes`. The number of copies per byte is bounded, even if chunks are very small.
- * `part` is the name of the value in messages. A larger product or line is skipped; any other larger part is a fault. If `line` is true, a
+ * `part` is the name of the value in messages. A larger product or line is skipped. Any other larger part is a fault. If `line` is true, a
  * carriage return at the end is not part of the value.
  */
 export function createOpenValue(options: { maxBytes: number; part: () => LargePart; line: boolean }): OpenValue {

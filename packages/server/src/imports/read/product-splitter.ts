@@ -5,9 +5,9 @@ import { createNdjsonFrame } from './ndjson-frame.ts';
 import { createUtf8Gate } from './utf8-gate.ts';
 
 export interface ProductSplitter {
-  /** Reads a chunk of any size. Delivers all products that end in the chunk before it returns. Throws BodyFaultError. */
+  /** Reads a chunk of any size. Delivers all products that end in the chunk before it returns. @throws BodyFaultError */
   push(chunk: Uint8Array): void;
-  /** Ends the body. Throws BodyFaultError if it is incomplete. */
+  /** Ends the body. @throws BodyFaultError if the body is incomplete */
   end(): void;
   /** Number of body bytes read so far. */
   readonly bytesRead: number;
@@ -16,11 +16,11 @@ export interface ProductSplitter {
 /**
  * Splits a body into products while it is received. Memory: one product (at most `maxProductBytes`) plus the current chunk.
  *
- * - `json`: `{"products":[…]}`. Other top-level properties are checked and skipped; each may be as large as a product.
+ * - `json`: `{"products":[…]}`. Other top-level properties are checked and skipped. Each may be as large as a product.
  * - `ndjson`: one value per line, ending with LF or CRLF (optional on the last line). Blank lines are skipped. An empty body is valid and
  * has no products.
  *
- * A BOM at the start is skipped. `onProduct` gets the products in order; products before a fault are delivered before the fault is thrown.
+ * A BOM at the start is skipped. `onProduct` gets the products in order. Products before a fault are delivered before the fault is thrown.
  * `onProduct` may throw to stop reading (see `malformedWithin` for a product that JSON.parse rejects). After any error, `push` and `end`
  * throw the same error again.
  */
@@ -32,7 +32,7 @@ export function createProductSplitter(options: {
   const createFrame = options.format === 'json' ? createJsonFrame : createNdjsonFrame;
   const frame = createFrame(options.maxProductBytes, options.onProduct);
   const gate = createUtf8Gate(frame.feed, frame.refuse);
-  /** The first bytes of the body, until there are enough to recognise a different format; undefined afterwards. */
+  /** The first bytes of the body, until there are enough to recognise a different format. Undefined afterwards. */
   let first: Buffer | undefined = Buffer.alloc(0);
   let ending: { reason: unknown } | undefined;
 

@@ -7,7 +7,10 @@ import { createValueScan, scanValue, startValue } from './value-scan.ts';
 const singleProduct =
   /^[ \t\n\r]*\{[ \t\n\r]*"products"[ \t\n\r]*:[ \t\n\r]*\[[ \t\n\r]*(\{.*\})[ \t\n\r]*\][ \t\n\r]*\}[ \t\n\r]*$/s;
 
-/** Returns the product if a complete JSON body has exactly one product and nothing else; undefined for any other body, valid or invalid. */
+/**
+ * Returns the product if a complete JSON body has exactly one product and nothing else.
+ * @returns undefined for any other body, valid or invalid
+ */
 export function findSingleProduct(body: Buffer): ProductSlice | undefined {
   if (!isUtf8(body)) return undefined;
   const text = singleProduct.exec(body.toString())?.[1];

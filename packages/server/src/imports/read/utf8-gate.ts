@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { JsonFault } from '@pimento/contract';
 
-/** Returns the offset of the first invalid or incomplete UTF-8 sequence; undefined if all bytes are valid UTF-8. */
+/** Returns the offset of the first invalid or incomplete UTF-8 sequence. @returns undefined if all bytes are valid UTF-8 */
 export function findUtf8Fault(bytes: Uint8Array): number | undefined {
   if (isUtf8(bytes)) return undefined;
   let at = 0;
@@ -19,11 +19,11 @@ export const utf8Fault = (byte: number): JsonFault => ({
   byte: `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`,
 });
 
-/** Validates the chunks of a body; passes on chunks of valid UTF-8 that never split a character. */
+/** Validates the chunks of a body, and passes on chunks of valid UTF-8 that never split a character. */
 export interface Utf8Gate {
   /** Calls `feed` with complete characters and their offset in the body, then `refuse` if a sequence is invalid. */
   push(chunk: Buffer): void;
-  /** Ends the body; calls `refuse` if it ended inside a character. */
+  /** Ends the body. Calls `refuse` if it ended inside a character. */
   end(): void;
   readonly bytesRead: number;
 }
@@ -41,7 +41,7 @@ export function createUtf8Gate(
     return refuse(bytesRead - cutLength, utf8Fault(cut[0] ?? 0));
   }
 
-  /** Completes a split character with bytes from the start of the chunk; returns the number of bytes used. */
+  /** Completes a split character with bytes from the start of the chunk. @returns the number of bytes used */
   function completeCut(chunk: Buffer): number {
     const size = sequenceSize(cut[0] ?? 0);
     const taken = Math.min(size - cutLength, chunk.length);
@@ -86,7 +86,7 @@ export function createUtf8Gate(
   };
 }
 
-/** Returns the length of the sequence that starts with this byte; 0 if no sequence can start with it. */
+/** Returns the length of the sequence that starts with this byte, or 0 if no sequence can start with it. */
 function sequenceSize(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xc2) return 0;
@@ -105,7 +105,7 @@ function unfinishedTail(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Returns the length of the byte order mark at the start of the body; 0 at any other offset. Chunks never split the mark. */
+/** Returns the length of the byte order mark at the start of the body, or 0 at any other offset. Chunks never split the mark. */
 export function skipBom(bytes: Uint8Array, offset: number): number {
   return offset === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }

@@ -1,4 +1,4 @@
-/** Bracket types are tracked down to this depth; deeper brackets are only counted, so that the state stays small for any input. */
+/** Bracket types are tracked down to this depth. Deeper brackets are only counted, so that the state stays small for any input. */
 const trackedDepth = 512;
 /**
  * Strings longer than this are searched with indexOf. For shorter strings, the call of indexOf costs more than checking the bytes one by
@@ -18,7 +18,7 @@ const closeArray = 0x5d;
 
 /** The value continues in the next chunk. */
 export const unfinished = -1;
-/** A closing bracket does not match the open bracket; `scan.misfit` is the index of the closing bracket. */
+/** A closing bracket does not match the open bracket. `scan.misfit` is the index of the closing bracket. */
 export const misfitting = -2;
 
 /** The state of reading one JSON value, kept across chunks. The fields for lines are also kept across values. */
@@ -66,7 +66,7 @@ export function startValue(scan: ValueScan, firstByte: number): void {
 }
 
 /**
- * Continues reading the value in `bytes`, starting at index `from`; `base` is the offset of `bytes` in the body. Returns the index after
+ * Continues reading the value in `bytes`, starting at index `from`. `base` is the offset of `bytes` in the body. Returns the index after
  * the value's last byte, `unfinished` or `misfitting`. Examines only strings, brackets, colons, and line feeds outside strings.
  */
 export function scanValue(scan: ValueScan, bytes: Buffer, from: number, base: number): number {
@@ -141,7 +141,7 @@ export function skipWhiteSpace(scan: ValueScan, bytes: Buffer, from: number, bas
   return at;
 }
 
-/** Returns the index of the closing quote of a string; `from` is the start of the string's content. */
+/** Returns the index of the closing quote of a string. `from` is the start of the string's content. */
 function closingQuote(bytes: Buffer, from: number): number {
   let at = nextQuote(bytes, from);
   while (at > from && bytes[at - 1] === backslash && endsEscaped(bytes, from, at)) at = nextQuote(bytes, at + 1);
@@ -156,7 +156,7 @@ function nextQuote(bytes: Buffer, from: number): number {
   return bytes.indexOf(quote, near);
 }
 
-/** Checks whether the byte at `end` is escaped, which means that an odd number of backslashes precedes it. */
+/** Returns true if the byte at `end` is escaped, because an odd number of backslashes precedes it. */
 function endsEscaped(bytes: Buffer, from: number, end: number): boolean {
   let first = end;
   while (first > from && bytes[first - 1] === backslash) first -= 1;

@@ -22,17 +22,17 @@ type Unit = (transaction: Transaction) => Promise<StoreOutcome>;
 
 /** The transactions and connections used to write batches and progress. */
 export interface WriteTarget {
-  /** Runs one attempt to store a batch; rolls back the attempt if it must be repeated. */
+  /** Runs one attempt to store a batch. Rolls back the attempt if it must be repeated. */
   attempt: (unit: Unit) => Promise<StoreOutcome>;
-  /** Connection that reads the data written by attempts; used to reload changed definitions. */
+  /** Database connection that reads the data written by attempts. Used to reload changed definitions. */
   connection: Connection;
   /** True if two batches may be in progress at the same time, so that the database inserts products without pauses. */
   overlaps: boolean;
-  /** Set only in dry runs: the database to which progress and errors are written, in a transaction separate from the batch. */
+  /** The database to which progress and errors are written, in a transaction separate from the batch. Set only in dry runs. */
   job?: Database;
 }
 
-/** Writes each batch in a separate transaction; two transactions can overlap. */
+/** Writes each batch in a separate transaction. Two transactions can overlap. */
 export const ownTransactions = (database: Database): WriteTarget => ({
   attempt: (unit) => attemptIn(database, unit),
   connection: database,

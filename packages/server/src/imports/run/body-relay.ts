@@ -3,12 +3,12 @@ import { releaseChunk } from '../../platform/index.ts';
 import type { BodyChannel, BodyMessage } from './thread-messages.ts';
 
 /**
- * Maximum number of bytes of a body in transfer to a thread: large enough to keep the thread busy, small enough for many concurrent
- * imports.
+ * Maximum number of bytes of a body in transfer to a thread. The limit is large enough to keep the thread busy, and small enough for many
+ * concurrent imports.
  */
 export const ringBytes = 1 << 20;
 
-/** Flow control of a body: the number of bytes sent but not yet read. */
+/** Flow control of a body by the number of bytes that were sent but not yet read. */
 interface Flow {
   bytesAhead: number;
   wake: (() => void) | undefined;
@@ -29,7 +29,7 @@ async function waitForReader(flow: Flow): Promise<void> {
   });
 }
 
-/** Sends one chunk through the ring; splits it into parts that fit the free space. @returns the offset in the ring after the chunk */
+/** Sends one chunk through the ring. Splits it into parts that fit the free space. @returns the offset in the ring after the chunk */
 async function sendChunk(
   chunk: Uint8Array,
   start: number,
@@ -69,8 +69,8 @@ async function sendBody(body: AsyncIterable<Uint8Array>, { port, ring }: BodyCha
 
 /**
  * Sends a body to a thread through a shared ring buffer, because chunks sent as messages were copied three times and had to be
- * garbage-collected. After `end`, the rest of the body is read and discarded: many senders read the response only after sending the whole
- * body, and the next request on the connection has to wait for the rest.
+ * garbage-collected. After `end`, the rest of the body is read and discarded. Many senders read the response only after they have sent the
+ * whole body, and the next request on the HTTP connection has to wait for the rest.
  */
 export function relayBody(body: AsyncIterable<Uint8Array>, channel: BodyChannel): BodyRelay {
   const flow: Flow = { bytesAhead: 0, wake: undefined, isOver: false };

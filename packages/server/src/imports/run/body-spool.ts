@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BodySource } from './import-run.ts';
 
 /**
- * Writes a body to a file that `work` can read repeatedly; the file is deleted afterwards. The file need not be durable, because an import
+ * Writes a body to a file that `work` can read repeatedly. The file is deleted afterwards. The file need not be durable, because an import
  * whose process dies before the commit has stored nothing.
  */
 export async function withSpooledBody<T>(

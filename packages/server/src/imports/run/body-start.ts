@@ -13,13 +13,13 @@ type Step = IteratorResult<Uint8Array>;
 interface BodyStart {
   chunks: Uint8Array[];
   rest: AsyncIterator<Uint8Array>;
-  /** The next step, if it was already requested from the iterator; otherwise undefined. */
+  /** The next step, if it was already requested from the iterator, otherwise undefined. */
   pending: Promise<Step> | undefined;
   isSlow: boolean;
 }
 
 /**
- * Reads until enough of the body has arrived, or until the time limit. A failure of the body is not thrown here; the reader of the body
+ * Reads until enough of the body has arrived, or until the time limit. A failure of the body is not thrown here. The reader of the body
  * gets it.
  */
 async function readStart(body: AsyncIterable<Uint8Array>): Promise<BodyStart> {
@@ -55,7 +55,7 @@ async function* whole({ chunks, rest, pending }: BodyStart): AsyncGenerator<Uint
   }
 }
 
-/** Yields no chunks; throws the error that ended a body early. */
+/** Yields no chunks. Throws the error that ended a body early. */
 async function* failed(reason: unknown): AsyncGenerator<Uint8Array> {
   await Promise.reject(reason instanceof Error ? reason : new Error(String(reason)));
   yield new Uint8Array(0);

@@ -11,7 +11,7 @@ import type { ProductSlice } from '../read/body-frame.ts';
  */
 const batchProducts = 1000;
 const batchBytes = 1 << 21;
-/** Size of an arena: large enough for the products and rows of most batches. */
+/** Size of an arena in bytes, which is large enough for the products and rows of most batches. */
 const arenaBytes = 1 << 22;
 
 const noBytes = Buffer.alloc(0);

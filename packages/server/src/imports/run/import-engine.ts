@@ -17,15 +17,15 @@ interface WaitingBatch {
 }
 
 /**
- * Creates a pipeline with several batches in progress at the same time: one is compared with stored fingerprints, one is judged, one or two
- * are written. Batches are stored in the order of the body.
+ * Creates a pipeline with several batches in progress. At the same time, one batch is compared with stored fingerprints, one is judged, and
+ * one or two are written. Batches are stored in the order of the body.
  */
 function createPipeline(session: ImportSession, writer: BatchWriter, cutter: BatchCutter, compares: boolean) {
   const { deps, request } = session;
   let waiting: WaitingBatch | undefined;
   const writing: Promise<void>[] = [];
   // Products are not compared any more after a batch without stored products, and are compared again after a batch in which stored products
-  // were found. In a new catalogue the comparison is useless and reduces throughput by 25 %; in an existing catalogue it saves most of the
+  // were found. In a new catalogue the comparison is useless and reduces throughput by 25 %. In an existing catalogue it saves most of the
   // work.
   let comparing = compares;
 
@@ -47,7 +47,7 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
       cutter.release(batch);
       comparing = compares && (comparing || stored.foundStored);
     });
-    // A later batch awaits this promise; the handler prevents an unhandled rejection until then.
+    // A later batch awaits this promise. Until then, the handler prevents an unhandled rejection.
     written.catch(() => undefined);
     writing.push(written);
   }
@@ -104,7 +104,7 @@ async function readStep(
 
 /**
  * Reads a body to its end and stores its products batch by batch. If an error is thrown, `session.tally` has the counts of the stored
- * products; after a fault of the body, these are the products of all full batches before the fault.
+ * products. After a fault of the body, these are the products of all full batches before the fault.
  * @param source the bytes as they were sent, still encoded
  * @param compares false if another connection cannot see the stored batches, because they are in one transaction or in a temporary copy
  * @throws BodyFaultError, PimentoError (request-aborted, malformed-json, body-too-large, too-many-products, unauthorized, unknown-client),

@@ -1,6 +1,7 @@
 import type { ImportReport, ProblemCode } from '@pimento/contract';
 import { type CodedProblem, problem } from '@pimento/contract/problem';
 import { errorCode, isDatabaseUnavailable, PimentoError, shortageOf } from '../../platform/core.ts';
+import { JobLostError } from '../jobs/import-job-store.ts';
 import { BodyFaultError, problemOfFault } from '../read/body-fault.ts';
 import type { ImportSession } from '../store/import-session.ts';
 
@@ -42,11 +43,14 @@ export function reportOf(session: ImportSession): ImportReport {
 /** The reason why an import ended early, as data that is sent between threads and stored with the job. */
 export interface ImportFault extends CodedProblem<ProblemCode> {
   extra: Record<string, unknown>;
-  /** Stack trace, set only for a bug in Pimento; used only for the log. */
+  /** Stack trace, set only for a bug in Pimento and used only for the log. */
   stack?: string | undefined;
-  /** Code of the database's or the network's error that ended the import; used only for the log. */
+  /** Code of the database's or the network's error that ended the import, or `lostJob`; used only for the log. */
   cause?: string | undefined;
 }
+
+/** `cause` of the fault of an import whose job this process no longer holds: it was cancelled, or another process continues it. */
+export const lostJob = 'job-lost';
 
 /** The fault of a task whose thread has died. */
 export const threadDied: ImportFault = {
@@ -70,8 +74,11 @@ export function faultOfRequest(error: unknown): ImportFault {
   return { ...problem('internal-error', { kind: 'import' }), extra: {}, stack };
 }
 
-/** Returns true if the import was only interrupted: it can continue when the database is available again or has free space. */
+/** Returns true if the import was only interrupted and can continue when the database is available again or has free space. */
 export const canGoOn = ({ code }: ImportFault): boolean => code === 'unavailable' || code === 'storage-full';
+
+/** Returns true if the import ended for no reason of its own: the service or the database is stopping, or another process has the job. */
+export const wasInterrupted = ({ code, cause }: ImportFault): boolean => code === 'unavailable' || cause === lostJob;
 
 /** Converts an error to a fault that reports the progress of the import to the caller. */
 export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | 'request'>): ImportFault {
@@ -89,6 +96,7 @@ export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | '
     const { code, message, params } = error;
     return { code, message, ...(params === undefined ? {} : { params }), extra: { ...error.extra, ...extra } };
   }
+  if (error instanceof JobLostError) return { ...problem('internal-error', { kind: 'import' }), extra, cause: lostJob };
   const shortage = shortageOf(error);
   const cause = errorCode(error);
   if (shortage === 'database') return { ...problem('storage-full', { kind: 'import' }), extra, cause };

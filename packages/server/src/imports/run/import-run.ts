@@ -33,7 +33,7 @@ export type BodySource = (handled: number) => OpenedBody;
 export interface Prepared {
   /** Attributes that were created, or that a dry run would create. */
   created: string[];
-  /** Returns the definitions that a dry run adds to its copy; undefined if there are none. */
+  /** Returns the definitions that a dry run adds to its copy. @returns undefined if there are none */
   tried?: ((structure: CompiledStructure) => readonly unknown[]) | undefined;
 }
 
@@ -104,7 +104,7 @@ async function runBatches(session: ImportSession, body: BodySource): Promise<voi
   await complete(database, session);
 }
 
-/** Performs a dry run: products are stored in a temporary copy that is dropped, but the job with its counts and errors is kept. */
+/** Performs a dry run. Products are stored in a temporary copy, which is dropped afterwards. The job with its counts and errors is kept. */
 async function runOnCopy(session: ImportSession, body: BodySource, tried: Prepared['tried']): Promise<void> {
   const { database } = session.deps;
   const { clientId } = session.request;

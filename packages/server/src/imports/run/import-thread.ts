@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { importPlans, openDatabase, systemClock, type Transaction } from '../../platform/core.ts';
+import { importPlans, openDatabase, releaseHeapMemory, systemClock, type Transaction } from '../../platform/core.ts';
 import { withSpooledBody } from './body-spool.ts';
 import { storeBody } from './durable-body.ts';
 import { readBodyChunks } from '../jobs/import-body-store.ts';
@@ -108,9 +108,22 @@ async function answer(task: ThreadTask): Promise<ThreadAnswer> {
   }
 }
 
-parentPort?.on('message', (task: ThreadTask) => {
-  void answer(task).then((message) => {
-    task.port.postMessage(message);
-    task.port.close();
-  });
-});
+/** After a task that took longer than this, the memory that it left behind is released: about 40 MB after a large import. */
+const longMs = 5_000;
+/** The memory is released when the thread has been idle for this time. */
+const idleMs = 500;
+let running = 0;
+let release: NodeJS.Timeout | undefined;
+
+async function run(task: ThreadTask): Promise<void> {
+  const startedAt = deps.clock.monotonic();
+  running += 1;
+  clearTimeout(release);
+  task.port.postMessage(await answer(task));
+  task.port.close();
+  running -= 1;
+  if (running === 0 && deps.clock.monotonic() - startedAt > longMs) release = setTimeout(releaseHeapMemory, idleMs);
+}
+
+releaseHeapMemory();
+parentPort?.on('message', (task: ThreadTask) => void run(task));

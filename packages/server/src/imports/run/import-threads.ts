@@ -23,7 +23,7 @@ export interface ImportThreads extends AsyncDisposable {
     request: ImportRequest,
     body: AsyncIterable<Uint8Array>,
   ): Promise<{ received: { content: BodyContent | undefined } } | { fault: ImportFault }>;
-  /** Reads the body of a repeated request: at most `maxBytes` decoded bytes. */
+  /** Reads at most `maxBytes` decoded bytes of the body of a repeated request. */
   compare(
     request: ImportRequest,
     body: AsyncIterable<Uint8Array>,
@@ -32,9 +32,9 @@ export interface ImportThreads extends AsyncDisposable {
   resume(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome>;
   /** Runs a task for an uploaded file. */
   file: FileTasks;
-  /** Returns the jobs of this process: running jobs, and jobs that wait for their body or for their turn. */
+  /** Returns the running jobs of this process, and its jobs that wait for their body or for their turn. */
   running(): string[];
-  /** Checks whether any thread is running an import. */
+  /** Returns true while a thread is running an import. */
   isBusy(): boolean;
 }
 
@@ -72,7 +72,7 @@ const refuseImport = () =>
  */
 export function createImportThreads(options: { count: number; setup: ThreadSetup; log: Log }): ImportThreads {
   const { count, setup } = options;
-  // Few objects survive a batch, so parallel garbage collection is not useful: its helper threads took 6 µs per product on cores that the
+  // Few objects survive a batch, so parallel garbage collection is not useful. Its helper threads took 6 µs per product on cores that the
   // database needs.
   setFlagsFromString('--no-parallel-scavenge');
   const running = new Set<string>();

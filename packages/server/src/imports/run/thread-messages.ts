@@ -6,7 +6,10 @@ import type { ImportProgress } from '../store/import-session.ts';
 import type { BodyContent } from '../read/content-hash.ts';
 import type { ImportLimits, ImportRequest } from '../judge/import-types.ts';
 
-/** Maximum number of concurrent imports per thread. Each import uses up to three connections: two for writing, one for comparing. */
+/**
+ * Maximum number of concurrent imports per thread. Each import uses up to three database connections, two for writing and one for
+ * comparing.
+ */
 export const importsPerThread = 4;
 
 /** Options of an import thread. */
@@ -19,8 +22,7 @@ export interface ThreadSetup {
 }
 
 /**
- * A channel that transfers a body: the bytes are in the ring, which both threads share; their positions are sent as messages through the
- * port.
+ * A channel that transfers a body. The bytes are in a ring that both threads share, and messages through the port contain their positions.
  */
 export interface BodyChannel {
   port: MessagePort;
@@ -39,8 +41,8 @@ export type ThreadTask =
   | ({ kind: 'file'; work: FileWork } & BodyChannel);
 
 /**
- * Message from the main thread to the port: the position of the next chunk in the ring, the end of the body, or the reason why the body was
- * aborted.
+ * Message from the main thread to the port. It contains the position of the next chunk in the ring, the end of the body, or the reason why
+ * the body was aborted.
  */
 export type BodyMessage = { at: number; length: number } | { end: true } | { abort: string };
 

@@ -2,14 +2,16 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { problem } from '@pimento/contract/problem';
 import { type Log, PimentoError } from '../../platform/index.ts';
 import { relayBody, ringBytes } from './body-relay.ts';
-import { threadDied } from './import-report.ts';
+import { type ImportFault, threadDied } from './import-report.ts';
 import type { BodyChannel, ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
+
+type TaskBody = AsyncIterable<Uint8Array> | undefined;
 
 export interface Thread {
   worker: Worker;
-  /** Ports of the running tasks. They are closed when the thread dies, so that no caller waits forever. */
+  /** Ports of the running tasks. They are closed when the thread dies, so that no call waits forever. */
   ports: Set<MessagePort>;
-  /** Number of running imports; receiving a body does not count. */
+  /** Number of running imports. Receiving a body does not count. */
   imports: number;
 }
 
@@ -31,12 +33,15 @@ function startThread({ setup, log }: { setup: ThreadSetup; log: Log }, onExit: (
   return thread;
 }
 
-/** Runs one task in a thread. @param ring shared memory that no other task uses at the same time */
+/**
+ * Runs one task in a thread.
+ * @param ring shared memory that no other task uses at the same time
+ * @param faultOfEnd returns the fault of a task whose thread has ended
+ */
 async function runTask(
   { worker, ports }: Thread,
   task: (channel: BodyChannel) => ThreadTask,
-  ring: SharedArrayBuffer,
-  body: AsyncIterable<Uint8Array> | undefined,
+  { ring, body, faultOfEnd }: { ring: SharedArrayBuffer; body: TaskBody; faultOfEnd: () => ImportFault },
 ): Promise<ThreadAnswer> {
   const { port1: port, port2 } = new MessageChannel();
   ports.add(port);
@@ -48,7 +53,7 @@ async function runTask(
     else resolve(message);
   });
   port.on('close', () => {
-    resolve({ fault: threadDied });
+    resolve({ fault: faultOfEnd() });
   });
   try {
     return await promise;
@@ -63,12 +68,12 @@ async function runTask(
 export interface ThreadPool extends AsyncDisposable {
   leastBusy(): Thread;
   isBusy(): boolean;
-  run(
-    thread: Thread,
-    task: (channel: BodyChannel) => ThreadTask,
-    body: AsyncIterable<Uint8Array> | undefined,
-  ): Promise<ThreadAnswer>;
+  run(thread: Thread, task: (channel: BodyChannel) => ThreadTask, body: TaskBody): Promise<ThreadAnswer>;
 }
+
+const shuttingDown = problem('unavailable', { kind: 'shutting-down' });
+/** The fault of a task that runs when the service stops. A stored body is imported after the next start. */
+const stopped: ImportFault = { ...shuttingDown, extra: {} };
 
 export function createThreadPool(options: { count: number; setup: ThreadSetup; log: Log }): ThreadPool {
   const freeRings: SharedArrayBuffer[] = [];
@@ -86,11 +91,10 @@ export function createThreadPool(options: { count: number; setup: ThreadSetup; l
     },
     isBusy: () => threads.some((thread) => thread.imports > 0),
     async run(thread, task, body) {
-      if (closing)
-        throw new PimentoError(problem('unavailable', { kind: 'shutting-down' }), {}, { 'retry-after': '5' });
+      if (closing) throw new PimentoError(shuttingDown, {}, { 'retry-after': '5' });
       const ring = freeRings.pop() ?? new SharedArrayBuffer(ringBytes);
       try {
-        return await runTask(thread, task, ring, body);
+        return await runTask(thread, task, { ring, body, faultOfEnd: () => (closing ? stopped : threadDied) });
       } finally {
         freeRings.push(ring);
       }

@@ -10,10 +10,10 @@ import {
 import type { Clock } from '../../platform/index.ts';
 import type { AddressSettings } from './source-types.ts';
 
-/** A file that is being received. `bytes` fails with a DownloadError or an error of the connection. */
+/** A file that is being received. `bytes` fails with a DownloadError or an error of the HTTP connection. */
 export interface ArrivingFile {
   name: string;
-  /** Announced size in bytes; null if unknown. */
+  /** Announced size in bytes. Null if unknown. */
   size: number | null;
   bytes: AsyncIterable<Uint8Array>;
   etag: string | null;
@@ -22,7 +22,7 @@ export interface ArrivingFile {
 
 export interface AddressAsk {
   from: AddressSettings;
-  /** Password or token; undefined without credentials. */
+  /** Password or token. Undefined without credentials. */
   secret: string | undefined;
   /** HTTP validators of the last imported file. */
   known: { etag: string | null; lastModified: string | null };
@@ -32,7 +32,8 @@ export interface AddressAsk {
 const shownName = 255;
 
 /**
- * Returns a validator unchanged, to be sent with the next request; null if it is too long or has characters that a header must not contain.
+ * Returns a validator unchanged, to be sent with the next request.
+ * @returns null if it is too long or has characters that a header must not contain
  */
 const validator = (text: string | undefined): string | null =>
   text !== undefined && text.length <= 1_000 && /^[\x20-\x7e]+$/.test(text) ? text : null;
@@ -57,7 +58,7 @@ async function* paced(
 /**
  * Requests the file at an address.
  * @returns undefined if the server responds that the file has not changed
- * @throws DownloadError, or errors of the connection
+ * @throws DownloadError, or errors of the HTTP connection
  */
 export async function requestAddress(
   { agent, clock }: { agent: Dispatcher; clock: Clock },

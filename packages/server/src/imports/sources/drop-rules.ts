@@ -11,11 +11,11 @@ export interface KnownFile {
 /** A file that was modified more recently than this may still be incomplete. */
 const quietMs = 10_000;
 
-/** Checks for the names of incomplete, hidden and backup files. */
+/** Returns true for the names of incomplete, hidden and backup files. */
 const isTemporary = (name: string) =>
   name.startsWith('.') || name.endsWith('~') || /\.(?:tmp|part|partial|filepart|crdownload)$/i.test(name);
 
-/** Compiles a pattern of file names. `*` matches any text; letter case is ignored. */
+/** Compiles a pattern of file names. `*` matches any text. Letter case is ignored. Null matches all names. */
 function matcherOf(pattern: string | null): (name: string) => boolean {
   if (pattern === null) return () => true;
   const parts = pattern.toLowerCase().split('*');
@@ -45,8 +45,8 @@ export const withPattern = (files: readonly DropFile[], pattern: string | null):
 };
 
 /**
- * Chooses the file that is imported next: the oldest file that is new or changed, is not empty, and is no longer being written; undefined
- * if there is none.
+ * Returns the oldest file that is new or changed, is not empty and is no longer being written.
+ * @returns undefined if there is none
  */
 export function nextFile(files: readonly DropFile[], known: readonly KnownFile[], now: Date): DropFile | undefined {
   const byName = new Map(known.map((file) => [file.name, file]));

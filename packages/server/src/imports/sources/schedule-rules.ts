@@ -5,11 +5,11 @@ import { PimentoError } from '../../platform/index.ts';
 
 const minuteMs = 60_000;
 
-/** Returns the cron expression of a schedule; its times are local times of the schedule's time zone. */
+/** Returns the cron expression of a schedule. Its times are local times of the schedule's time zone. */
 const expressionOf = (schedule: Extract<ImportSchedule, { kind: 'daily' | 'cron' }>): string =>
   schedule.kind === 'cron' ? schedule.expression : `${schedule.minute} ${schedule.hour} * * *`;
 
-/** Returns the first time of a schedule after `now`; null if there is none. */
+/** Returns the first time of a schedule after `now`. @returns null if there is none */
 export function nextTime(schedule: ImportSchedule, now: Date): Date | null {
   if (schedule.kind === 'request') return null;
   if (schedule.kind === 'every') return new Date(now.getTime() + schedule.minutes * minuteMs);
@@ -37,7 +37,7 @@ const hourMs = 60 * minuteMs;
 const maxPauseMs = 24 * hourMs;
 
 export interface AfterFailure {
-  /** Time of the next run; null if the source runs only on request. */
+  /** Time of the next run. Null if the source runs only on request. */
   dueAt: Date | null;
   /** True if people are notified, because repetitions have failed or would have the same result. */
   isReported: boolean;

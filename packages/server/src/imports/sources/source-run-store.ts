@@ -1,6 +1,7 @@
 import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
-import type { ClientId, Database, Transaction } from '../../platform/index.ts';
+import type { Database, Transaction } from '../../platform/index.ts';
+import type { RunRoom } from './run-limit-rules.ts';
 import { sourceLeases } from './source-store.ts';
 import type { ClaimedSource, Received, SourceKey } from './source-types.ts';
 
@@ -8,6 +9,9 @@ import type { ClaimedSource, Received, SourceKey } from './source-types.ts';
 export class SourceLostError extends Error {
   override readonly name = 'SourceLostError';
 }
+
+/** The host of a source with its port; empty for watched folders. */
+const host = sql<string>`lower(coalesce(substring(import_source.settings #>> '{from,url}' from '^[A-Za-z]+:[/\\\\]*([^/\\\\?#]*)'), ''))`;
 
 type ClaimedRow = Omit<ClaimedSource, 'runId' | 'trigger'> & { wasAsked: boolean };
 
@@ -20,6 +24,7 @@ const claimedColumns = sql`
   import_source.defines_composites as "definesComposites",
   import_source.is_paused as "isPaused",
   import_source.failures,
+  ${host} as host,
   due.was_asked as "wasAsked",
   due.was_forced as "isForced",
   import_source.etag,
@@ -28,14 +33,14 @@ const claimedColumns = sql`
   import_source.mapping_version as "mappingVersion"`;
 
 /**
- * Claims the source whose run has been due for the longest time, and records the start of the run; undefined if no run is due. A source
- * whose last import is still running is not due.
- * @param passedOver clients that already run as many sources as they may
+ * Claims a source whose run is due, and records the start of the run; undefined if no run is due. Chooses the client with the fewest running
+ * sources, and of its sources the one that is due for the longest time. A source whose last import is still running is not due.
+ * @param ask.room which sources may run
  */
 export async function claimSource(
   connection: Transaction,
   owner: string,
-  { now, runId, passedOver }: { now: Date; runId: string; passedOver: readonly ClientId[] },
+  { now, runId, room }: { now: Date; runId: string; room: RunRoom },
 ): Promise<ClaimedSource | undefined> {
   const [row] = await sourceLeases.claim<ClaimedRow>(connection, owner, {
     due: sql`
@@ -48,14 +53,23 @@ export async function claimSource(
       join client on client.client_id = import_source.client_id and client.ending_since is null
       where import_source.status = 'Waiting'
         and (import_source.asked_at is not null or (not import_source.is_paused and import_source.due_at <= ${now}))
-        and import_source.client_id <> all(${passedOver}::text[])
+        and import_source.client_id <> all(${room.passedOver}::text[])
+        and not exists (
+          select
+          from jsonb_to_recordset(${JSON.stringify(room.busyHosts)}::jsonb) as busy ("clientId" text, host text)
+          where busy.host = ${host} and coalesce(busy."clientId", import_source.client_id) = import_source.client_id
+        )
         and not exists (
           select from import_job
           where import_job.client_id = import_source.client_id
             and import_job.job_id = import_source.job_id
             and import_job.status = 'Importing'
         )
-      order by least(import_source.asked_at, import_source.due_at), import_source.client_id, import_source.name
+      order by
+        coalesce((${JSON.stringify(room.running)}::jsonb ->> import_source.client_id)::integer, 0),
+        least(import_source.asked_at, import_source.due_at),
+        import_source.client_id,
+        import_source.name
       limit 1
       for update of import_source skip locked`,
     set: sql`, asked_at = null, asked_by = null, is_forced = false`,
@@ -188,7 +202,7 @@ export async function endRun(
 }
 
 /**
- * Merges consecutive runs that found nothing new into one entry of the history: adds the count of the previous run to this run, and deletes
+ * Merges consecutive runs that found nothing new into one entry of the history. Adds the count of the previous run to this run, and deletes
  * the previous run.
  */
 export async function joinUnchanged(

@@ -9,7 +9,7 @@ const hostOf = (url: string): string => new URL(url).host;
 export const sealSecret = (box: SecretBox, source: { sourceId: string; url: string }, secret: string): string =>
   box.seal(secret, contextOf(source.sourceId, hostOf(source.url)));
 
-/** Opens a password or token; undefined if it was sealed for another source or host, or with an unknown key. */
+/** Opens a password or token. @returns undefined if it was sealed for another source or host, or with an unknown key */
 export const openSecret = (
   box: SecretBox,
   source: { sourceId: string; url: string },

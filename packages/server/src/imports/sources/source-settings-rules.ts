@@ -16,7 +16,7 @@ export function storedSettings({ isPaused: _isPaused, from, ...settings }: Impor
 
 export const shownFrom = ({ from }: SourceSettings): ImportSource['from'] => from;
 
-/** Returns the password or token that was sent; undefined if none was sent. */
+/** Returns the password or token that was sent. @returns undefined if none was sent */
 export function sentSecret(from: From): string | undefined {
   if (from.kind === 'folder' || !from.auth) return undefined;
   return from.auth.kind === 'basic' ? from.auth.password : from.auth.token;
@@ -39,6 +39,6 @@ export function requireSafeAddress(from: From, allowed: AllowedRanges): void {
   throw new PimentoError(problem('invalid-source', { kind: 'secret-needs-https', host }));
 }
 
-/** Name of the stored mapping that a source reads its files with; undefined if it names none. */
+/** Name of the stored mapping that a source reads its files with. Undefined if it names none. */
 export const mappingOf = ({ options }: Pick<SourceSettings, 'options'>): string | undefined =>
   options.mapping?.kind === 'stored' ? options.mapping.name : undefined;

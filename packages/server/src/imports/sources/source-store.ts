@@ -145,7 +145,7 @@ export async function trimRuns(connection: Transaction, { clientId, name }: Sour
       )`.execute(connection);
 }
 
-/** Locks all sources that have a sealed password or token; returns their ids, URLs and sealed secrets. */
+/** Locks all sources that have a sealed password or token. Returns their ids, URLs and sealed secrets. */
 export async function lockSourceSecrets(
   connection: Transaction,
 ): Promise<{ sourceId: string; url: string; sealed: string }[]> {

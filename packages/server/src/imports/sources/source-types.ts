@@ -36,6 +36,8 @@ export type RunTrigger = (typeof runTriggers)[number];
 export interface ClaimedSource extends SourceKey {
   sourceId: string;
   settings: SourceSettings;
+  /** Host of the address with its port; empty for a watched folder. */
+  host: string;
   sealed: string | null;
   definesComposites: boolean;
   isPaused: boolean;
@@ -43,7 +45,9 @@ export interface ClaimedSource extends SourceKey {
   trigger: RunTrigger;
   isForced: boolean;
   runId: string;
-  /** Data of the last imported file: its HTTP validators, its SHA-256 in hex, and the version of the mapping with which it was read. */
+  /**
+   * Data of the last imported file, with its HTTP validators, its SHA-256 in hex, and the version of the mapping with which it was read.
+   */
   etag: string | null;
   lastModified: string | null;
   sha256: string | null;

@@ -124,7 +124,7 @@ export async function findSource(connection: Connection, key: SourceKey): Promis
   return sourceView(row, lastRun);
 }
 
-/** Returns the id, the settings and the sealed password or token of a source; undefined if there is no such source. */
+/** Returns the id, the settings and the sealed password or token of a source. @returns undefined if there is no such source */
 export async function findSealed(
   connection: Connection,
   { clientId, name }: SourceKey,

@@ -54,7 +54,7 @@ async function lockDefinitions(transaction: Transaction, batch: PreparedBatch): 
   return created === batch.seen.length ? state : undefined;
 }
 
-/** Marks the written products for another check if a concurrent change of definitions is checking the stored values. */
+/** Marks the written products for another check if a concurrent change to definitions is checking the stored values. */
 async function recordWritten(
   transaction: Transaction,
   { request }: ImportSession,
@@ -67,8 +67,8 @@ async function recordWritten(
 }
 
 /**
- * Returns true if rejected products may have affected the rest of the batch: by creating an attribute or a category, or because another
- * product was rejected for a cycle that includes their links.
+ * Returns true if rejected products may have affected the rest of the batch. They may have created an attribute or a category, or another
+ * product may have been rejected for a cycle that includes their links.
  */
 function leavesTraces(
   session: ImportSession,
@@ -103,8 +103,8 @@ async function findKeptIds(transaction: Transaction, session: ImportSession, bat
 const hasLinks = ({ packaging }: PreparedProduct): boolean => (packaging ?? null) !== null;
 
 /**
- * Checks whether only new products of the batch have links. If so, cycles can be checked after the products are stored, because new
- * products had no links before. The next batch can then store its products without waiting for the check.
+ * Returns true if only new products of the batch have links. Cycles can then be checked after the products are stored, because new products
+ * had no links before. The next batch can then store its products without waiting for the check.
  */
 const linksAreNew = ({ others }: PreparedBatch): boolean => !others.some((group) => group.some(hasLinks));
 
@@ -203,9 +203,9 @@ const referencesOf = (copied: readonly PreparedProduct[]) =>
     .map(({ productId, references }) => ({ productId, isNew: true, references }));
 
 /**
- * Stores one prepared batch inside the caller's transaction, which the caller must roll back if the outcome is `again`. Locks are taken in
- * this order: definitions, categories, products, packaging, assets. If links are checked first, packaging is locked before products. That
- * makes a deadlock with another import possible, in which case the database aborts one of the two transactions.
+ * Stores one prepared batch inside the given transaction, which must be rolled back if the outcome is `again`. Locks are taken in this
+ * order: definitions, categories, products, packaging, assets. If links are checked first, packaging is locked before products. That makes
+ * a deadlock with another import possible, in which case the database aborts one of the two transactions.
  */
 export async function storeBatch(
   transaction: Transaction,

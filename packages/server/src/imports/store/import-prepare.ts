@@ -65,7 +65,7 @@ export interface PreparedBatch extends ImportBatch {
   sentIds: string[];
 }
 
-/** Judges a product; throws the fault if the product is not valid JSON. */
+/** Judges a product. @throws BodyFaultError if the product is not valid JSON */
 function judge(
   { request, deps, keptIds, origins }: ImportSession,
   { arena, structure }: PreparedBatch,
@@ -98,7 +98,7 @@ function faultIn(bytes: Uint8Array): TextFault {
 type Accepted = Extract<Judgement, { verdict: 'accepted' }>;
 
 /**
- * Encodes a payload as a row if the session copies new products and the product is expected to be new; otherwise keeps its patch.
+ * Encodes a payload as a row if the session copies new products and the product is expected to be new. Otherwise, keeps its patch.
  * @param exists true if the product was found in the database; it is not locked
  */
 function prepareProduct(
@@ -188,7 +188,7 @@ function addJudgement(
   batch.products.push(prepareProduct(session, batch, item, judgement, exists));
 }
 
-/** Separates the products that are expected to be new and have a single payload in the batch. */
+/** Separates the products that are expected to be new and have a single payload in the batch from all others. */
 export function sortProducts(products: readonly PreparedProduct[]): Pick<PreparedBatch, 'fresh' | 'others'> {
   const fresh: PreparedProduct[] = [];
   const others: ProductGroup[] = [];

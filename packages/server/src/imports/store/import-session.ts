@@ -18,7 +18,7 @@ import { type ContentHash, createContentHash } from '../read/content-hash.ts';
 import { createSeenIds, type SeenIds } from '../judge/seen-ids.ts';
 
 /**
- * Maximum number of errors, and of warnings, in a response. The other listed errors can be read page by page; the other warnings are only
+ * Maximum number of errors, and of warnings, in a response. The other listed errors can be read page by page. The other warnings are only
  * counted.
  */
 export const answeredProblems = 1_000;
@@ -27,7 +27,7 @@ export interface ImportDeps {
   database: Database;
   clock: Clock;
   limits: ImportLimits;
-  /** The process that runs the job; only the owner writes to a job. */
+  /** Id of the process that runs the job. Only this process writes to the job. */
   owner: string;
 }
 
@@ -41,7 +41,7 @@ export interface ImportSession {
   copiesNew: boolean;
   /** Encodes new products as rows. */
   rows: RowWriter;
-  /** If true, definitions are created for undefined attributes; if false (edits and bulk edits), undefined attributes are problems. */
+  /** If true, definitions are created for undefined attributes. If false (edits and bulk edits), undefined attributes are problems. */
   definesAttributes: boolean;
   seenIds: SeenIds;
   tally: ImportTally;
@@ -58,15 +58,15 @@ export interface ImportSession {
    * stored.
    */
   keptIds: Set<string>;
-  /** Names for which this import already has a warning: name → index of the first product with this name. */
+  /** Names for which this import already has a warning, each mapped to the index of the first product with this name. */
   warnedNames: Map<string, number>;
-  /** Attribute names keyed by their appearance (see foldLook); undefined until the import finds its first new attribute. */
+  /** Attribute names keyed by their appearance (see foldLook). Undefined until the import finds its first new attribute. */
   looks: Map<string, string> | undefined;
-  /** Origins of the products; set only while an uploaded table is read. */
+  /** Origins of the products. Undefined if the products have no other origin than the body. */
   origins: ProductOrigins | undefined;
   /** Decoded bytes read so far. */
   bytesRead: number;
-  /** Hashes the bytes read so far; undefined if the content is not needed. */
+  /** Hashes the bytes read so far. @returns undefined if the content is not needed */
   content: ContentHash | undefined;
   startedAt: number;
 }
@@ -141,8 +141,8 @@ export function recordStored(session: ImportSession, stored: StoredBatch): void 
 }
 
 /**
- * Returns the number of bytes received so far. For an uploaded table, these are bytes of the file, so that they can be compared with its
- * size.
+ * Returns the number of bytes received so far. For an uploaded table or feed, these are bytes of the file, so that they can be compared
+ * with its size.
  */
 export const receivedBytes = ({ origins, bytesRead }: ImportSession): number => origins?.bytesRead ?? bytesRead;
 

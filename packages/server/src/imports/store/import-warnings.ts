@@ -10,8 +10,8 @@ import type { ImportSession } from './import-session.ts';
 const maxWarnedNames = 10_000;
 
 /**
- * Checks whether to report a warning. A warning about a cleaned name is reported only for the first product with this name, including when
- * the product's batch is judged again. All other warnings are always reported.
+ * Returns true if a warning must be reported. A warning about a cleaned name is reported only for the first product with this name,
+ * including when the product's batch is judged again. All other warnings are always reported.
  */
 export function isFirst({ warnedNames }: ImportSession, { code, params, index = 0 }: ImportWarning): boolean {
   if (code !== 'identifier-cleaned') return true;

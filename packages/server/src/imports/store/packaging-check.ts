@@ -24,8 +24,8 @@ async function loadGraph(
 }
 
 /**
- * Checks products in the order of the body; returns those whose links would close a cycle, each with its cycle. The caller must hold the
- * client's packaging lock, because links of a concurrent import could otherwise complete a cycle.
+ * Checks products in the order of the body. Returns the products whose links would close a cycle, each with its cycle. The transaction must
+ * hold the client's packaging lock, because links of a concurrent import could otherwise complete a cycle.
  */
 export async function findPackagingCycles(
   connection: Connection,

@@ -27,7 +27,7 @@ export interface MergedProducts {
   existing: Set<ProductId>;
 }
 
-/** The payloads of one product and their result; `after` is undefined if no payload may be applied. */
+/** The payloads of one product and their result. `after` is undefined if no payload may be applied. */
 interface Merge {
   group: ProductGroup;
   before: ProductState | undefined;
@@ -67,10 +67,7 @@ async function mergeGroups(
   return merges;
 }
 
-/**
- * Stores merges: inserts, updates and history.
- * @returns products that already existed when they were to be inserted; these are not changed
- */
+/** Stores the inserts, updates and history entries of merges. */
 async function storeMerges(
   transaction: Transaction,
   session: ImportSession,

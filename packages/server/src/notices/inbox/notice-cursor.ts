@@ -13,7 +13,7 @@ const positionIn = (text: string): NoticePosition | undefined => {
 /** Encodes the cursor for the page after a notice. */
 export const noticeCursor = ({ last, noticeId }: Notice): string => cursorOf(`${last} ${noticeId}`);
 
-/** Decodes a cursor; null for the first page. @throws PimentoError invalid-parameter */
+/** Decodes a cursor. @returns null for the first page @throws PimentoError invalid-parameter */
 export function parseNoticeCursor(cursor: string | undefined): NoticePosition | null {
   const text = parseCursor(cursor, (id) => positionIn(id) !== undefined);
   return text === null ? null : (positionIn(text) ?? null);

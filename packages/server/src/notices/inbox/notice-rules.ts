@@ -1,5 +1,15 @@
-import { type NoticeKind, noticeKinds, type NoticePreferences, type NoticeWay } from '@pimento/contract';
+import {
+  installationNoticeKinds,
+  type NoticeKind,
+  noticeKinds,
+  type NoticePreferences,
+  type NoticeWay,
+} from '@pimento/contract';
+import { type ClientId, clientIdOf } from '../../platform/index.ts';
 import type { NoticeCause } from '../notice-types.ts';
+
+/** The id under which notices about the installation are stored, instead of that of a client. */
+export const installation: ClientId = clientIdOf('');
 
 const waysOf = (way: NoticeWay) =>
   Object.fromEntries(noticeKinds.map((kind) => [kind, way])) as NoticePreferences['ways']; // the object has one entry for each kind
@@ -12,8 +22,8 @@ export const defaultPreferences: NoticePreferences = {
   timeZone: 'UTC',
   digestHour: 7,
 };
-/** Kinds of notices about the whole installation. Operators receive them in the console even for clients that they are not members of. */
-export const operatorNoticeKinds: readonly NoticeKind[] = ['adapter-silent'];
+/** Kinds of notices that operators receive in the console until they choose something else, even for clients that they are not members of. */
+export const operatorNoticeKinds: readonly NoticeKind[] = ['adapter-silent', ...installationNoticeKinds];
 /** The settings of an operator who is not a member and has not changed any. */
 export const outsiderPreferences: NoticePreferences = {
   ...defaultPreferences,

@@ -3,9 +3,9 @@ import { type Clock, type Database, describeAct, type Transaction, transaction }
 import type { MailWay, NoticeCause, Recipient } from '../notice-types.ts';
 import { mailDueAt } from './mail-schedule-rules.ts';
 import { scheduleMails, unscheduleMails } from './mail-schedule-store.ts';
-import { groupCauses } from './notice-rules.ts';
+import { groupCauses, installation } from './notice-rules.ts';
 import { redirectWaiting, savePreferences } from './notice-setting-store.ts';
-import { getPreferences, withPreferences } from './notice-setting-views.ts';
+import { findInstallationWays, getPreferences, isOperator, withPreferences } from './notice-setting-views.ts';
 import { appendNotices, markRead } from './notice-store.ts';
 
 export interface NoticeDeps {
@@ -28,8 +28,8 @@ async function schedule(
 }
 
 /**
- * Creates notices for the recipients of the causes and schedules their e-mails. Must run in the transaction that marks the causes as
- * noticed, so that no cause is lost or reported twice.
+ * Creates notices for the recipients of the causes and schedules their e-mails. The transaction must also mark the causes as noticed, so
+ * that no cause is lost or reported twice.
  */
 export async function notify(
   opened: Transaction,
@@ -41,7 +41,7 @@ export async function notify(
   await schedule(opened, now, await appendNotices(opened, groupCauses(causes), { now, canMail }));
 }
 
-/** Creates a notice for some people of a client and schedules its e-mails. Must run in the transaction that causes the notice. */
+/** Creates a notice for some people of a client and schedules its e-mails. The transaction must also store what causes the notice. */
 export async function notifyPeople(
   opened: Transaction,
   deps: Pick<NoticeDeps, 'clock' | 'canMail'>,
@@ -60,21 +60,38 @@ export async function readNotices(
   await transaction(database, (opened) => markRead(opened, recipient, seen, clock.now()));
 }
 
-/** Sets how a person is notified. The settings also apply to unread notices that have not been sent yet. */
-export async function changePreferences(
-  { database, clock, canMail }: NoticeDeps,
+async function applyPreferences(
+  opened: Transaction,
+  { clock, canMail }: NoticeDeps,
   recipient: Recipient,
   preferences: NoticePreferences,
 ): Promise<void> {
-  await transaction(database, async (opened) => {
-    describeAct({ object: recipient.personId, before: { ...(await getPreferences(opened, recipient)) } });
-    await savePreferences(opened, recipient, preferences);
-    const ways = await redirectWaiting(opened, recipient, { ways: preferences.ways, canMail });
-    await unscheduleMails(opened, recipient);
-    await schedule(
-      opened,
-      clock.now(),
-      ways.map((way) => ({ ...recipient, way })),
-    );
+  await savePreferences(opened, recipient, preferences);
+  const ways = await redirectWaiting(opened, recipient, { ways: preferences.ways, canMail });
+  await unscheduleMails(opened, recipient);
+  await schedule(
+    opened,
+    clock.now(),
+    ways.map((way) => ({ ...recipient, way })),
+  );
+}
+
+/**
+ * Sets how a person is notified. The settings also apply to unread notices that have not been sent yet. Those of an operator also apply to
+ * the notices about the installation.
+ */
+export async function changePreferences(
+  deps: NoticeDeps,
+  recipient: Recipient,
+  preferences: NoticePreferences,
+): Promise<void> {
+  const { personId } = recipient;
+  await transaction(deps.database, async (opened) => {
+    const before = await getPreferences(opened, recipient);
+    const installationWays = await findInstallationWays(opened, personId);
+    describeAct({ object: personId, before: { ...before, ways: { ...before.ways, ...installationWays } } });
+    if (await isOperator(opened, personId))
+      await applyPreferences(opened, deps, { clientId: installation, personId }, preferences);
+    await applyPreferences(opened, deps, recipient, preferences);
   });
 }

@@ -1,8 +1,8 @@
-import type { NoticePreferences } from '@pimento/contract';
+import type { installationNoticeKinds, NoticePreferences } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import type { Recipient } from '../notice-types.ts';
-import { defaultPreferences } from './notice-rules.ts';
+import { defaultPreferences, installation } from './notice-rules.ts';
 
 const columns = sql`
   notice_setting.ways,
@@ -11,7 +11,7 @@ const columns = sql`
   notice_setting.time_zone as "timeZone",
   notice_setting.digest_hour as "digestHour"`;
 
-/** Returns a person's own settings for the notices of a client; undefined if the person has not changed any. */
+/** Returns a person's own settings for the notices of a client. @returns undefined if the person has not changed any */
 export async function findPreferences(
   connection: Connection,
   { clientId, personId }: Recipient,
@@ -29,7 +29,7 @@ export async function findPreferences(
 export const getPreferences = async (connection: Connection, recipient: Recipient): Promise<NoticePreferences> =>
   (await findPreferences(connection, recipient)) ?? defaultPreferences;
 
-/** Checks whether a person is a member of a client. Operators can have notices without being members. */
+/** Returns true if a person is a member of a client. Operators can have notices without being members. */
 export async function isMember(connection: Connection, { clientId, personId }: Recipient): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -38,6 +38,25 @@ export async function isMember(connection: Connection, { clientId, personId }: R
       where person_client_role.client_id = ${clientId} and person_client_role.person_id = ${personId}
     ) as found`.execute(connection);
   return rows[0]?.found ?? false;
+}
+
+/** Checks whether a person is an operator. */
+export async function isOperator(connection: Connection, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select person.is_operator as found
+    from person
+    where person.person_id = ${personId}`.execute(connection);
+  return rows[0]?.found ?? false;
+}
+
+/** Returns how a person is notified of each kind about the installation; `off` unless the person is an operator. */
+export async function findInstallationWays(
+  connection: Connection,
+  personId: string,
+): Promise<Pick<NoticePreferences['ways'], (typeof installationNoticeKinds)[number]>> {
+  const preferences = await findPreferences(connection, { clientId: installation, personId });
+  const { ways } = (await isOperator(connection, personId)) ? (preferences ?? defaultPreferences) : { ways: undefined };
+  return { 'installation-key-expires': ways?.['installation-key-expires'] ?? 'off' };
 }
 
 /** Adds the settings of each recipient. */

@@ -2,11 +2,12 @@ import { ownerNoticeKinds } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/index.ts';
 import type { MailWay, NoticeCause, Recipient } from '../notice-types.ts';
-import { defaultPreferences, operatorNoticeKinds } from './notice-rules.ts';
+import { defaultPreferences, installation, operatorNoticeKinds } from './notice-rules.ts';
+import { inboxIds } from './notice-views.ts';
 
 /**
- * Query for the people who may be notified of the causes in `cause`: the members of the client, and all operators, except disabled people.
- * Operators count as owners.
+ * Builds a query for the people who may be notified of the causes in `cause`: the members of the client, and all operators. Operators count
+ * as owners. The installation has no members.
  */
 const recipients = sql`
   select
@@ -39,8 +40,8 @@ const way = sql`coalesce(
 const silentMinutes = sql`coalesce(notice_setting.silent_minutes, ${defaultPreferences.silentMinutes}::integer)`;
 
 /**
- * Adds causes to the inboxes of all recipients: to the unread notice of the same group if there is one, otherwise as a new notice. Each
- * group may appear only once in `causes`.
+ * Adds causes to the inboxes of all recipients. A cause is added to the unread notice of the same group or, if there is none, as a new
+ * notice. Each group may appear only once in `causes`.
  * @param canMail false if no mail server is configured, in which case notices are shown in the inbox only
  * @returns the recipients who must get an e-mail, and its way
  */
@@ -73,11 +74,12 @@ export async function appendNotices(
       ${now}::timestamptz,
       ${now}::timestamptz
     from cause
-    join client on client.client_id = cause."clientId" and client.ending_since is null
+    left join client on client.client_id = cause."clientId" and client.ending_since is null
     join recipient on recipient.client_id = cause."clientId"
     left join notice_setting
       on notice_setting.client_id = recipient.client_id and notice_setting.person_id = recipient.person_id
     where ${way} <> 'off'
+      and (client.client_id is not null or cause."clientId" = ${installation})
       and (recipient.is_owner or cause.kind <> all(${ownerNoticeKinds}::text[]))
       and (cause."personIds" is null or recipient.person_id = any(cause."personIds"))
       and (cause."over" is null or (${silentMinutes} > cause."over" and ${silentMinutes} <= cause."upTo"))
@@ -95,26 +97,28 @@ export async function appendNotices(
 /** Marks notices of a person as read. A notice stays unread if it has had further occurrences since the person saw it. */
 export async function markRead(
   connection: Transaction,
-  { clientId, personId }: Recipient,
+  recipient: Recipient,
   seen: readonly { noticeId: string; count: number }[],
   now: Date,
 ): Promise<void> {
   await sql`
     with seen as materialized (
-      select notice.notice_id
+      select notice.client_id, notice.notice_id
       from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as given ("noticeId" uuid, count bigint)
       join notice
-        on notice.client_id = ${clientId} and notice.person_id = ${personId} and notice.notice_id = given."noticeId"
+        on notice.client_id = any(${inboxIds(recipient)})
+        and notice.person_id = ${recipient.personId}
+        and notice.notice_id = given."noticeId"
       where notice.read_at is null and notice.occurrences <= given.count
-      order by notice.kind, notice.group_key
+      order by notice.client_id, notice.kind, notice.group_key
       for update of notice
     )
     update notice
     set read_at = ${now}
     from seen
-    where notice.client_id = ${clientId} and notice.person_id = ${personId} and notice.notice_id = seen.notice_id`.execute(
-    connection,
-  );
+    where notice.client_id = seen.client_id
+      and notice.person_id = ${recipient.personId}
+      and notice.notice_id = seen.notice_id`.execute(connection);
 }
 
 /** Deletes up to `limit` notices whose last occurrence was before `before`. @returns the number of deleted notices */

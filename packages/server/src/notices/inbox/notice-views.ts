@@ -1,9 +1,10 @@
 import { maxCountedNotices, type Notice, ownerNoticeKinds } from '@pimento/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import type { Recipient } from '../notice-types.ts';
+import { installation } from './notice-rules.ts';
 
-/** Where a page of notices begins: after the notice with this time and id. */
+/** The position of a page of notices, which begins after the notice with this time and id. */
 export interface NoticePosition {
   lastAt: Date;
   noticeId: string;
@@ -19,7 +20,24 @@ export interface NoticeRow {
   isRead: boolean;
 }
 
-/** SQL condition that a person may see a notice. Only owners see the kinds in `ownerNoticeKinds`; a former owner no longer sees them. */
+/**
+ * SQL array of the ids under which the notices of a person's inbox for a client are stored: that of the client, and for operators that of
+ * the installation. An operator thus finds the notices about the installation whichever client is selected.
+ */
+export const inboxIds = ({ clientId, personId }: Recipient): RawBuilder<string[]> => sql`(
+  array_remove(
+    array[
+      ${clientId}::text,
+      (select ${installation}::text from person where person.person_id = ${personId} and person.is_operator)
+    ],
+    null
+  )
+)`;
+
+/**
+ * SQL condition: a person may see a notice. Some kinds of notices are for owners only; a person who is no longer an owner does not see
+ * them.
+ */
 export const isVisible = (isOwner: boolean) =>
   sql<boolean>`(${isOwner} or notice.kind <> all(${ownerNoticeKinds}::text[]))`;
 
@@ -40,15 +58,15 @@ export function noticeView({ noticeId, kind, subject, occurrences, firstAt, last
 /** Lists the notices of a person for a client, newest first. */
 export async function listNotices(
   connection: Connection,
-  { clientId, personId, isOwner }: Recipient & { isOwner: boolean },
+  { isOwner, ...recipient }: Recipient & { isOwner: boolean },
   query: { unread: boolean; after: NoticePosition | null; limit: number },
 ): Promise<Notice[]> {
   const { after } = query;
   const { rows } = await sql<NoticeRow>`
     select ${noticeColumns}
     from notice
-    where notice.client_id = ${clientId}
-      and notice.person_id = ${personId}
+    where notice.client_id = any(${inboxIds(recipient)})
+      and notice.person_id = ${recipient.personId}
       and ${isVisible(isOwner)}
       and (not ${query.unread} or notice.read_at is null)
       and (
@@ -63,14 +81,17 @@ export async function listNotices(
 /** Counts the unread notices of a person for a client, up to `maxCountedNotices`. */
 export async function countUnread(
   connection: Connection,
-  { clientId, personId, isOwner }: Recipient & { isOwner: boolean },
+  { isOwner, ...recipient }: Recipient & { isOwner: boolean },
 ): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*) as unread
     from (
       select 1
       from notice
-      where notice.client_id = ${clientId} and notice.person_id = ${personId} and notice.read_at is null and ${isVisible(isOwner)}
+      where notice.client_id = any(${inboxIds(recipient)})
+        and notice.person_id = ${recipient.personId}
+        and notice.read_at is null
+        and ${isVisible(isOwner)}
       limit ${maxCountedNotices}
     ) as counted`.execute(connection);
   return rows[0]?.unread ?? 0;

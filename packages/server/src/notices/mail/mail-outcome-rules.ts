@@ -14,7 +14,7 @@ export function judgeFailure(
   tries: number,
 ): { problem: 'rejected' | 'unreachable'; waitMs: number | null; isServerDown: boolean } {
   const waitMs = Math.min(minuteMs * 2 ** Math.min(tries - 1, 10), maxWaitMs);
-  // 421 means that the server is not available; 530 to 539 are about the credentials of this service. None of them is about the recipient.
+  // 421 means that the server is not available. 530 to 539 are about Pimento's credentials. None of these codes is about the recipient.
   const isServerDown = responseCode === undefined || responseCode === 421 || Math.floor(responseCode / 10) === 53;
   if (isServerDown || responseCode < 500) return { problem: 'unreachable', waitMs, isServerDown };
   return { problem: 'rejected', waitMs: tries < maxRejections ? waitMs : null, isServerDown: false };

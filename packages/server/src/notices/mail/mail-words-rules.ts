@@ -2,6 +2,8 @@ import type { Notice, NoticeLanguage, NoticeSubjects } from '@pimento/contract';
 
 /** Texts of the e-mails in one language. */
 export interface MailWords {
+  /** Stands for the client in e-mails about the installation. */
+  installation: string;
   subject(count: number, client: string): string;
   digest(client: string): string;
   intro(client: string): string;
@@ -14,6 +16,7 @@ export interface MailWords {
 
 type Submissions = NoticeSubjects['submission-returned'];
 type Mention = NoticeSubjects['mentioned'];
+type InstallationKey = NoticeSubjects['installation-key-expires'];
 const isOne = (count: number) => count === 1;
 
 /** Names of quotas. A quota without a name here is shown under its id. */
@@ -33,6 +36,7 @@ const germanQuotas: typeof englishQuotas = {
 };
 
 const english: MailWords = {
+  installation: 'your installation',
   subject: (count, client) => `Pimento: ${isOne(count) ? '1 notice' : `${count} notices`} for ${client}`,
   digest: (client) => `Pimento: daily summary for ${client}`,
   intro: (client) => `What happened at ${client}:`,
@@ -59,6 +63,8 @@ const english: MailWords = {
         return `The key ${subject.name} expires on ${time(subject.expires)}`;
       case 'quota-near':
         return `A quota is almost used up: ${subject.used} of ${subject.max} ${englishQuotas[subject.quota] ?? subject.quota}`;
+      case 'installation-key-expires':
+        return `${englishKey(subject)} expires on ${time(subject.expires)}`;
     }
   },
 };
@@ -77,7 +83,11 @@ function englishMention({ authorName, subjectKind, subjectId, text }: Mention, c
     : `${count} comments on ${place} mention you`;
 }
 
+const englishKey = ({ name, adapterId }: InstallationKey) =>
+  adapterId === null ? `The operator key ${name}` : `The key ${name} of the adapter ${adapterId}`;
+
 const german: MailWords = {
+  installation: 'Ihrer Installation',
   subject: (count, client) =>
     `Pimento: ${isOne(count) ? '1 Benachrichtigung' : `${count} Benachrichtigungen`} zu ${client}`,
   digest: (client) => `Pimento: Tagesübersicht zu ${client}`,
@@ -109,6 +119,8 @@ const german: MailWords = {
         return `Der Schlüssel ${subject.name} läuft am ${time(subject.expires)} ab`;
       case 'quota-near':
         return `Ein Kontingent ist fast ausgeschöpft: ${subject.used} von ${subject.max} ${germanQuotas[subject.quota] ?? subject.quota}`;
+      case 'installation-key-expires':
+        return `${germanKey(subject)} läuft am ${time(subject.expires)} ab`;
     }
   },
 };
@@ -127,5 +139,8 @@ function germanMention({ authorName, subjectKind, subjectId, text }: Mention, co
     ? `${authorName} hat Sie in einem Kommentar ${place} erwähnt: ${text}`
     : `${count} Kommentare ${place} erwähnen Sie`;
 }
+
+const germanKey = ({ name, adapterId }: InstallationKey) =>
+  adapterId === null ? `Der Betreiberschlüssel ${name}` : `Der Schlüssel ${name} des Adapters ${adapterId}`;
 
 export const mailWords: Record<NoticeLanguage, MailWords> = { en: english, de: german };

@@ -19,7 +19,7 @@ function lineOf(text: string): string {
  * @param baseUrl the URL of the console; undefined if it is not configured, in which case the e-mail has no links
  */
 export function noticeMail(
-  person: { email: string; personId: string; clientId: string; clientName: string; way: MailWay },
+  person: { email: string; personId: string; clientId: string; clientName: string | null; way: MailWay },
   notices: readonly Notice[],
   { language, timeZone }: Pick<NoticePreferences, 'language' | 'timeZone'>,
   baseUrl: string | undefined,
@@ -31,14 +31,17 @@ export function noticeMail(
     timeZone,
   });
   const time = (iso: string) => `${format.format(new Date(iso))} (${timeZone})`;
-  const client = lineOf(person.clientName);
+  const client = lineOf(person.clientName ?? words.installation);
   const lines = notices.slice(0, maxLines).map((notice) => `- ${lineOf(words.line(notice, time))}`);
   const rest = notices.length - lines.length;
-  const query = `client=${encodeURIComponent(person.clientId)}`;
+  const query = person.clientName === null ? [] : [`client=${encodeURIComponent(person.clientId)}`];
   const links =
     baseUrl === undefined
       ? []
-      : [words.open(`${baseUrl}/notices?${query}`), words.settings(`${baseUrl}/settings?tab=notices&${query}`)];
+      : [
+          words.open(`${baseUrl}/notices${query.map((part) => `?${part}`).join('')}`),
+          words.settings(`${baseUrl}/settings?${['tab=notices', ...query].join('&')}`),
+        ];
   const content = notices.map(({ noticeId, count }) => [noticeId, count]);
   return {
     to: person.email,

@@ -19,14 +19,14 @@ import { type Addressee, findAddressee, listUnmailed } from './notice-mail-views
 
 export interface NoticeMailDeps extends WorkerDeps {
   database: Database;
-  /** The URL of the console; undefined if it is not configured. */
+  /** The URL of the console. Undefined if it is not configured. */
   baseUrl: string | undefined;
 }
 
 /** A claim lasts longer than a delivery can take, so that no other process sends the same e-mail at the same time. */
 const claimMs = 5 * 60_000;
 
-/** Returns the e-mail with all notices that have not been sent; undefined if there are none. */
+/** Returns the e-mail with all notices that have not been sent. @returns undefined if there are none */
 async function composeMail(
   { database, baseUrl }: NoticeMailDeps,
   claimed: mailStore.ClaimedMail & Addressee,

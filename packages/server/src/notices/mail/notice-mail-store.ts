@@ -14,8 +14,8 @@ const isMail = ({ clientId, personId, way }: Recipient & { way: MailWay }) =>
   sql<boolean>`notice_mail.client_id = ${clientId} and notice_mail.person_id = ${personId} and notice_mail.way = ${way}`;
 
 /**
- * Claims the e-mail that is due first; undefined if no e-mail is due. The claimed e-mail is not due again before `retryAt`. Concurrent
- * workers claim different e-mails.
+ * Claims the e-mail that is due first. The claimed e-mail is not due again before `retryAt`. Concurrent workers claim different e-mails.
+ * @returns undefined if no e-mail is due
  */
 export async function claimNoticeMail(
   connection: Database,
@@ -65,7 +65,7 @@ export async function markMailed(
   );
 }
 
-/** Locks the row of an e-mail. A notice that is committed later waits for this lock, and then schedules the e-mail again. */
+/** Locks the row of an e-mail. A transaction that adds a notice meanwhile waits for this lock, and then schedules the e-mail again. */
 export async function lockMail(connection: Transaction, mail: Recipient & { way: MailWay }): Promise<void> {
   await sql`
     select 1

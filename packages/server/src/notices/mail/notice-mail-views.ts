@@ -1,18 +1,20 @@
 import type { NoticeSettings } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
-import { isVisible, type NoticeRow, noticeColumns } from '../inbox/notice-views.ts';
+import { inboxIds, isVisible, type NoticeRow, noticeColumns } from '../inbox/notice-views.ts';
+import { installation } from '../inbox/notice-rules.ts';
 import type { MailWay, Recipient } from '../notice-types.ts';
 
 export interface Addressee {
   email: string;
-  clientName: string;
+  /** Null for notices about the installation. */
+  clientName: string | null;
   isOwner: boolean;
 }
 
 /**
  * Returns the data for an e-mail to a person: the address, the name of the client, and whether the person counts as an owner. Returns
- * undefined if the person is disabled or has lost access to the client, or if the client is being deleted.
+ * undefined if the person is disabled or has lost access to the client; for the installation, if the person is no longer an operator.
  */
 export async function findAddressee(
   connection: Connection,
@@ -24,11 +26,12 @@ export async function findAddressee(
       client.name as "clientName",
       person.is_operator or person_client_role.role = 'owner' as "isOwner"
     from person
-    join client on client.client_id = ${clientId} and client.ending_since is null
+    left join client on client.client_id = ${clientId} and client.ending_since is null
     left join person_client_role
       on person_client_role.client_id = client.client_id and person_client_role.person_id = person.person_id
     where person.person_id = ${personId}
       and person.disabled_at is null
+      and (client.client_id is not null or ${clientId === installation})
       and (person.is_operator or person_client_role.role is not null)`.execute(connection);
   return rows[0];
 }
@@ -57,17 +60,19 @@ export async function listUnmailed(
 }
 
 /**
- * Returns why the last failed e-mail to a person was not sent; null if no e-mail is failing. `mail` and `digest` e-mails fail
- * independently.
+ * Returns why the last failed e-mail to a person was not sent. `mail` and `digest` e-mails fail independently.
+ * @returns null if no e-mail is failing
  */
 export async function findMailProblem(
   connection: Connection,
-  { clientId, personId }: Recipient,
+  recipient: Recipient,
 ): Promise<NoticeSettings['mailProblem']> {
   const { rows } = await sql<{ problem: NoticeSettings['mailProblem'] }>`
     select notice_mail.problem
     from notice_mail
-    where notice_mail.client_id = ${clientId} and notice_mail.person_id = ${personId} and notice_mail.problem is not null
+    where notice_mail.client_id = any(${inboxIds(recipient)})
+      and notice_mail.person_id = ${recipient.personId}
+      and notice_mail.problem is not null
     order by notice_mail.tried_at desc
     limit 1`.execute(connection);
   return rows[0]?.problem ?? null;

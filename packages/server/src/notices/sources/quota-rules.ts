@@ -8,7 +8,7 @@ const nearShare = 0.9;
  */
 const endShare = 0.8;
 
-/** Returns the level of a quota; undefined if it has none. @param before the level at the last check */
+/** Returns the level of a quota. @param before the level at the last check @returns undefined if it has none */
 export function judgeQuota(max: number | null, used: number, before: QuotaLevel | undefined): QuotaLevel | undefined {
   if (max === null) return undefined;
   if (used >= max) return 'full';

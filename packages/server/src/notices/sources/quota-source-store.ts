@@ -5,7 +5,10 @@ import type { QuotaLevel } from './quota-rules.ts';
 /** The level of each quota at the last check. */
 export type QuotaLevels = Partial<Record<string, QuotaLevel>>;
 
-/** Claims the client with quotas whose last check was longest ago, if that check was before `before`; undefined if there is none. */
+/**
+ * Claims the client with quotas whose last check was longest ago, if that check was before `before`.
+ * @returns undefined if there is none
+ */
 export async function claimQuotaCheck(
   connection: Database,
   { now, before }: { now: Date; before: Date },

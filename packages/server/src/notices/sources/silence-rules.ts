@@ -1,5 +1,5 @@
 const minuteMs = 60_000;
-/** If two checks are further apart than this, the service was not running in between, so adapters could not call. */
+/** If two checks are further apart than this, the process was not running in between, so adapters could not call. */
 const maxGapMs = 3 * minuteMs;
 
 /** `since`: this process has been able to answer calls from this time on; `checkedAt`: the time of the last check. */
@@ -9,15 +9,15 @@ export interface Watch {
 }
 
 /**
- * Returns the watch after a check at `now`. After a gap, `since` is reset to `now`, because adapters may have been silent only while this
- * service was not running.
+ * Returns the watch after a check at `now`. After a gap, `since` is reset to `now`, because adapters may have been silent only while the
+ * process was not running.
  */
 export const continueWatch = ({ since, checkedAt }: Watch, now: Date): Watch => ({
   since: now.getTime() - checkedAt.getTime() > maxGapMs ? now : since,
   checkedAt: now,
 });
 
-/** Returns the number of whole minutes in which an adapter did not call although this service was running. */
+/** Returns the number of whole minutes in which an adapter did not call although the process was running. */
 export function silentMinutesOf(lastCall: Date, { since, checkedAt }: Watch): number {
   const from = Math.max(lastCall.getTime(), since.getTime());
   return Math.max(0, Math.floor((checkedAt.getTime() - from) / minuteMs));

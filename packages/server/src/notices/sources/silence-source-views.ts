@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import { defaultPreferences } from '../inbox/notice-rules.ts';
 
-/** Returns the minutes of the silence since `lastCall` that people have already been notified of; 0 for a new silence. */
+/** Returns the minutes of the silence since `lastCall` that people have already been notified of, or 0 for a new silence. */
 export async function findNoticedMinutes(connection: Connection, adapterId: string, lastCall: Date): Promise<number> {
   const { rows } = await sql<{ noticedMinutes: number }>`
     select adapter_silence.noticed_minutes as "noticedMinutes"
@@ -11,7 +11,7 @@ export async function findNoticedMinutes(connection: Connection, adapterId: stri
   return rows[0]?.noticedMinutes ?? 0;
 }
 
-/** Checks whether any person may have a threshold above `over` minutes and at most `upTo` minutes. The default threshold always counts. */
+/** Returns true if any person may have a threshold above `over` minutes and at most `upTo` minutes. The default threshold always counts. */
 export async function hasThreshold(connection: Connection, over: number, upTo: number): Promise<boolean> {
   if (over < defaultPreferences.silentMinutes && defaultPreferences.silentMinutes <= upTo) return true;
   const { rows } = await sql<{ found: boolean }>`

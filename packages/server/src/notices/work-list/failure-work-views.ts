@@ -1,14 +1,14 @@
 import { maxCountedNotices, maxCountedWork } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { ClientId, Connection } from '../../platform/index.ts';
-import { isVisible } from '../inbox/notice-views.ts';
+import { inboxIds, isVisible } from '../inbox/notice-views.ts';
 import type { Recipient } from '../notice-types.ts';
 import type { DayCount, FailedAccounts } from './work-types.ts';
 
 /** Maximum number of failed accounts that are read. */
 const maxAccounts = 1_000;
 
-/** Counts the files that could not be downloaded, by the day of the last attempt; together at most `maxCountedWork`. */
+/** Counts the files that could not be downloaded, by the day of the last attempt, together at most `maxCountedWork`. */
 export async function listFailedDownloads(connection: Connection, clientId: ClientId): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select to_char(failed.updated_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as count
@@ -23,8 +23,8 @@ export async function listFailedDownloads(connection: Connection, clientId: Clie
 }
 
 /**
- * Lists the channels that have failed accounts: the most recently checked of these accounts, and the number of accounts by the day of their
- * check.
+ * Lists the channels that have failed accounts. Each entry has the most recently checked of these accounts, and the number of accounts by
+ * the day of their check.
  */
 export async function listFailedAccounts(connection: Connection, clientId: ClientId): Promise<FailedAccounts[]> {
   const { rows } = await sql<FailedAccounts>`
@@ -47,17 +47,20 @@ export async function listFailedAccounts(connection: Connection, clientId: Clien
   return rows;
 }
 
-/** Counts the unread notices of a person by the day of their newest occurrence; together at most `maxCountedNotices`. */
+/** Counts the unread notices of a person by the day of their newest occurrence, together at most `maxCountedNotices`. */
 export async function listUnreadDays(
   connection: Connection,
-  { clientId, personId, isOwner }: Recipient & { isOwner: boolean },
+  { isOwner, ...recipient }: Recipient & { isOwner: boolean },
 ): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select to_char(unread.last_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as count
     from (
       select notice.last_at
       from notice
-      where notice.client_id = ${clientId} and notice.person_id = ${personId} and notice.read_at is null and ${isVisible(isOwner)}
+      where notice.client_id = any(${inboxIds(recipient)})
+        and notice.person_id = ${recipient.personId}
+        and notice.read_at is null
+        and ${isVisible(isOwner)}
       limit ${maxCountedNotices}
     ) as unread
     group by 1`.execute(connection);

@@ -11,7 +11,7 @@ const checkedErrors = 200;
 
 /**
  * Lists the imports with errors that began on or after a day, newest first. A failed import is open until a later import completes. An
- * import that rejected products is open until each of these products has been changed; only its first 200 errors are checked. Only the
+ * import that rejected products is open until each of these products has been changed. Only its first 200 errors are checked. Only the
  * newest 50 imports with errors of the last `workImportDays` days can be open.
  * @param since yyyy-MM-dd (UTC)
  */

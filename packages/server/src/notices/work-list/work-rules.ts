@@ -8,7 +8,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 export const workDaysUntil = (now: Date): string[] =>
   Array.from({ length: workDays }, (_, index) => dayOf(now.getTime() - (workDays - 1 - index) * dayMs));
 
-/** Returns the count of each day; 0 for a day without a count. */
+/** Returns the count of each day, or 0 for a day without a count. */
 export function trendOf(days: readonly string[], counted: readonly DayCount[]): number[] {
   const counts = new Map<string, number>();
   for (const { day, count } of counted) counts.set(day, (counts.get(day) ?? 0) + count);
@@ -18,8 +18,9 @@ export function trendOf(days: readonly string[], counted: readonly DayCount[]): 
 export const totalOf = (counted: readonly DayCount[]): number => counted.reduce((sum, { count }) => sum + count, 0);
 
 /**
- * Returns the item about imports with errors; undefined if no import of the last `workImportDays` days is open.
+ * Returns the item about imports with errors.
  * @param imports newest first
+ * @returns undefined if no import of the last `workImportDays` days is open
  */
 export function importItem(
   days: readonly string[],
@@ -37,7 +38,7 @@ export function importItem(
 }
 
 /**
- * Returns the item about the products of a channel that are not ready. The last day of the trend shows the present count; `change` compares
+ * Returns the item about the products of a channel that are not ready. The last day of the trend shows the present count. `change` compares
  * it with the newest earlier day that has a count.
  */
 export function notReadyItem(

@@ -9,7 +9,7 @@ import type { DayCount } from './work-types.ts';
 
 type Reader = Recipient & { isOwner: boolean };
 
-/** Returns one item with the sum of the days; an empty array if the sum is 0. */
+/** Returns one item with the sum of the days, or an empty array if the sum is 0. */
 function countedItem(
   days: readonly string[],
   kind: 'downloads-failed' | 'notices-unread',
@@ -49,8 +49,8 @@ async function returnedItems(
 }
 
 /**
- * Returns what needs the attention of a person, the most urgent first. Every query is bounded, so the answer takes the same time in a client
- * of any size. The queries run one after the other, so that the page of one person never takes more than one connection.
+ * Returns what needs the attention of a person, the most urgent first. Every query is bounded, so the answer takes the same time for a
+ * client of any size. The queries run one after the other, so that the page of one person never takes more than one database connection.
  */
 export async function readWorkList(
   { database, clock }: { database: Connection; clock: Clock },

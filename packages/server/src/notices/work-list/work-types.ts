@@ -16,9 +16,9 @@ export interface WorkChannel {
 /** An import that failed or rejected products. */
 export interface ImportWithErrors {
   jobRef: string;
-  /** Day on which the import began: yyyy-MM-dd (UTC). */
+  /** Day on which the import began, as yyyy-MM-dd (UTC). */
   day: string;
-  /** True if there is still something to fix; false also for imports that are too old to be checked. */
+  /** True if there is still something to fix. Always false for imports that are too old to be checked. */
   isOpen: boolean;
 }
 

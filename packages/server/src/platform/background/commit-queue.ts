@@ -12,7 +12,7 @@ export interface CommitQueue<T, R> {
 }
 
 /**
- * Collects the items that arrive during a commit and writes all of them with the next commit. Under load, one commit contains many items; a
+ * Collects the items that arrive during a commit and writes all of them with the next commit. Under load, one commit contains many items. A
  * single item is committed without delay.
  * @param commit returns the results of the written items. If a batch fails, each item is retried alone, so that one bad item does not fail
  * the others

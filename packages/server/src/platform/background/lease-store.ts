@@ -7,7 +7,7 @@ import type { Connection } from '../database/database.ts';
  */
 export const leaseSeconds = 30;
 
-/** A table with one job per row: `owner` is the process that works on the job, `heartbeat_at` the time of its last heartbeat. */
+/** A table with one job per row. `owner` is the process that works on the job, and `heartbeat_at` is the time of its last heartbeat. */
 export interface LeaseTable {
   table: string;
   /** Columns of the primary key. */
@@ -32,8 +32,8 @@ export interface LeaseStore {
     parts: { due: RawBuilder<unknown>; set?: RawBuilder<unknown>; returning: RawBuilder<unknown> },
   ): Promise<Row[]>;
   /**
-   * Updates the heartbeat of the jobs that the process is still working on. Skips locked jobs: a lock means that another statement of the
-   * same process is working on the job, so the job needs no heartbeat.
+   * Updates the heartbeat of the jobs that the process is still working on. Skips locked jobs, because a lock means that another statement
+   * of the same process is working on the job.
    * @param jobs a condition on the table
    */
   heartbeat(connection: Connection, owner: string, jobs: RawBuilder<unknown>): Promise<void>;
@@ -50,11 +50,11 @@ export interface LeaseStore {
     parts: { set: RawBuilder<unknown>; columns?: RawBuilder<unknown>; beside?: RawBuilder<unknown> },
   ): Promise<number>;
   /**
-   * SQL condition: the process holds the lease. Every statement that writes progress includes this condition, so that a process that has
-   * lost its lease writes nothing.
+   * SQL condition that the process holds the lease. Every statement that writes progress includes this condition, so that a process that
+   * has lost its lease writes nothing.
    */
   isHeldBy(owner: string): RawBuilder<boolean>;
-  /** SQL condition: the lease is free or expired, or this process holds it. */
+  /** SQL condition that the lease is free or expired, or that this process holds it. */
   isFreeFor(owner: string): RawBuilder<boolean>;
 }
 
@@ -68,7 +68,7 @@ function createFragments({ table, key, status }: LeaseTable) {
     working,
     jobs: sql.table(table),
     keyColumns: sql.join(key.map((name) => column(name))),
-    /** A condition: the job is in the result of the query. */
+    /** A condition that the job is in the result of the query. */
     isIn: (query: string) =>
       sql.join(
         key.map((name) => sql`${column(name)} = ${sql.ref(`${query}.${name}`)}`),

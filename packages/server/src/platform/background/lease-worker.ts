@@ -16,7 +16,10 @@ export interface LeaseWorkerOptions {
 
 const heartbeatMs = 5_000;
 
-/** Renews the leases of this process every 5 s. Ends the leases of dead processes at the start and then every 10 s. */
+/**
+ * Starts the workers that renew the leases of this process every 5 s, and end the leases of dead processes every 10 s. Also ends the leases
+ * of dead processes once at the start.
+ */
 export async function startLeaseWorker(deps: WorkerDeps, options: LeaseWorkerOptions): Promise<AsyncDisposable> {
   const { name } = options;
   await options.expire(options.alone ? 0 : leaseSeconds);

@@ -2,8 +2,9 @@ import type { Clock } from '../clock.ts';
 import { outsideAct } from '../database/running-act.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { WorkerRuns } from './worker-runs.ts';
 
-/** What a process does: answer requests (`api`), do background work (`worker`), or both (`all`). */
+/** The work that a process does, which is to answer requests (`api`), to do background work (`worker`), or both (`all`). */
 export type ProcessRole = 'all' | 'api' | 'worker';
 
 export interface WorkerDeps {
@@ -13,6 +14,8 @@ export interface WorkerDeps {
   role?: ProcessRole | undefined;
   /** If undefined, the steps of the worker are not measured. */
   metrics?: Pick<Metrics, 'backgroundSteps'> | undefined;
+  /** If undefined, the runs of the worker are not recorded. */
+  workerRuns?: WorkerRuns | undefined;
 }
 
 export interface WorkerOptions {
@@ -24,7 +27,7 @@ export interface WorkerOptions {
   everyMs: number;
   /** If false, the first run starts after the first interval or a wake-up instead of immediately. */
   atStart?: boolean;
-  /** Maximum interval after failures; by default half a minute, or `everyMs` if longer. */
+  /** Maximum interval after failures. The default is half a minute, or `everyMs` if longer. */
   maxPauseMs?: number;
   /** True if every process must run this worker, whatever its role. */
   isOwn?: boolean;
@@ -32,9 +35,9 @@ export interface WorkerOptions {
 
 /** The state of a run, for its steps. */
 export interface WorkerRun {
-  /** Aborts when the worker stops. */
+  /** Aborts when the worker is disposed of. */
   signal: AbortSignal;
-  /** True if a caller waits for the work to finish, and the step therefore must not yield to other work. */
+  /** Returns true if `drain` waits for the work to finish, so the step must not yield to other work. */
   isUrgent(): boolean;
 }
 
@@ -51,7 +54,7 @@ export interface Worker extends AsyncDisposable {
 
 const usualMaxPauseMs = 30_000;
 /**
- * In a process of the role `worker`, a worker with an interval of at most `maxWokenMs` runs every `unwokenMs` or more often: the requests
+ * In a process of the role `worker`, a worker with an interval of at most `maxWokenMs` runs every `unwokenMs` or more often. The requests
  * that cause its work arrive in other processes and cannot wake it.
  */
 const unwokenMs = 2_000;
@@ -84,8 +87,8 @@ function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): Worke
 }
 
 /**
- * Creates a background worker. A run repeats steps until no work is left; runs of one worker never overlap. A failure is logged and ends
- * the run; each consecutive failure doubles the interval to the next run, up to `maxPauseMs`. Several processes can run the same worker,
+ * Creates a background worker. A run repeats steps until no work is left. Runs of one worker never overlap. A failure is logged and ends
+ * the run. Each consecutive failure doubles the interval to the next run, up to `maxPauseMs`. Several processes can run the same worker,
  * because `next` claims its work. A process of the role `api` runs only workers with `isOwn`.
  */
 export function createWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
@@ -95,7 +98,7 @@ export function createWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
 }
 
 function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
-  const { log } = deps;
+  const { clock, log } = deps;
   const { name, everyMs } = options;
   const step = measured(deps, options);
   const maxPauseMs = Math.max(everyMs, options.maxPauseMs ?? usualMaxPauseMs);
@@ -114,12 +117,17 @@ function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   async function runWhileAsked(): Promise<void> {
     while (isAsked && !stop.signal.aborted) {
       isAsked = false;
+      const startedAt = clock.monotonic();
+      const end = deps.workerRuns?.start(name, clock.now());
+      const ended = () => ({ at: clock.now(), ms: clock.monotonic() - startedAt });
       try {
         while (!stop.signal.aborted && (await step(run)));
         failures = 0;
+        end?.(ended());
       } catch (error) {
         failures += 1;
         failure = error;
+        end?.({ ...ended(), error });
         if (!stop.signal.aborted) log.warn({ worker: name, err: error, nextRunInMs: interval() }, 'work failed');
       }
     }

@@ -12,7 +12,7 @@ const pausePerStep = 4;
 export interface Yielding {
   /**
    * Returns true if the run must end now, because the process has more urgent work.
-   * @param maxMs time in milliseconds after which the work runs although the process is busy; default: two minutes
+   * @param maxMs time in milliseconds after which the work runs although the process is busy, two minutes by default
    */
   mustYield(run: WorkerRun, maxMs?: number): boolean;
   /** Pauses after a step that took `stepMs` if the process has more urgent work. */
@@ -20,8 +20,8 @@ export interface Yielding {
 }
 
 /**
- * Decides when background work yields, based on how long the process has been busy. An urgent run never yields, because a caller is waiting
- * for it.
+ * Decides when background work yields, based on how long the process has been busy. An urgent run never yields, because calling code is
+ * waiting for it.
  */
 export function createYielding({ clock, isBusy }: { clock: Clock; isBusy: () => boolean }): Yielding {
   let busySince: number | undefined;

@@ -33,7 +33,7 @@ export function copyThrough(pool: pg.Pool): PostgresPool {
         return first instanceof CopiedBytes ? copy(client, text, first) : client.query(text, [...values]);
       };
       return {
-        query: query as unknown as PostgresPoolClient['query'], // the type also has overloads for cursors, which no caller uses
+        query: query as unknown as PostgresPoolClient['query'], // the type also has overloads for cursors, which no code uses
         release: (destroy) => {
           client.release(destroy);
         },

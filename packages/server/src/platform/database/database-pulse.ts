@@ -24,14 +24,14 @@ const trustMs = 1_000;
 const silent = () => new Error('Connection terminated: the database has stopped answering');
 
 /**
- * Watches the statements and callers that wait for the database. Statements have no timeout, because some of them legitimately take long. A
- * statement is abandoned only if the database does not even respond to `select 1`.
+ * Watches statements, and requests for a connection, while they wait for the database. Statements have no timeout, because some of them
+ * legitimately take long. A statement is abandoned only if the database does not even respond to `select 1`.
  */
 export interface DatabasePulse extends Disposable {
   /** True from the time when the database was found unresponsive until it responds again. */
   readonly isSilent: boolean;
   /**
-   * Registers a waiting statement or caller.
+   * Registers a waiting statement, or a waiting request for a connection.
    * @param give called once if the database is unresponsive
    * @returns a function that ends the registration; `answered` means that the database has responded
    */
@@ -55,7 +55,7 @@ export function createDatabasePulse(
   let isSilent = false;
   let isAsking = false;
   let trustedUntil = 0;
-  /** Number of responses to statements; each shows that the database is responsive. */
+  /** Number of responses to statements. Each response shows that the database is responsive. */
   let answers = 0;
 
   async function tick(): Promise<void> {
@@ -156,7 +156,7 @@ export function guardPool(pool: PostgresPool, pulse: DatabasePulse): PostgresPoo
           release(true);
         });
       return {
-        query: query as unknown as PostgresPoolClient['query'], // the type also has overloads for cursors, which no caller uses
+        query: query as unknown as PostgresPoolClient['query'], // the type also has overloads for cursors, which no code uses
         release,
       };
     },

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type DatabaseQuestion, type PulseTimes, tickMs, usualPulse } from './database-pulse.ts';
 
-/** Checks whether a probe failed because nothing arrived in time. Any other error counts as a response. */
+/** Returns true if a probe failed because nothing arrived in time. Any other error counts as a response. */
 const isTimeout = (error: unknown) =>
   error instanceof Error && /^(timeout expired|Query read timeout)$/.test(error.message);
 
@@ -9,7 +9,7 @@ const isTimeout = (error: unknown) =>
 interface ProbeConnection {
   /** Sends a statement. @throws errors of the database and the network; an error if nothing arrives in time */
   probe(): Promise<unknown>;
-  /** Closes the connection; the next probe opens another one. */
+  /** Closes the connection. The next probe opens another one. */
   drop(): void;
   close(): void;
 }

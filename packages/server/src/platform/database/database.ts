@@ -47,7 +47,7 @@ export interface DatabaseOptions {
   connectionString: string;
   max: number;
   name: string;
-  /** Called with the error of an idle connection that broke; the pool replaces the connection. */
+  /** Called with the error of an idle connection that broke. The pool replaces the connection. */
   onError: (error: Error) => void;
   /** Settings of the database for every connection, in addition to those of `applySettings`. */
   settings?: ServerSettings;
@@ -81,7 +81,7 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   });
   pool.on('error', options.onError);
   // A connection may break between two statements of a transaction, when no other listener is attached. Without this listener, the error
-  // would end the process; with it, the next statement on the connection fails.
+  // would end the process. With this listener, the next statement on the connection fails.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });

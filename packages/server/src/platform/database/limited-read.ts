@@ -8,7 +8,7 @@ import { transaction, type Transaction } from './transaction.ts';
 export interface ReadLimits {
   /** Maximum duration of each statement. */
   statementMs: number;
-  /** Aborts when the caller closes the connection; the running statement is then cancelled. */
+  /** Cancels the running statement when it aborts, for example because the HTTP client has disconnected. */
   signal?: AbortSignal | undefined;
 }
 
@@ -27,14 +27,15 @@ export async function limitStatements(transaction: Transaction, statementMs: num
   return rows[0]?.pid;
 }
 
-/** Converts the error of a statement that was cancelled or timed out to a problem; returns any other error unchanged. */
+/** Converts the error of a statement that was cancelled or timed out to a problem. Returns any other error unchanged. */
 export function statementFault(error: unknown, statementMs: number): unknown {
   return errorCode(error) === cancelled ? tooSlow(statementMs) : error;
 }
 
 /**
  * Cancels the running statement of a database process when the signal aborts, and every later statement until the returned object is
- * disposed of. Dispose of it before the connection is returned to the pool: a late cancellation would end a statement of another caller.
+ * disposed of. Dispose of it before the connection is returned to the pool, because a late cancellation would end a statement of another
+ * transaction.
  * @param database a pool with a free connection
  */
 export function cancelOnAbort(
@@ -65,7 +66,7 @@ export function cancelOnAbort(
 }
 
 /**
- * Runs reads in a separate transaction. Its statements end after a time limit, or when the caller closes the connection.
+ * Runs reads in a separate transaction. Its statements end after a time limit, or when `signal` aborts.
  * @throws PimentoError query-too-slow; the reason of `signal` if it was aborted before the start
  */
 export async function limitedRead<T>(

@@ -6,7 +6,7 @@ import { StartRefusedError } from '../start-refused.ts';
 
 const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 
-/** Provides the migrations: forward-only SQL files named `NNNN_subject.sql`, applied in the order of their names. */
+/** Provides the migrations, which are forward-only SQL files named `NNNN_subject.sql`, applied in the order of their names. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const migrations: Record<string, Migration> = {};
@@ -46,7 +46,7 @@ function refusalOf(error: unknown): Error {
 }
 
 /**
- * Migrates the database to the current version; several processes may call this concurrently.
+ * Migrates the database to the current version. Several processes may call this concurrently.
  * @returns the names of the applied migrations
  * @throws StartRefusedError if a newer version has migrated the database
  */
@@ -66,7 +66,7 @@ export async function listMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations());
 }
 
-/** Lists this version's migrations in order, each with the time when it was applied to the database; null if it was not applied. */
+/** Lists this version's migrations in order, each with the time when it was applied to the database, or null if it was not applied. */
 export async function listMigrationStates(
   connectionString: string,
 ): Promise<{ name: string; appliedAt: Date | null }[]> {

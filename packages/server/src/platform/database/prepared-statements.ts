@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 /**
  * Wraps a pool so that its connections parse and plan each statement once and keep it under a name. Use this only for a small, fixed set of
- * statements, because prepared statements are never released. A prepared poll takes 0.08 ms in the database instead of 0.6 ms; most of the
+ * statements, because prepared statements are never released. A prepared poll takes 0.08 ms in the database instead of 0.6 ms. Most of the
  * difference is the time to plan for 38 partitions.
  */
 export function prepareStatements(pool: pg.Pool): PostgresPool {
@@ -22,7 +22,7 @@ export function prepareStatements(pool: pg.Pool): PostgresPool {
     const query = (text: string, values: readonly unknown[]) =>
       client.query({ name: nameOf(text), text, values: [...values] });
     return {
-      query: query as unknown as PostgresPoolClient['query'], // the type also has overloads for cursors, which no caller uses
+      query: query as unknown as PostgresPoolClient['query'], // the type also has overloads for cursors, which no code uses
       // `release` is called through `client`, because the pool replaces it each time the connection is acquired.
       release: (destroy) => {
         client.release(destroy);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'kysely';
 
-/** Facts about an act that the request does not contain; the service function adds them. They never contain a secret. */
+/** Facts about an act that the request does not contain and that the service function adds. They never contain a secret. */
 export interface ActFacts {
   /** Client that the act concerns, if the request does not name it. */
   clientId?: string;
@@ -17,7 +17,7 @@ export interface ActFacts {
   after?: Record<string, unknown>;
 }
 
-/** A running act: a request that the audit log records (decision 0029). */
+/** A running act, which is a request that the audit log records (decision 0029). */
 export interface RunningAct {
   describe(facts: ActFacts): void;
   /** Adds the record if the transaction has written anything. @returns true if it was added */
@@ -28,7 +28,7 @@ export interface RunningAct {
 
 const acts = new AsyncLocalStorage<RunningAct>();
 
-/** Runs the work of a request as an act: the first transaction that writes something also records the act. */
+/** Runs the work of a request as an act. The first transaction that writes something also records the act. */
 export function runAct<T>(act: RunningAct, work: () => Promise<T>): Promise<T> {
   return acts.run(act, work);
 }

@@ -6,7 +6,10 @@ const timeoutMs = 10_000;
 /** Number of times that the check is repeated, because a pooler may by chance give a connection the same session twice. */
 const rounds = 3;
 
-/** Writes a different name into a session setting over each connection, and checks whether each connection reads its name back. */
+/**
+ * Returns true if connections keep their sessions. Writes a different name into a session setting over each connection, and reads each name
+ * back.
+ */
 async function keepsSessions(clients: readonly pg.Client[]): Promise<boolean> {
   for (const [name, client] of clients.entries())
     await client.query('select set_config($1, $2, false)', [setting, String(name)]);
@@ -23,8 +26,8 @@ async function keepsSessions(clients: readonly pg.Client[]): Promise<boolean> {
 }
 
 /**
- * Checks that connections do not share a session. A pooler in transaction or statement mode can run each transaction in a different
- * session: settings, prepared statements and temporary tables then belong to another connection, and imports are lost.
+ * Requires that connections do not share a session. A pooler in transaction or statement mode can run each transaction in a different
+ * session. Settings, prepared statements and temporary tables then belong to another connection, and imports are lost.
  * @throws StartRefusedError if connections share sessions; errors of the database and the network
  */
 export async function requireOwnSessions(connectionString: string): Promise<void> {

@@ -10,7 +10,7 @@ export type ServerSettings = Readonly<Record<string, string>>;
 export const idleTransactionMs = 30_000;
 
 /**
- * Settings of every connection. The database closes a connection to a lost machine after 25 s without an answer; the default of Linux is
+ * Settings of every connection. The database closes a connection to a lost machine after 25 s without an answer. The default of Linux is
  * more than two hours. The TCP settings have no effect on a unix socket.
  */
 const everyConnection: ServerSettings = {
@@ -22,8 +22,8 @@ const everyConnection: ServerSettings = {
 };
 
 /**
- * Applies the settings of every connection, and `more`, to a new connection. They are sent as a statement, because poolers refuse settings
- * in the startup message.
+ * Applies the settings of every connection, and `more`, to a new connection. The settings are sent as a statement, because poolers refuse
+ * settings in the startup message.
  */
 export async function applySettings(client: pg.ClientBase, more: ServerSettings = {}): Promise<void> {
   await client.query('select set_config(setting.key, setting.value, false) from json_each_text($1::json) as setting', [

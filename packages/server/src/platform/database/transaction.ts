@@ -1,4 +1,5 @@
 import { type IsolationLevel, sql, type Transaction as KyselyTransaction } from 'kysely';
+import { sendSignals } from './commit-signals.ts';
 import type { Database } from './database.ts';
 import { currentAct } from './running-act.ts';
 
@@ -12,7 +13,7 @@ export type Transaction = KyselyTransaction<unknown> & { readonly [isOpen]: true
 
 /**
  * Runs a unit of work in a transaction: commits if the work resolves, rolls back if it rejects. In an audited request, the first
- * transaction that writes something also records the act.
+ * transaction that writes something also records the act. After the commit, waits for the listeners of its signals (`signalCommit`).
  * @param database a pool, or a connection that is not in a transaction
  * @throws any error of the work; database errors of the commit (40001 and 40P01 mean that the work can be run again)
  */
@@ -26,17 +27,20 @@ export async function transaction<T>(
   if (readOnly) builder = builder.setAccessMode('read only');
   const act = readOnly ? undefined : currentAct();
   let isRecorded = false;
+  let committed: KyselyTransaction<unknown> | undefined;
   const result = await builder.execute(async (opened) => {
     const done = await work(opened as Transaction); // a transaction is open only here and in openSnapshot
     isRecorded = (await act?.recordIn(opened)) ?? false;
+    committed = opened;
     return done;
   });
   if (isRecorded) act?.confirm();
+  if (committed) await sendSignals(database, committed);
   return result;
 }
 
 /**
- * Runs a unit of work in a transaction: commits if `isKept` is true for the result, otherwise rolls back.
+ * Runs a unit of work in a transaction. Commits if `isKept` returns true for the result, and otherwise rolls back.
  * @returns the result in both cases
  * @throws the same errors as `transaction`, after a rollback
  */
@@ -60,8 +64,8 @@ export async function provisionalTransaction<T>(
 }
 
 /**
- * Runs a part of a transaction, and rolls back only this part if `isKept` is false for its result. If the work fails, the caller has to
- * roll back the whole transaction.
+ * Runs a part of a transaction, and rolls back only this part if `isKept` is false for its result. If the work fails, the whole transaction
+ * must be rolled back.
  */
 export async function partOf<T>(
   opened: Transaction,
@@ -76,8 +80,8 @@ export async function partOf<T>(
 }
 
 /**
- * Sets how long a transaction may wait for its process; afterwards the database ends the transaction and closes its connection. The limit
- * of `applySettings` is too short for a transaction that also waits for a caller or a file store.
+ * Sets how long a transaction may wait for its process. After this time, the database ends the transaction and closes its connection. The
+ * limit of `applySettings` is too short for a transaction that also waits for an HTTP client or a file store.
  */
 export async function allowIdle(opened: Transaction, milliseconds: number): Promise<void> {
   await sql`select set_config('idle_in_transaction_session_timeout', ${String(milliseconds)}, true)`.execute(opened);

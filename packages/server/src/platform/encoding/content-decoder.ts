@@ -27,13 +27,13 @@ const decoders: Record<string, () => Decoder> = {
 /** The list of supported encodings, as shown in messages and headers. */
 export const contentEncodings = ['gzip', 'deflate', 'br', 'zstd'];
 
-/** Returns the encoding named by a Content-Encoding header, in lower case; null if the content is not encoded. */
+/** Returns the encoding named by a Content-Encoding header, in lower case. @returns null if the content is not encoded */
 export function readContentEncoding(header: string | undefined): string | null {
   const encoding = header?.trim().toLowerCase() ?? '';
   return encoding === '' || encoding === 'identity' ? null : encoding;
 }
 
-/** Checks whether content with this encoding (from `readContentEncoding`) can be decoded. */
+/** Returns true if content with this encoding (from `readContentEncoding`) can be decoded. */
 export const canDecode = (encoding: string | null): boolean => encoding === null || Object.hasOwn(decoders, encoding);
 
 /** Counts the bytes before decoding. */
@@ -49,7 +49,7 @@ async function* countedCopies(source: AsyncIterable<Uint8Array>, received: Recei
   }
 }
 
-/** Converts an error of zlib to a `DecodingError`; returns other errors unchanged. */
+/** Converts an error of zlib to a `DecodingError`. Returns other errors unchanged. */
 function asDecodingError(error: unknown): unknown {
   if (!/^(Z_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|ERR_ZLIB|ERR_ZSTD|ZSTD_)/.test(errorCode(error) ?? '')) return error;
   return brokenContent(error instanceof Error ? error.message : String(error));

@@ -1,7 +1,7 @@
 import { brokenContent } from './decoding-error.ts';
 
 const frameMagic = 0xfd2fb528;
-/** Skippable frames have 16 magic numbers; the low four bits are free. */
+/** Skippable frames have 16 magic numbers, which differ in the low four bits. */
 const skippableMagic = 0x184d2a50;
 const dictionaryIdBytes = [0, 1, 2, 4];
 const contentSizeBytes = [0, 2, 4, 8];
@@ -23,7 +23,7 @@ interface Position {
   missing: number;
   /** The received bytes of an incomplete header. */
   header: Buffer;
-  /** The part after the content: a block header, or the magic number of the next frame. */
+  /** The part after the content, which is a block header or the magic number of the next frame. */
   next: 'block-header' | 'magic';
   hasChecksum: boolean;
 }

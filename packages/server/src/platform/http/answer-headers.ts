@@ -13,14 +13,14 @@ const permissions = [
   'payment',
   'usb',
 ];
-/** The policy for responses that are not pages: such a response may not load anything or be shown in a frame. */
+/** The policy for responses that are not pages. Such a response may not load anything or be shown in a frame. */
 const noPage = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Adds the headers of every response: request id, security headers, and for responses to an authorized caller a header that prevents
- * caching.
- * @param isSecure true if people reach Pimento over HTTPS; browsers are then instructed to use only HTTPS
- * @param isLeaving returns true if the service will stop soon, so that callers must open their next connection elsewhere
+ * Adds the headers of every response. These are the request id, security headers and, for responses to an authorized caller, a header that
+ * prevents caching.
+ * @param isSecure true if people reach Pimento over HTTPS, in which case browsers are instructed to use only HTTPS
+ * @param isLeaving returns true if Pimento will stop soon, so that callers must open their next connection elsewhere
  */
 export async function addAnswerHeaders(
   app: FastifyInstance,

@@ -57,8 +57,8 @@ export type Caller = ClientCaller | AdapterCaller | OperatorCaller | PersonCalle
 export const clientShareOf = (clientId: ClientId): string => `client ${clientId}`;
 
 /**
- * Returns the name under which a request counts in a shared pool: the client if there is one, otherwise the adapter, the actor or the IP
- * address.
+ * Returns the name under which a request counts in a shared pool. The name is that of the client if there is one, and otherwise that of the
+ * adapter, the actor or the IP address.
  */
 export function clientShare(caller: Caller | undefined, address: string): string {
   if (!caller) return `address ${address}`;

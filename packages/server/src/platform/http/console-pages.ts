@@ -32,8 +32,8 @@ const firstStep = (path: string) => path.split(/[/?#]/, 2)[1] ?? '';
 const interfaces = new Set([...operations.map(({ path }) => firstStep(path)), 'docs', 'openapi.json', 'static']);
 
 /**
- * Checks whether a request is a navigation: a person typed the URL or followed a link. Requests for scripts and images, requests from
- * programs, and all requests below `interfaces` are not navigations.
+ * Returns true if a request is a navigation, because a person typed the URL or followed a link. Requests for scripts and images, requests
+ * from programs, and all requests below `interfaces` are not navigations.
  */
 function isNavigation({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   const mode = headers['sec-fetch-mode'];
@@ -58,8 +58,8 @@ export function readableAddress(request: Pick<IncomingMessage, 'url' | 'headers'
 }
 
 /**
- * Serves the console at `/`: its page at the URL of every screen and for every navigation to an unknown URL. The files below `/static/` are
- * cached for one year, because their names change with their content.
+ * Serves the console at `/`. The page is served at the URL of every screen and for every navigation to an unknown URL. The files below
+ * `/static/` are cached for one year, because their names change with their content.
  */
 export async function addConsolePages(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');

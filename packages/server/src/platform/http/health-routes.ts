@@ -7,7 +7,10 @@ import type { Metrics } from '../metrics.ts';
 import { listMigrations } from '../database/migrator.ts';
 import { openRoute, operatorRoute, type Route } from './routes.ts';
 
-/** Time limit of a check. A check is answered within 2 s, because readiness is checked often and monitoring tools do not wait long. */
+/**
+ * Time limit of a check in milliseconds. The check must be answered within 2 s, because readiness is checked often and monitoring tools do
+ * not wait long.
+ */
 const answerMs = 1_200;
 
 /** @throws PimentoError unavailable if the work takes longer than `answerMs` */

@@ -42,31 +42,31 @@ declare module 'fastify' {
 export interface HttpAppOptions {
   log: Log;
   routes: readonly Route[];
-  /** Identifies the caller and checks the permission. Throws `unauthorized` or `forbidden`. */
+  /** Identifies the caller and checks the permission. @throws PimentoError unauthorized, forbidden */
   authorize: (operation: Operation, request: FastifyRequest) => Promise<Caller | undefined>;
-  /** Records audited operations; if undefined, nothing is recorded. */
+  /** Records audited operations. If undefined, nothing is recorded. */
   runAct?: ActRunner;
   findJsonFault: FaultFinder;
-  /** Maximum number of bytes of a body that is read as a whole; an operation can have a lower limit. Streams have their own limits. */
+  /** Maximum number of bytes of a body that is read as a whole. An operation can have a lower limit. Streams have their own limits. */
   jsonBodyLimit: number;
-  /** Maximum number of requests per minute and key (per IP address before a key is known); 0 for no limit. */
+  /** Maximum number of requests per minute and key (per IP address before a key is known), or 0 for no limit. */
   rateLimit: number;
-  /** Maximum number of concurrent connections; 5,000 by default. */
+  /** Maximum number of concurrent HTTP connections, 5,000 by default. */
   maxConnections?: number;
-  /** Addresses and ranges of the proxies whose X-Forwarded-* headers are trusted; none by default. */
+  /** Addresses and ranges of the proxies whose X-Forwarded-* headers are trusted, none by default. */
   trustedProxies?: readonly string[];
-  /** True if people reach Pimento over HTTPS; false by default. */
+  /** True if people reach Pimento over HTTPS, false by default. */
   isSecure?: boolean;
-  /** Returns true if the service will stop soon; each response then closes its connection. By default it never does. */
+  /** Returns true if Pimento will stop soon. Each response then closes its connection. By default, it returns false. */
   isLeaving?: () => boolean;
   /**
-   * Maximum number of operations in progress; 10 by default. It is limited because each operation uses database connections. Clients take
-   * turns. Health checks, streams and long routes do not count.
+   * Maximum number of operations in progress, 10 by default. The number is limited, because each operation uses database connections.
+   * Clients take turns. Health checks, streams and long routes do not count.
    */
   maxOperations?: number;
-  /** Maximum number of operations in progress that append to the stream of an adapter; 5 by default. */
+  /** Maximum number of operations in progress that write events; 5 by default. */
   maxAppends?: number;
-  /** Reads large JSON bodies in a worker thread; if undefined, they are read in the main thread. */
+  /** Reads large JSON bodies in a worker thread. If undefined, they are read in the main thread. */
   readLargeBody?: LargeBodyReader;
   /** Overrides the time limit and the minimum rate of bodies. */
   arrival?: { bodyMs?: number; pace?: PaceLimits };
@@ -78,7 +78,7 @@ export interface HttpAppOptions {
 
 const parameterPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Returns a signal that aborts when the caller closes the connection before the response is sent. */
+/** Returns a signal that aborts when the HTTP client disconnects before the response is sent. */
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (reply.raw.destroyed && !reply.raw.writableFinished) controller.abort();
@@ -124,7 +124,7 @@ function useJsonBodies(app: FastifyInstance, findFault: FaultFinder, readLarge?:
   );
 }
 
-/** Maximum number of form fields; no operation needs more than half as many. */
+/** Maximum number of form fields. No operation needs more than half as many. */
 const maxFormFields = 12;
 
 function useForms(app: FastifyInstance): void {
@@ -138,8 +138,8 @@ function useForms(app: FastifyInstance): void {
 }
 
 /**
- * Returns the validated body; a large body was validated where it was read. A missing body is treated as an empty object, unless the
- * request has a content type and the operation requires a body.
+ * Returns the validated body. A large body was already validated in the thread that parsed it. A missing body is treated as an empty
+ * object, unless the request has a content type and the operation requires a body.
  */
 function bodyOf(schema: NonNullable<Operation['body']>, { body, headers }: FastifyRequest): unknown {
   if (body instanceof ReadBody) return body.value;
@@ -158,11 +158,11 @@ function ignoreContentType({ operation }: Route, { headers }: FastifyRequest): v
 type RegisterOptions = Pick<HttpAppOptions, 'authorize' | 'jsonBodyLimit' | 'arrival' | 'runAct' | 'activity'> & {
   countWrong: CountWrongCredential;
   operations: FairTurns;
-  /** Turns of the operations that append to the stream of an adapter. */
+  /** Turns of the operations that write events. */
   appends: FairTurns;
 };
 
-/** Identifies the caller. Counts a request towards the rate limit if it is answered with 401. */
+/** Identifies the caller. Counts the request as one with a wrong credential if it is rejected with 401. */
 async function findCaller(
   { authorize, countWrong }: RegisterOptions,
   operation: Operation,
@@ -231,7 +231,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
       const isShort = !isHealth && operation.stream === undefined && route.isLong !== true;
       const share = clientShare(request.caller, request.ip);
       if (isShort) options.activity?.record(share);
-      // Entered first, because a request that waits to append must not take a turn from other operations.
+      // Entered first, because a request that waits to write an event must not take a turn from other operations.
       using _appending = route.isAppending ? await options.appends.enter(share, hangUpSignal(reply)) : undefined;
       using _turn = isShort ? await options.operations.enter(share, hangUpSignal(reply)) : undefined;
       const answer = await perform(route, request, reply, options);
@@ -247,7 +247,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
   });
 }
 
-/** Returns the request id that the caller sent, if it is short and plain enough for a log line. */
+/** Returns the request id that the HTTP client sent. @returns undefined unless it is short and plain enough for a log line */
 function sentRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;
 }

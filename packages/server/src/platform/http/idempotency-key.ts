@@ -3,7 +3,8 @@ import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../errors.ts';
 
 /**
- * Reads the header Idempotency-Key; undefined if the request has none.
+ * Reads the header Idempotency-Key.
+ * @returns undefined if the request has none
  * @throws PimentoError invalid-parameter if it is empty or too long
  */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undefined {

@@ -16,7 +16,7 @@ export function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'pat
   if (judged.success) {
     const dropped = part === 'body' ? listDropped(value, judged.data) : [];
     if (dropped.length === 0) return judged.data;
-    // Without this error, the caller would assume that a dropped member was stored.
+    // Without this error, the HTTP client would assume that a dropped member was stored.
     throw bodyRefusal(dropped.map((steps) => ({ steps, fault: { rule: 'unknown-members', members: ['__proto__'] } })));
   }
   const faults = judged.error.issues
@@ -43,7 +43,7 @@ const ofLists: ReadonlySet<string> = new Set(['max-items', 'too-big', 'too-small
 const once: InputFault = { rule: 'once' };
 const notEmpty: InputFault = { rule: 'not-empty' };
 
-/** Checks whether the query contains a parameter several times. */
+/** Returns true if the query contains a parameter several times. */
 const isRepeated = (query: unknown, name: string): boolean =>
   typeof query === 'object' && query !== null && Array.isArray(Object.getOwnPropertyDescriptor(query, name)?.value);
 

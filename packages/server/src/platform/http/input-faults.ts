@@ -40,7 +40,7 @@ function sizeFault(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): In
 }
 
 /**
- * Converts a schema issue to data: either a requirement of the contract, or a rule of the schema library.
+ * Converts a schema issue to data. The data contains a requirement of the contract or a rule of the schema library.
  * @param input the value that the schema rejected
  */
 export function inputFault(issue: Issue, input: unknown): InputFault {

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from '../metrics.ts';
 
-/** The place where the metrics are served: nowhere, at /metrics for operators, or without a credential at a separate address. */
+/** Defines whether the metrics are not served, served at /metrics for operators, or served without a credential at a separate address. */
 export type MetricsPlace = { kind: 'off' } | { kind: 'token' } | { kind: 'address'; host: string; port: number };
 
-/** Parses `off`, `token` or `host:port`; undefined if the text is none of these. */
+/** Parses `off`, `token` or `host:port`. @returns undefined if the text is none of these */
 export function readMetricsPlace(text: string): MetricsPlace | undefined {
   if (text === 'off' || text === 'token') return { kind: text };
   const [, host, port] = /^(\[[0-9a-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(text) ?? [];

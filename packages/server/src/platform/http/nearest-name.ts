@@ -1,9 +1,9 @@
-/** Maximum number of different letters between a misspelt name and a suggestion; for short names, a third of the length. */
+/** Maximum number of different letters between a misspelt name and a suggestion. For short names, the maximum is a third of the length. */
 const maxEdits = 3;
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Returns the edit distance of two names: the number of letters to add, remove, replace or swap with the next letter. */
+/** Returns the edit distance of two names, which is the number of letters to add, remove, replace or swap with the next letter. */
 function editsBetween(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, at) => at);
@@ -22,9 +22,10 @@ function editsBetween(a: string, b: string): number {
 }
 
 /**
- * Returns the known name that is closest to a misspelt name; undefined if no name is close. Ignores letter case and punctuation: `dry_run`
- * and `dryRun[]` match `dryRun`. Two names are also close if one begins or ends with the other and both have more than two letters: `type`
- * matches `importType`.
+ * Returns the known name that is closest to a misspelt name. Ignores letter case and punctuation, so `dry_run` and `dryRun[]` match
+ * `dryRun`. Two names are also close if one begins or ends with the other and both have more than two letters, so `type` matches
+ * `importType`.
+ * @returns undefined if no name is close
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const asked = plain(name.slice(0, 100));

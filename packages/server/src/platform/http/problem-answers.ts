@@ -30,7 +30,7 @@ function wrongType({ routeOptions }: FastifyRequest): PimentoError {
   return new PimentoError(problem('unsupported-content-type', { kind: 'body', contentType }));
 }
 
-/** Converts a thrown value to the problem for the caller; undefined if the error is a bug. */
+/** Converts a thrown value to the problem for the caller. @returns undefined if the error is a bug */
 function asRefusal(error: unknown, request: FastifyRequest): PimentoError | undefined {
   if (error instanceof PimentoError) return error;
   if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit);
@@ -54,7 +54,7 @@ function asRefusal(error: unknown, request: FastifyRequest): PimentoError | unde
   return undefined;
 }
 
-/** Checks whether a value contains, at any depth, a string that cannot be stored. */
+/** Returns true if a value contains, at any depth, a string that cannot be stored. */
 function holdsUnstorable(value: unknown): boolean {
   const open = [value];
   while (open.length > 0) {
@@ -67,8 +67,8 @@ function holdsUnstorable(value: unknown): boolean {
 }
 
 /**
- * Returns a problem if the request contains a string that cannot be stored. Called only after an error, so that the check does not slow
- * down successful requests.
+ * Returns a problem if the request contains a string that cannot be stored, otherwise undefined. Called only after an error, so that the
+ * check does not slow down successful requests.
  */
 function asUnstorable({ params, query, body }: FastifyRequest): PimentoError | undefined {
   if (![params, query, body].some(holdsUnstorable)) return undefined;
@@ -91,7 +91,7 @@ export function problemDocument(refusal: PimentoError, requestId: string): Probl
   };
 }
 
-/** Checks whether the work for a request ended because the caller closed the connection. */
+/** Returns true if the work for a request ended because the HTTP client disconnected. */
 const hasHungUp = (error: unknown, { raw }: FastifyRequest): boolean =>
   error instanceof Error && error.name === 'AbortError' && raw.socket.destroyed;
 
@@ -128,7 +128,7 @@ function documentText(refusal: PimentoError, request: FastifyRequest): string {
 const isOauth = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.operation?.oauthErrors === true;
 
 /**
- * Responds to any error with problem+json; every error of the application and of the framework is handled here. A bug is logged in full,
+ * Responds to any error with problem+json. Every error of the application and of the framework is handled here. A bug is logged in full,
  * and the response contains only the request id. If a response has already begun, closes the connection instead.
  */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {

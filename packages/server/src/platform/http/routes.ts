@@ -12,7 +12,7 @@ import type {
   PersonCaller,
 } from './caller.ts';
 
-/** Input of a handler: values validated by the operation's schemas, and the raw request for streams. */
+/** Input of a handler, which consists of the values validated by the operation's schemas, and the raw request for streams. */
 export interface Call<O extends Operation, Who> {
   params: WithIds<z.output<O['params']>>;
   query: WithIds<z.output<O['query']>>;
@@ -20,13 +20,13 @@ export interface Call<O extends Operation, Who> {
   caller: Who;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Aborts when the caller closes the connection. */
+  /** Aborts when the HTTP client disconnects before the response is sent. */
   signal: AbortSignal;
-  /** Aborts with a PimentoError (request-timeout) when the body arrives too slowly; for operations that read the body as a stream. */
+  /** Aborts with a PimentoError (request-timeout) when the body arrives too slowly. Used by operations that read the body as a stream. */
   pace: AbortSignal;
 }
 
-/** Response of a handler: a status that the operation declares, and a body (JSON, text or a stream). */
+/** Response of a handler, with a status that the operation declares, and a body (JSON, text or a stream). */
 export interface Reply {
   status: number;
   body?: unknown;
@@ -36,9 +36,9 @@ export interface Reply {
 /** An operation with its handler. */
 export interface Route {
   operation: Operation;
-  /** True if the handler waits for work that takes long, and therefore must not take a turn of its client. */
+  /** True if the handler waits for work that takes long, so its requests must not take a turn of their client. */
   isLong?: boolean;
-  /** True if the handler appends to the stream of an adapter and may therefore wait for its lock, with a connection to the database. */
+  /** True if the handler writes an event and may therefore wait for the lock of its channel, with a connection to the database. */
   isAppending?: boolean;
   handle(call: Call<Operation, Caller | undefined>): Promise<Reply> | Reply;
 }
@@ -76,7 +76,7 @@ export function openRoute<O extends Operation>(operation: O, handler: Handler<O,
 export function longRoute(route: Route): Route {
   return { ...route, isLong: true };
 }
-/** Marks a route whose handler appends to the stream of an adapter, so that its requests use at most half of the connections. */
+/** Marks a route whose handler writes an event for an adapter, so that its requests use at most half of the connections. */
 export function appendingRoute(route: Route): Route {
   return { ...route, isAppending: true };
 }

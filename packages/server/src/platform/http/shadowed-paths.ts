@@ -31,7 +31,7 @@ function decoded(segment: string): string | undefined {
 
 /** Handles paths that match two operations, such as the path of a product with the id `export`, which is also the path of the export. */
 export interface ShadowedPaths {
-  /** Returns the alternative path of an operation; undefined if its path is never hidden. */
+  /** Returns the alternative path of an operation. @returns undefined if its path is never hidden */
   secondPath(operation: Addressed): string | undefined;
   /**
    * Returns the URL that is used for routing. A name that is percent-encoded unnecessarily, such as `%65xport`, is routed as a parameter

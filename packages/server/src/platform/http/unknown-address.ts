@@ -4,8 +4,8 @@ import { PimentoError } from '../errors.ts';
 import type { Route } from './routes.ts';
 
 /**
- * Rejects requests for paths without an operation before their body is received: responds with 405 and Allow if the path exists with
- * another method, otherwise with 404.
+ * Rejects requests for paths without an operation before their body is received. Responds with 405 and Allow if the path exists with
+ * another method, and otherwise with 404.
  */
 export function refuseUnknown(app: FastifyInstance, routes: readonly Route[]): void {
   const patterns = routes.map(({ operation }) => ({

@@ -1,16 +1,16 @@
 import { releaseChunk } from './chunk-memory.ts';
 
-/** Size of the smallest buffer; every size is a power of two. */
+/** Size of the smallest buffer in bytes. Every size is a power of two. */
 const minBytes = 1 << 16;
 
 /** A memory pool for files that are received as a whole, shared by all concurrent uploads. */
 export interface BufferPool {
   /**
-   * Returns a buffer of at least `size` bytes, which the caller must return with `give`; undefined if the size is too large or the pool is
-   * exhausted.
+   * Returns a buffer of at least `size` bytes, which must be returned with `give`.
+   * @returns undefined if the size is too large or the pool is exhausted
    */
   take(size: number): Buffer | undefined;
-  /** Returns a buffer to the pool. After this call, the caller must not read or write the buffer. */
+  /** Returns a buffer to the pool. After this call, the buffer must not be read or written. */
   give(memory: Buffer): void;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Stores many small byte sequences ("pieces") in a few large, reused blocks, so that the garbage collector has nothing to scan, move or
- * free. A piece is represented by a number instead of a view: three views per product made up half of the memory that survived a garbage
- * collection.
+ * free. A piece is represented by a number instead of a view, because three views per product made up half of the memory that survived a
+ * garbage collection.
  */
 export interface ByteArena {
   /** Stores a copy of the bytes. @returns the number of the piece */
@@ -22,7 +22,7 @@ export interface ByteArena {
   clear(): void;
 }
 
-/** Three numbers describe a piece: its block, its offset in the block, and its size. */
+/** A piece is described by three numbers, which are its block, its offset in the block, and its size. */
 const numbersOfPiece = 3;
 const startPieces = 4096;
 
@@ -67,7 +67,7 @@ function createBlocks(blockBytes: number) {
   let current = 0;
   let used = 0;
   return {
-    /** Returns a block with this many free bytes, which start at offset `used`; undefined if a normal block is too small. */
+    /** Returns a block with this many free bytes, which start at offset `used`. @returns undefined if a normal block is too small */
     reserve(bytes: number): Buffer | undefined {
       if (bytes > blockBytes) return undefined;
       if (used + bytes > blockBytes) {

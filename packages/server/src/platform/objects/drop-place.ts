@@ -32,7 +32,7 @@ async function findFile(folder: string, name: string): Promise<DropFile | undefi
     await file.close();
     return { name, size: stat.size, modifiedAt: stat.mtime };
   } catch {
-    return undefined; // removed meanwhile, or not readable for this service
+    return undefined; // removed meanwhile, or not readable by Pimento
   }
 }
 

@@ -8,10 +8,10 @@ export interface DropFile {
   modifiedAt: Date;
 }
 
-/** A folder or bucket that other programs write files to; Pimento only reads it. The path of a folder is a list of names. */
+/** A folder or bucket that other programs write files to. Pimento only reads it. The path of a folder is a list of names. */
 export interface DropPlace extends AsyncDisposable {
   /**
-   * Lists the files directly in a folder, in no particular order; a missing folder is empty.
+   * Lists the files directly in a folder, in no particular order. A missing folder is empty.
    * @throws DropPlaceError if the folder cannot be read, or has more than `max` files
    */
   list(folder: readonly string[], max: number): Promise<DropFile[]>;

@@ -4,10 +4,11 @@ import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * Bytes per write: 4 socket chunks. If each chunk were written separately, the calls to the thread pool would take as long as the writes.
+ * Bytes per write, which is 4 socket chunks. If each chunk were written separately, the calls to the thread pool would take as long as the
+ * writes.
  */
 const gatherBytes = 1 << 18;
-/** Maximum number of idle buffers kept for the next files; further buffers are freed. */
+/** Maximum number of idle buffers that are kept for the next files. Further buffers are freed. */
 const maxKept = 16;
 /**
  * Large files are synced to disk each time this many bytes have been written, so that the final sync does not have to flush the whole file.
@@ -15,7 +16,7 @@ const maxKept = 16;
 const syncEveryBytes = 1 << 25;
 
 async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
-  // A write can be partial if the disk is full; the next write then reports the error.
+  // A write can be partial if the disk is full. The next write then reports the error.
   for (let rest = bytes; rest.byteLength > 0;) rest = rest.subarray((await file.write(rest)).bytesWritten);
 }
 
@@ -28,7 +29,7 @@ const files = { open: promisify(open), write: promisify(write), fdatasync: promi
 export async function writeWholeFile(path: string, bytes: Buffer): Promise<void> {
   const file = await files.open(path, 'wx', 0o600);
   try {
-    // A write can be partial if the disk is full; the next write then reports the error.
+    // A write can be partial if the disk is full. The next write then reports the error.
     for (let rest = bytes; rest.byteLength > 0;) rest = rest.subarray((await files.write(file, rest)).bytesWritten);
     await files.fdatasync(file);
   } finally {
@@ -85,7 +86,7 @@ function createGathering(opening: Promise<FileHandle>, buffers: Buffers): Gather
     await writing;
     if (!filling) return;
     writing = writeOut(filling, filled);
-    // the next flush reports the failure; this handler prevents an unhandled rejection until then
+    // This handler prevents an unhandled rejection until the next flush reports the failure.
     writing.catch(() => undefined);
     unsynced += filled;
     filling = undefined;

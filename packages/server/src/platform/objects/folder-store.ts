@@ -90,7 +90,7 @@ async function writeAndHash(path: string, bytes: Buffer): Promise<string> {
 }
 
 /**
- * Creates a store in a folder: `objects/` contains stored objects, `incoming/` contains unfinished objects. A file is written to
+ * Creates a store in a folder. `objects/` contains stored objects, and `incoming/` contains unfinished objects. A file is written to
  * `incoming/`, synced and renamed, so that after a crash an object is either complete or missing. `makeDurable` syncs the object's folder.
  */
 export function createFolderStore(options: { path: string; clock: Clock }): ObjectStore {

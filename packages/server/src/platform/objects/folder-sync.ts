@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Maximum number of folders kept open; further folders are closed after use. */
+/** Maximum number of folders kept open. Further folders are closed after use. */
 const maxOpen = 64;
 
 /** Syncs folders to disk, so that the file names in them survive a crash. */

@@ -4,7 +4,7 @@ import { createFolderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
-/** Parses the folder or bucket from a store URL; undefined if the URL is invalid. */
+/** Parses the folder or bucket from a store URL. @returns undefined if the URL is invalid */
 export function placeOf(address: string): { folder: string } | { bucket: URL } | undefined {
   const url = URL.parse(address);
   if (url?.protocol === 'file:' && url.hostname === '') return { folder: fileURLToPath(url) };
@@ -12,7 +12,7 @@ export function placeOf(address: string): { folder: string } | { bucket: URL } |
   return url?.protocol === 's3:' && url.hostname !== '' && !hasCredentials ? { bucket: url } : undefined;
 }
 
-/** Reads bucket, prefix, region and endpoint of an `s3:` URL. */
+/** Reads bucket, prefix, region and endpoint of an `s3:` URL. The default region is us-east-1. */
 export function s3PlaceOf(url: URL): { bucket: string; prefix: string; region: string; endpoint: string | undefined } {
   const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, '');
   return {
@@ -26,8 +26,8 @@ export function s3PlaceOf(url: URL): { bucket: string; prefix: string; region: s
 export const isStoreAddress = (address: string): boolean => placeOf(address) !== undefined;
 
 /**
- * Opens the object store at a URL: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…`. The URL contains no credentials;
- * the credentials of a bucket are looked up where the AWS tools look for them.
+ * Opens the object store at a URL, which is `file:///folder` or `s3://bucket/prefix?endpoint=https://…&region=…`. The URL contains no
+ * credentials. The credentials of a bucket are looked up where the AWS tools look for them.
  * @throws StartRefusedError if the URL is invalid
  */
 export async function openObjectStore(address: string, clock: Clock): Promise<ObjectStore> {

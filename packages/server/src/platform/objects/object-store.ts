@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Thrown if the store is unreachable, or if a request to it failed for a reason that the caller did not cause. */
+/** Thrown if the store is unreachable, or if a request to it failed for a reason that the calling code did not cause. */
 export class StoreUnavailableError extends Error {}
 
 /** First and last byte, both inclusive. */
@@ -15,7 +15,7 @@ export interface PutObject {
   sha256: string;
   size: number;
   /**
-   * Ensures that the object survives a crash; concurrent calls share a sync to disk. Readers may find the object before this promise
+   * Ensures that the object survives a crash. Concurrent calls share a sync to disk. Readers may find the object before this promise
    * resolves.
    */
   makeDurable: () => Promise<void>;
@@ -28,8 +28,8 @@ export interface ObjectInfo {
 }
 
 /**
- * A store for bytes. Keys are segments of letters, digits, ".", "_" and "-", joined by "/"; a segment starts with a letter or digit, so
- * that no key can escape the store. Objects are never changed in place: they are created or replaced atomically.
+ * A store for bytes. Keys are segments of letters, digits, ".", "_" and "-", joined by "/". A segment starts with a letter or digit, so
+ * that no key can escape the store. Objects are never changed in place. They are created or replaced atomically.
  */
 export interface ObjectStore extends AsyncDisposable {
   /**
@@ -39,16 +39,16 @@ export interface ObjectStore extends AsyncDisposable {
    */
   put(body: AsyncIterable<Uint8Array>, keyOf: (sha256: string) => string): Promise<PutObject>;
   /**
-   * Stores a complete buffer under the hash of its bytes; the caller may change the buffer once the promise is settled.
+   * Stores a complete buffer under the hash of its bytes. The buffer may be changed once the promise is settled.
    * @param keyOf returns the key for the hash of the bytes
    */
   putBytes(bytes: Buffer, keyOf: (sha256: string) => string): Promise<PutObject>;
-  /** Stores a complete buffer; the caller may change the buffer once the promise is settled. */
+  /** Stores a complete buffer. The buffer may be changed once the promise is settled. */
   putWhole(key: string, bytes: Buffer): Promise<Pick<PutObject, 'makeDurable'>>;
   /** Opens an object, or a range of it, for reading. @throws ObjectMissingError */
   get(key: string, range?: ByteRange): Promise<Readable>;
   head(key: string): Promise<ObjectInfo | undefined>;
-  /** Deletes an object; a missing object is not an error. */
+  /** Deletes an object. A missing object is not an error. */
   delete(key: string): Promise<void>;
   /** Lists the objects whose keys start with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<ObjectInfo>;

@@ -19,7 +19,7 @@ import type { CopyLimits } from './s3-copy.ts';
 
 export interface S3Place {
   bucket: string;
-  /** Prefix of every key; empty, or ending in "/". */
+  /** Prefix of every key. Empty, or ending in "/". */
   prefix: string;
   region: string;
   /** Set only for object stores other than Amazon S3. */
@@ -30,7 +30,7 @@ export interface S3Place {
   copyLimits?: CopyLimits;
 }
 
-/** The part of a bucket below a prefix: `objects/` contains stored objects, `incoming/` contains unfinished objects. */
+/** The part of a bucket below a prefix. `objects/` contains stored objects, and `incoming/` contains unfinished objects. */
 export interface Bucket {
   client: S3Client;
   clock: Clock;
@@ -42,7 +42,7 @@ export interface Bucket {
 }
 
 /**
- * Timeouts in milliseconds. A response that has not begun in time counts as a failure, because a caller waits for it; a part of an upload
+ * Timeouts in milliseconds. A response that has not begun in time counts as a failure, because a request waits for it. A part of an upload
  * must be sent within the same time.
  */
 const limits = { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true };

@@ -18,11 +18,11 @@ export interface CopyLimits {
   partBytes: number;
 }
 
-/** Limits of S3: at most 5 GiB per copy request and 10,000 parts per object. */
+/** The limits of S3 are 5 GiB per copy request and 10,000 parts per object. */
 export const s3CopyLimits: CopyLimits = { wholeBytes: 5 * 1024 ** 3, partBytes: 1024 ** 3 };
 const partsAtOnce = 4;
 
-/** Returns the byte ranges of an object in the format of a copy request: `bytes=0-99`. */
+/** Returns the byte ranges of an object in the format of a copy request, such as `bytes=0-99`. */
 function rangesOf(size: number, partBytes: number): string[] {
   return Array.from({ length: Math.ceil(size / partBytes) }, (_, place) => {
     const start = place * partBytes;

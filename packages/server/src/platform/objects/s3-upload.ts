@@ -68,7 +68,7 @@ export async function uploadBytes(
   return { key, sha256, size: bytes.byteLength, ...(await uploadWhole(bucket, key, bytes)) };
 }
 
-/** Uploads a stream in parts to `incoming/`; the object store copies the object to its key once the hash is known. */
+/** Uploads a stream in parts to `incoming/`. The object store copies the object to its key once the hash is known. */
 async function uploadInParts(
   bucket: Bucket,
   first: readonly Buffer[],
@@ -94,7 +94,7 @@ async function uploadInParts(
   }
 }
 
-/** Uploads a stream: in one request if it fits into one part, otherwise in parts. */
+/** Uploads a stream in one request if it fits into one part, otherwise in parts. */
 export async function uploadStream(
   bucket: Bucket,
   body: AsyncIterable<Uint8Array>,

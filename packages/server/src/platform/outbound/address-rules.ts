@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Private addresses that outgoing requests may connect to: `[address, prefix length]`. */
+/** Private addresses that outgoing requests may connect to, each as `[address, prefix length]`. */
 export type AllowedRanges = [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
 /** Refused ranges that ipaddr.js classifies as public or does not list. */
@@ -9,7 +9,7 @@ const alsoRefused = ['192.88.99.0/24', '168.63.129.16/32', '3fff::/20'].map((ran
 const publicV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Parses a list of ranges such as `10.0.0.0/8, fd00::/8`; a single address is a range of one address.
+ * Parses a list of ranges such as `10.0.0.0/8, fd00::/8`. A single address is a range of one address.
  * @returns undefined if an entry is not a valid range
  */
 export function readAllowedRanges(text: string): AllowedRanges | undefined {
@@ -29,7 +29,7 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, [range, bits]: [ipaddr.IPv4 | 
   return address.kind() === range.kind() && address.match(range, bits);
 }
 
-/** Returns the IPv4 address that is embedded in an IPv6 address (mapped, 6to4, NAT64); undefined if there is none. */
+/** Returns the IPv4 address that is embedded in an IPv6 address (mapped, 6to4, NAT64). @returns undefined if there is none */
 function inner(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   const bytes = address.toByteArray();
@@ -40,7 +40,7 @@ function inner(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
 }
 
 /**
- * Checks whether an outgoing request may connect to an address. Only public addresses and the operator's allowed ranges are open. Refuses
+ * Returns true if an outgoing request may connect to an address. Only public addresses and the operator's allowed ranges are open. Refuses
  * private, loopback, link-local (including metadata services), carrier-grade NAT, unique local, multicast, documentation and reserved
  * ranges of IPv4 and IPv6, and IPv6 addresses that embed a refused IPv4 address.
  */

@@ -31,7 +31,7 @@ type LookupDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress
  */
 export async function createGuardedAgent(allowed: AllowedRanges, options: AgentOptions): Promise<Agent> {
   const { refuse, resolve = resolveName } = options;
-  // Loaded lazily: threads that only import products never need this module.
+  // Loaded lazily, because threads that only import products never need this module.
   const { Agent, buildConnector } = await import('undici');
 
   async function findAddresses(hostname: string): Promise<LookupAddress[]> {
@@ -73,7 +73,7 @@ export async function createGuardedAgent(allowed: AllowedRanges, options: AgentO
           done(...outcome);
           return;
         }
-        // This is a second check: the lookup above already refuses such addresses. If the lookup is ever bypassed, nothing is sent.
+        // This is a second check, because the lookup above already refuses such addresses. If the lookup is ever bypassed, nothing is sent.
         outcome[1]?.destroy();
         done(refuse(host), null);
       });

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** A copy of all files of a database server, as one tar file. */
 export interface BaseBackup extends AsyncDisposable {
-  /** Number that PostgreSQL gave to the cluster when it was created; copies of a cluster have the same number. */
+  /** Number that PostgreSQL gave to the cluster when it was created. Copies of a cluster have the same number. */
   systemId: string;
   body: Readable;
 }
@@ -26,13 +26,13 @@ class BaseBackupQuery implements pg.Submittable {
 
   constructor() {
     this.body = new Readable({ highWaterMark: 1 << 20, read: () => this.connection?.stream.resume() });
-    // without this listener, an error before the body is read would end the process; `openBaseBackup` throws it
+    // Without this listener, an error before the body is read would end the process. `openBaseBackup` throws the error.
     this.body.on('error', () => undefined);
   }
 
   submit(connection: pg.Connection): void {
     this.connection = connection;
-    // the tar file contains the WAL that was written during the copy; the server verifies the checksums of the pages
+    // The tar file contains the WAL that was written during the copy. The server verifies the checksums of the pages.
     connection.query("BASE_BACKUP (LABEL 'pimento', CHECKPOINT 'fast', WAL, MANIFEST 'no')");
   }
 
@@ -56,7 +56,7 @@ class BaseBackupQuery implements pg.Submittable {
 }
 
 /**
- * Starts a base backup. The copy is consistent: it contains everything that was committed before its last byte was sent.
+ * Starts a base backup. The copy is consistent, and contains everything that was committed before its last byte was sent.
  * @throws errors of the database; `body` fails with them after the start
  */
 export async function openBaseBackup(connectionString: string): Promise<BaseBackup> {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { errorCode } from '../errors.ts';
 
 export interface ChildRun {
-  /** Exit code; null if the program could not be started or was killed. */
+  /** Exit code. Null if the program could not be started or was killed. */
   code: number | null;
   /** Error code if the program could not be started, e.g. `ENOENT`, `EACCES`. */
   failure?: string;
@@ -19,7 +19,7 @@ export interface ChildRunOptions {
   input?: string;
 }
 
-/** Runs a short program to its end and returns its output. Never throws, so that callers decide how to treat a failure. */
+/** Runs a short program to its end and returns its output. Never throws, so that the calling code decides how to treat a failure. */
 export async function runChild(
   program: string,
   programArguments: string[],

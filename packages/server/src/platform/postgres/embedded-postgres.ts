@@ -14,9 +14,9 @@ import { StartRefusedError } from '../start-refused.ts';
 export const passwordFile = 'postgres-password';
 
 export interface EmbeddedPostgres extends AsyncDisposable {
-  /** Connection string for the database `pimento` over a unix socket; the role may create further databases. */
+  /** Connection string for the database `pimento` over a unix socket. The role may create further databases. */
   readonly connectionString: string;
-  /** Shuts the server down (fast shutdown); may be called more than once. */
+  /** Shuts the server down (fast shutdown). May be called more than once. */
   stop(): Promise<void>;
 }
 

@@ -15,8 +15,8 @@ export interface PostgresAccount {
 const createdName = 'pimento';
 
 /**
- * Chooses the user that runs the database: the user of this process or, if this process runs as root, the first of these users that exists
- * and is not root:
+ * Chooses the user that runs the database. This is the user of this process or, if this process runs as root, the first of these users that
+ * exists and is not root:
  * 1. the owner of an existing database, so that the owner never changes
  * 2. the owner of the data folder
  * 3. the user `postgres`
@@ -59,8 +59,8 @@ async function findUser(name: string): Promise<PostgresAccount | undefined> {
 }
 
 /**
- * Creates the user `pimento`; undefined if this fails. Tries useradd, which most distributions have, then adduser with the options of
- * BusyBox.
+ * Creates the user `pimento`. Tries useradd, which most distributions have, and then adduser with the options of BusyBox.
+ * @returns undefined if this fails
  */
 async function createUser(): Promise<PostgresAccount | undefined> {
   await runChild('useradd', [

@@ -83,8 +83,8 @@ function versionOf(packageFile: unknown): string {
 }
 
 /**
- * Runs both programs and returns the reason if one fails. Only a run proves that the folders are accessible, the disk allows execution and
- * every library is found.
+ * Runs both programs. Only a run proves that the folders are accessible, the disk allows execution and every library is found.
+ * @returns undefined, or the reason if one of the programs fails
  */
 async function tryToRun(native: string, account: PostgresAccount): Promise<string | undefined> {
   const runs = await Promise.all(
@@ -99,7 +99,8 @@ async function tryToRun(native: string, account: PostgresAccount): Promise<strin
 
 /**
  * Copies the programs, unless a copy exists. Copies to a temporary folder next to the target, syncs the copy to disk and renames it, so
- * that a copy is either complete or missing. Returns the reason if this fails or if an existing copy is not trusted.
+ * that a copy is either complete or missing.
+ * @returns the reason if this fails or if an existing copy is not trusted
  */
 async function copyOnce(shipped: string, copy: string): Promise<string | undefined> {
   let fresh: string | undefined;
@@ -128,7 +129,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Checks that an existing copy belongs to the user of this process and that only this user can write to it. Must be called before the copy
+ * Returns true if an existing copy belongs to the user of this process, and only this user can write to it. Must be called before the copy
  * is run, because other users may write to its parent folder.
  */
 async function isTrusted(copy: string): Promise<boolean> {

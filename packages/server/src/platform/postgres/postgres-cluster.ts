@@ -5,12 +5,12 @@ import { errorCode } from '../errors.ts';
 import { aimAt, type PostgresSite } from './postgres-site.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
-/** Major version of the embedded PostgreSQL; a physical backup can be restored only with the same one. */
+/** Major version of the embedded PostgreSQL. A physical backup can be restored only with the same version. */
 export const postgresMajor = '17';
 export const databaseName = 'pimento';
 
 /**
- * Checks whether `site` has a cluster; removes incomplete clusters.
+ * Returns true if `site` has a cluster. Removes incomplete clusters.
  * @throws StartRefusedError if a different major version of PostgreSQL created the cluster
  */
 export async function findCluster(site: PostgresSite): Promise<boolean> {
@@ -94,8 +94,8 @@ async function giveTo({ account, dataFolder }: PostgresSite, folder: string): Pr
 }
 
 /**
- * Removes incomplete clusters. A program that a killed Pimento process started may still write to such a folder; the program fails when
- * its folder is removed.
+ * Removes incomplete clusters. A program that a killed Pimento process started may still write to such a folder. The program fails when its
+ * folder is removed.
  */
 async function removeHalfMade({ databaseFolder }: PostgresSite): Promise<void> {
   const parent = dirname(databaseFolder);

@@ -4,7 +4,7 @@ import { StartRefusedError } from '../start-refused.ts';
 
 const pause = 1_000;
 
-/** Starts a server; retries for up to 30 s while backends of a killed server are still ending. @throws errors of `start` */
+/** Starts a server. Retries for up to 30 s while backends of a killed server are still ending. @throws errors of `start` */
 export async function startPatiently(start: () => Promise<PostgresProcess>): Promise<PostgresProcess> {
   const deadline = performance.now() + 30_000;
   for (;;) {

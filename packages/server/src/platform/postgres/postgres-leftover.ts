@@ -15,7 +15,7 @@ const unusedPid = '2147483647';
 
 /**
  * Prepares for a new server. Shuts down a server of this folder that a killed Pimento process left running (fast; after 10 s immediate;
- * after 15 s kill). Then replaces the pid in the pid file: the new server would not start if that pid belonged to a zombie or to an
+ * after 15 s kill). Then replaces the pid in the pid file, because the new server would not start if that pid belonged to a zombie or to an
  * unrelated process. The rest of the pid file is kept, because the server uses it to check whether old backends are still running. Removes
  * the folder of the old server's socket, unless it is `socketFolder`.
  */

@@ -14,7 +14,7 @@ import { StartRefusedError } from '../start-refused.ts';
 export interface PostgresProcess {
   /** Resolves with a short reason when the process has ended. */
   readonly exited: Promise<string>;
-  /** Stops the server: fast shutdown, after 10 s immediate shutdown (the next start recovers), after 15 s kill. */
+  /** Stops the server by a fast shutdown, after 10 s by an immediate shutdown (the next start recovers), and after 15 s by a kill. */
   stop(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ async function stopServer(child: ChildProcess, exited: Promise<string>): Promise
 
 const starting = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03']);
 
-/** Tries to connect until a connection works, then returns undefined. Returns the reason if no connection can ever work. */
+/** Tries to connect until a connection works. @returns undefined, or the reason if no connection can ever work */
 async function untilItAnswers(connectionString: string, exited: Promise<string>): Promise<string | undefined> {
   let over = false;
   void exited.then(() => (over = true));
@@ -123,7 +123,7 @@ async function openLog(path: string) {
   return open(path, 'a', 0o600);
 }
 
-/** Returns the last fatal error in the server's log after the offset `from`; undefined if there is none. */
+/** Returns the last fatal error in the server's log after the offset `from`. @returns undefined if there is none */
 async function lastWords(logFile: string, from: number): Promise<string | undefined> {
   const lines = (await readFile(logFile)).subarray(from).toString().split('\n');
   const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line));

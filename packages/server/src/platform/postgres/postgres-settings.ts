@@ -4,7 +4,7 @@ import { totalmem } from 'node:os';
 
 const megabyte = 1024 ** 2;
 
-/** Server settings for a machine that runs both Pimento and its database; no setting risks the loss of commits. */
+/** Server settings for a machine that runs both Pimento and its database. No setting risks the loss of commits. */
 const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -38,9 +38,9 @@ const settings = {
 };
 
 /**
- * Returns the cache settings of the embedded database: an eighth of the machine's memory, between 128 MB and 2 GB. The indexes of a million
- * products take 0.4 GB. Measured when they took 0.7 GB: compared with an import into an empty catalogue, importing 100,000 further products
- * took a third longer with a cache of 256 MB, because each product read one page and evicted another, and 7 % longer with 1 GB.
+ * Returns the cache settings of the embedded database. The cache takes an eighth of the machine's memory, between 128 MB and 2 GB. The
+ * indexes of a million products take 0.4 GB. When they took 0.7 GB, importing 100,000 further products took 7 % longer than into an empty
+ * catalogue with a cache of 1 GB, and a third longer with 256 MB. Each product then read one page and evicted another.
  * @param memory bytes
  */
 export function cacheSettings(memory: number): Record<string, string> {
@@ -49,14 +49,14 @@ export function cacheSettings(memory: number): Record<string, string> {
   return { shared_buffers: `${share}MB`, effective_cache_size: `${4 * share}MB` };
 }
 
-/** Returns the bytes of memory that this process and its database may use: the container's limit, if there is one. */
+/** Returns the bytes of memory that this process and its database may use, which is the container's limit, if there is one. */
 function availableMemory(): number {
   // Without a limit, this value is 0 or far larger than the memory of the machine.
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
 }
 
-/** Returns the settings for this machine as arguments of `postgres`; `changes` override them. */
+/** Returns the settings for this machine as arguments of `postgres`. `changes` override the settings. */
 export async function postgresArguments(changes: Record<string, string>): Promise<string[]> {
   const all = {
     ...settings,
@@ -67,7 +67,10 @@ export async function postgresArguments(changes: Record<string, string>): Promis
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Chooses the type of shared memory. Containers often have only 64 MB of /dev/shm, which one parallel query can exceed. */
+/**
+ * Chooses the type of shared memory. This is `mmap` if /dev/shm is small, because containers often have only 64 MB of it, which one
+ * parallel query can exceed.
+ */
 async function sharedMemoryType(): Promise<string> {
   if (process.platform !== 'linux') return 'posix';
   if (!existsSync('/dev/shm')) return 'mmap';

@@ -35,8 +35,8 @@ const ownFolder = '/proc/self/cwd';
 /**
  * Returns the path of the cluster folder to pass to a PostgreSQL program, and the options to run the program. If Pimento runs as root, the
  * program runs as another user, who cannot enter our 0700 folders (or /root). The program is therefore started with the cluster folder as
- * its working directory, which is entered while the process is still root, and its path argument is the kernel's link to the working
- * directory. The data can then be in the data folder, whichever user starts Pimento.
+ * its working directory, which is entered while the process is still root. Its path argument is the kernel's link to the working directory.
+ * The data can then be in the data folder, whichever user starts Pimento.
  */
 export function aimAt(databaseFolder: string, account: PostgresAccount): { folder: string; options: ChildRunOptions } {
   const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };

@@ -5,7 +5,7 @@ import { runChild } from './child-run.ts';
 import type { PostgresSite } from './postgres-site.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
-/** The port in the socket's file name; no process listens on this TCP port. */
+/** The port in the socket's file name. No process listens on this TCP port. */
 export const socketPort = 5432;
 const prefix = 'pimento-';
 // 103 bytes is the shortest limit for socket paths among the supported systems.
@@ -25,7 +25,7 @@ export async function createSocketFolder(site: PostgresSite): Promise<string> {
   );
 }
 
-/** Removes a folder that createSocketFolder created; ignores any other path. */
+/** Removes a folder that `createSocketFolder` created. Ignores any other path. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   if (basename(folder).startsWith(prefix)) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 
 /**
  * Reads the pid of the server, then waits. If another line arrives, the script ends without action. If the pipe closes without that line,
- * Pimento was killed; the script then requests a fast shutdown of the server, and an immediate shutdown after 10 s. Finally it removes $1,
+ * Pimento was killed. The script then requests a fast shutdown of the server, and an immediate shutdown after 10 s. Finally it removes $1,
  * the folder of the server's socket.
  */
 const script = `

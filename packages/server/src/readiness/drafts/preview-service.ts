@@ -24,7 +24,7 @@ export interface PreviewDeps {
 }
 
 /**
- * Time limit of a preview in milliseconds, so that slow formulas do not delay other callers for long. A preview evaluates at least one
+ * Time limit of a preview in milliseconds, so that slow formulas do not delay other requests for long. A preview evaluates at least one
  * product.
  */
 const maxMs = 2_000;

@@ -19,7 +19,7 @@ export interface DueCounts {
 }
 
 /**
- * The state that a product would have if the draft were published. It follows the outcome, unless people mark products Ready on this
+ * The state that a product would have if the draft were published. The state follows the outcome, unless people mark products Ready on this
  * connection.
  */
 const stateAfter = sql<string>`
@@ -30,7 +30,7 @@ const stateAfter = sql<string>`
   end`;
 
 /**
- * SQL condition: the product is due now. Outcomes are ignored if the connection has no gate. They are also ignored if the standard is
+ * SQL condition that the product is due now. Outcomes are ignored if the connection has no gate. They are also ignored if the standard is
  * advisory and the connection has no ruleset yet.
  */
 const isDueNow = sql<boolean>`
@@ -39,7 +39,7 @@ const isDueNow = sql<boolean>`
     else (rules.is_advisory or evaluation.outcome = 'ready') and ${isDueGated({ outputHash: sql`evaluation.output_hash` })}
   end`;
 
-/** SQL condition: the product would be due if the draft were published. Publishing a mapping makes the connection gated. */
+/** SQL condition that the product would be due if the draft were published. Publishing a mapping makes the connection gated. */
 const isDueAfter: RawBuilder<boolean> = sql<boolean>`
   (rules.is_advisory or tried.outcome = 'ready')
   and ${isDueGated({ state: sql`(${stateAfter})`, outputHash: sql`tried."outputHash"` })}`;

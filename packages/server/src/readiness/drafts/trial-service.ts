@@ -18,7 +18,7 @@ export async function continueTrial(deps: Omit<PreviewDeps, 'rulesets'>): Promis
   try {
     return await continueClaimed(deps, claimed);
   } catch (error) {
-    // Ends a trial that failed; otherwise it would block all other trials.
+    // Ends a trial that failed. Otherwise, it would block all other trials.
     const { trial } = claimed;
     if (trial !== undefined)
       await transaction(deps.database, (opened) => saveTrialStep(opened, trial, ended('failed', trial)));

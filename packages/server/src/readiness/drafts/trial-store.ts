@@ -33,7 +33,7 @@ export async function insertTrial(
     )`.execute(transaction);
 }
 
-/** Claims the trial that has waited longest; undefined if no trial is running. The claim ends with the transaction. */
+/** Claims the trial that has waited longest. The claim ends with the transaction. @returns undefined if no trial is running */
 export async function claimTrial(transaction: Transaction): Promise<RunningTrial | undefined> {
   const { rows } = await sql<RunningTrial>`
     select

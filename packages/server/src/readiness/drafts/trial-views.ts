@@ -18,7 +18,7 @@ export interface TrialRow extends Record<keyof DueCounts, number | null> {
   finishedAt: Date | null;
 }
 
-/** Returns the trial of a connection; undefined if the connection has none, or if its id is not `trialId`. */
+/** Returns the trial of a connection. @returns undefined if the connection has none, or if its id is not `trialId` */
 export async function findTrial(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,

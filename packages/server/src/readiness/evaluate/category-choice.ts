@@ -17,8 +17,8 @@ const byOverride: CategoryReason = { from: 'override', rule: null };
 const byOtherwise: CategoryReason = { from: 'otherwise', rule: null };
 
 /**
- * Chooses the channel category of a product: the category that a person has set; otherwise the category of the first rule that returns an
- * assignable one; otherwise the default category `otherwise` of the mapping.
+ * Chooses the channel category of a product. The category that a person has set comes first, then the category of the first rule that
+ * returns an assignable one, then the default category `otherwise` of the mapping.
  */
 export class CategoryRules {
   readonly #standard: CheckedStandard;

@@ -18,7 +18,7 @@ export class EvaluationContext {
   warnings = 0;
   isComplete = true;
   isValid = true;
-  /** Index of the current row of the outermost composite, from 1; undefined outside of rows. */
+  /** Index of the current row of the outermost composite, from 1. Undefined outside of rows. */
   row: number | undefined;
 
   constructor(run: Run, assets: KnownAssets, isJudging: boolean) {

@@ -24,7 +24,7 @@ export interface Verdict extends RequirementCounts {
   isComplete: boolean;
   /** True if there are no errors other than missing values. */
   isValid: boolean;
-  /** Id of the channel category; null if there is none. */
+  /** Id of the channel category. Null if there is none. */
   category: string | null;
   categoryReason: CategoryReason | null;
   errors: number;

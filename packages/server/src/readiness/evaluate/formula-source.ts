@@ -70,7 +70,7 @@ export class ClientFormulas {
     return { formula };
   }
 
-  /** Returns the id of an attribute; for a child, the path of ids. */
+  /** Returns the id of an attribute or, for a child, the path of ids. */
   idOf(key: string): string {
     const path = this.#scope.attributes.pathOf(key);
     return path === undefined ? key : path.map(({ id }) => id).join('/');

@@ -29,7 +29,7 @@ export class HouseRules {
       .reduce<RequirementLevel>((level, rule) => strongerLevel(level, rule.level), 'optional');
   }
 
-  /** Returns the first message among the unconditional rules for a target; undefined if none of them has a message. */
+  /** Returns the first message among the unconditional rules for a target. @returns undefined if none of them has a message */
   messageOf(target: Target, category: Category | undefined): string | undefined {
     return this.#always.find(
       (rule) => rule.message !== undefined && rule.target === target.path && appliesIn(rule, category),

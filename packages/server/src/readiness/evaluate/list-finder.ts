@@ -2,7 +2,7 @@ import type { RulesetInput } from './ruleset-input.ts';
 import type { ListFinder } from '../values/value-check.ts';
 
 /**
- * Creates a function that finds value lists: lists of the standard, and lists that the adapter reports. If a list has not been reported,
+ * Creates a function that finds value lists of the standard, and lists that the adapter reports. If the adapter has not reported a list,
  * every value is allowed.
  */
 export function listFinder({ reportedLists }: RulesetInput): ListFinder {

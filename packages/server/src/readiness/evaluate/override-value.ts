@@ -6,8 +6,8 @@ import type { TargetPlan } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
 /**
- * A value that a person has set for one product: a string, a list of strings, a row or a list of rows. Children are named as in the channel
- * shape.
+ * A value that a person has set for one product. It is a string, a list of strings, a row or a list of rows. Children are named as in the
+ * channel shape.
  */
 export interface Override {
   value: RawValue;

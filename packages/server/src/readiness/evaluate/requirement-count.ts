@@ -11,9 +11,9 @@ export interface CountedTarget {
   value: TargetValue | undefined;
   /** True if the value itself has a problem. In that case, the target is not also reported as missing. */
   hasFailed: boolean;
-  /** The level to which a house rule raises the target for this product; undefined if no rule raises it. */
+  /** The level to which a house rule raises the target for this product. Undefined if no rule raises it. */
   raisedTo: RequirementLevel | undefined;
-  /** The message of the house rule; undefined if it has none. */
+  /** The message of the house rule. Undefined if it has none. */
   message: string | undefined;
 }
 

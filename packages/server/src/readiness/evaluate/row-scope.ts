@@ -2,8 +2,8 @@ import { type FormulaAttribute, isList, type Run, type Type, type Value } from '
 import type { RowFrame } from './target-plan.ts';
 
 /**
- * The values that formulas of children can read, in addition to attributes: the enclosing rows, from the outermost inwards, and the current
- * element.
+ * The values that formulas of children can read in addition to attributes. They are the enclosing rows, from the outermost inwards, and the
+ * current element.
  */
 export interface RowScope {
   rows: readonly FormulaAttribute[];
@@ -13,7 +13,7 @@ export interface RowScope {
 export const outermostScope: RowScope = { rows: [], element: undefined };
 export const outermostFrame: RowFrame = { rows: [], element: undefined };
 
-/** Returns the scope of a composite's children. `type` is the type of the composite's rows; plain values add no row to the scope. */
+/** Returns the scope of a composite's children. `type` is the type of the composite's rows. Plain values add no row to the scope. */
 export function scopeInside(scope: RowScope, type: Type): RowScope {
   const element = { ...type, isList: false };
   return { rows: type.composite === undefined ? scope.rows : [...scope.rows, type.composite], element };
@@ -31,7 +31,7 @@ export function enterFrame(run: Run, frame: RowFrame): void {
   run.locals[rows.length] = frame.element;
 }
 
-/** Returns the elements of a value: the elements of a list, or the value itself. */
+/** Returns the elements of a list, or the value itself if it is not a list. */
 export function elementsOf(value: Value): readonly Value[] {
   if (isList(value)) return value;
   return value === undefined ? [] : [value];

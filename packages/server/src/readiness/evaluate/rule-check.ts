@@ -115,7 +115,7 @@ function judgeRule(
   }
 }
 
-/** Judges the result of a rule's check. A rule is broken if the result is false or a problem, but not if it is empty. */
+/** Adds a problem to the context if the result of a rule's check is false or a problem. An empty result does not break the rule. */
 function judgeCheck({ id, level, message }: CheckedRule, result: Result, context: EvaluationContext): void {
   if (result instanceof Problem) context.add(level, null, faultOfFormula(result, id), message);
   if (result === false) context.add(level, null, fault('rule-broken', { rule: id, explanation: message ?? null }));

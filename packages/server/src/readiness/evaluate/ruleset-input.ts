@@ -6,7 +6,7 @@ import type { StoredValues } from '../values/product-reader.ts';
 /** All inputs of the evaluations of a connection, except products, files and overrides. */
 export interface RulesetInput {
   standard: CheckedStandard;
-  /** The mapping. Its formulas name attributes by their current ids; its value maps and tables are complete. */
+  /** The mapping. Its formulas name attributes by their current ids. Its value maps and tables are complete. */
   mapping: Mapping;
   /** The client's top-level attributes with their children, without the reserved fields. */
   attributes: readonly FormulaAttribute[];

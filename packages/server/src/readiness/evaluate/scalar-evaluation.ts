@@ -95,7 +95,10 @@ function isShape(value: ReturnType<ScalarSteps['write']>): value is ShapeValue {
   return typeof value !== 'object' || !('code' in value);
 }
 
-/** Checks the file of an asset. Returns false if the file has no content; the target then has no value. */
+/**
+ * Checks the file of an asset, and adds problems to the context.
+ * @returns false if the file has no content; the target then has no value
+ */
 function checkAsset(plan: TargetPlan, { image }: ScalarSteps, id: string, context: EvaluationContext): boolean {
   const { path, name } = plan.target;
   const asset = context.assets.get(id);

@@ -11,7 +11,7 @@ import { judgeUniqueRows } from './row-uniqueness.ts';
 import type { PlanList, RowFrame, TargetPlan, ValueSource } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
-/** Computes the value of a target. Adds problems to the context. */
+/** Computes the value of a target. Adds problems to the context. @returns undefined if the target has no value */
 export function evaluateTarget(plan: TargetPlan, frame: RowFrame, context: EvaluationContext): TargetValue | undefined {
   const { source, target } = plan;
   switch (source.kind) {
@@ -67,7 +67,10 @@ function rowsOf(plan: TargetPlan, frames: readonly RowFrame[], context: Evaluati
   return joinRows(plan, rows, context);
 }
 
-/** Combines the rows of a composite into its value. */
+/**
+ * Combines the rows of a composite into its value. Adds problems to the context, for example if a single-valued composite has several rows.
+ * @returns undefined if there is no value
+ */
 export function joinRows(
   plan: TargetPlan,
   rows: readonly TargetValue[],
@@ -87,7 +90,7 @@ export function joinRows(
   return { shape: rows.map(({ shape }) => shape), raw: plan.isRead ? rows.map(({ raw }) => raw) : undefined, isFilled };
 }
 
-/** Evaluates the children of one row; returns undefined if no child has a value. */
+/** Evaluates the children of one row. @returns undefined if no child has a value */
 export function evaluateRow(
   plan: TargetPlan,
   evaluateChild: (child: TargetPlan) => TargetValue | undefined,
@@ -114,8 +117,8 @@ export function evaluateRow(
 }
 
 /**
- * Reports the children of a row that have no value, except children with another problem. Returns true if all required children are filled
- * (see `TargetValue.isFilled`).
+ * Reports the children of a row that have no value, except children with another problem.
+ * @returns true if all required children are filled (see `TargetValue.isFilled`)
  */
 function judgeMissing(
   { plans }: PlanList,

@@ -5,7 +5,7 @@ import type { PlanList } from './target-plan.ts';
 /** The value of a target for one product. */
 export interface TargetValue {
   shape: ShapeValue;
-  /** The value in the form in which formulas of the standard read it; undefined if no formula reads it. */
+  /** The value as formulas of the standard read it. Undefined if no formula reads it. */
   raw: RawValue;
   /** False if a required child of a composite is missing. */
   isFilled: boolean;

@@ -12,7 +12,7 @@ export interface AccountVerdict {
   revision: number;
   createdAt: string;
   outcome: EvaluatedOutcome;
-  /** The first error; null if there is none. `more` is the number of further errors. */
+  /** The first error. Null if there is none. `more` is the number of further errors. */
   reason: EvaluationProblem | null;
   more: number;
 }

@@ -51,7 +51,7 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
   return rows[0];
 }
 
-/** Returns whether the client's changes are recorded in the list; undefined if the client has never published a mapping. */
+/** Returns whether the client's changes are recorded in the list. @returns undefined if the client has never published a mapping */
 export async function findListing(
   transaction: Transaction,
   clientId: ClientId,
@@ -83,7 +83,7 @@ export async function lockClientEvaluations(transaction: Transaction, clientId: 
 }
 
 /**
- * Waits like `lockClientEvaluations`, but for at most five seconds; then PostgreSQL reports error 55P03. Every later wait of the
+ * Waits like `lockClientEvaluations`, but for at most five seconds. Then PostgreSQL reports error 55P03. Every later wait of the
  * transaction has the same limit.
  */
 export async function lockClientInTime(transaction: Transaction, clientId: ClientId): Promise<void> {
@@ -92,8 +92,8 @@ export async function lockClientInTime(transaction: Transaction, clientId: Clien
 }
 
 /**
- * Records the next transaction id: all transactions from this id on list their changes to the client's products. Call this after the
- * transaction that created the client's row has committed. A transaction lists its changes only if it finds this row.
+ * Records the next transaction id. All transactions with this id or a later one list their changes to the client's products. Call this
+ * after the transaction that created the client's row has committed. A transaction lists its changes only if it finds this row.
  */
 export async function saveListedFrom(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`

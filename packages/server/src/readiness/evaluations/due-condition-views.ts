@@ -23,14 +23,14 @@ const isDueIn = (state: RawBuilder<string>) => sql<boolean>`(
 )`;
 
 /**
- * SQL condition on `channel_product` and `product`: a product is due on a channel. Compares revision and creation time, which finds every
- * change; comparing modification times would miss imports that commit late.
+ * SQL condition on `channel_product` and `product` that a product is due on a channel. Compares revision and creation time, which finds
+ * every change. Comparing modification times would miss imports that commit late.
  */
 export const isDue: RawBuilder<boolean> = isDueIn(storedState);
 
 /**
- * SQL condition: a product is due on a gated connection, regardless of whether it passes the gate. A product that was submitted before is
- * due if its channel shape has changed. If the hash of its channel shape is unknown, it is due if it has changed at all.
+ * SQL condition that a product is due on a gated connection, regardless of whether it passes the gate. A product that was submitted before
+ * is due if its channel shape has changed. If the hash of its channel shape is unknown, it is due if it has changed at all.
  */
 export const isDueGated = ({ state = storedState, outputHash }: DueFacts): RawBuilder<boolean> => sql<boolean>`(
   not channel_product.is_held

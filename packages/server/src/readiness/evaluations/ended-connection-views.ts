@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, ProductId } from '../../platform/core.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
-/** Returns an ended connection that still has evaluations or counts; undefined if there is none. */
+/** Returns an ended connection that still has evaluations or counts. @returns undefined if there is none */
 export async function findEndedConnection(connection: Connection): Promise<ConnectionKey | undefined> {
   const { rows } = await sql<ConnectionKey>`
     select state.client_id as "clientId", state.channel_id as "channelId"

@@ -25,10 +25,10 @@ export interface StepDeps {
 export type StepOutcome = 'worked' | 'idle' | 'waiting';
 
 /**
- * Does the next step for one client, in one transaction. Replaces outdated rulesets; if there are none, evaluates changed products on all
- * channels; if no product has changed, continues a pass. The client is locked, so that two processes cannot write evaluations of one
- * product in the wrong order. Nothing is lost if the process is killed, because the transaction that evaluates products also removes their
- * changes from the list.
+ * Does the next step for one client, in one transaction. Replaces outdated rulesets if there are any, otherwise evaluates changed products
+ * on all channels, otherwise continues a pass. The client is locked, so that two processes cannot write evaluations of one product in the
+ * wrong order. Nothing is lost if the process is killed, because the transaction that evaluates products also removes their changes from
+ * the list.
  */
 export async function evaluateNext(deps: StepDeps): Promise<StepOutcome> {
   const claimed: { clientId?: ClientId } = {};

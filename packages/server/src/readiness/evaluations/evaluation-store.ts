@@ -26,7 +26,7 @@ export async function listStoredEvaluations(
 
 /**
  * Returns one column of all rows as an SQL array. PostgreSQL splits the array from one string at U+001F, which takes less time per row than
- * JSON. Do not use this for ids of categories: an adapter may have published an id that contains U+001F.
+ * JSON. Do not use this for ids of categories, because an adapter may have published an id that contains U+001F.
  */
 function column(rows: readonly EvaluationRow[], valueOf: (row: EvaluationRow) => string | number | boolean) {
   return sql`string_to_array(${rows.map(valueOf).join('\u001f')}, E'\\x1f')`;

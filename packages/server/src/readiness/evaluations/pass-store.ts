@@ -6,7 +6,7 @@ export interface RunningPass {
   builtThrough: string;
 }
 
-/** Returns the oldest running pass of the client; undefined if none is running. */
+/** Returns the oldest running pass of the client. @returns undefined if none is running */
 export async function findPass(transaction: Transaction, clientId: ClientId): Promise<RunningPass | undefined> {
   const { rows } = await sql<RunningPass>`
     select evaluation_state.channel_id as "channelId", evaluation_state.built_through as "builtThrough"

@@ -12,7 +12,7 @@ export function kindName({ target, code, level }: { target: string | null; code:
   return [target ?? '', code, level].join('\u0000');
 }
 
-/** Returns the first number to try for a kind of problem: 32 bits of a hash. */
+/** Returns the first number to try for a kind of problem. The number is 32 bits of a hash. */
 export function firstNumber(clientId: string, channelId: string, kind: string): number {
   return createHash('sha256').update([clientId, channelId, kind].join('\u0000')).digest().readInt32BE(0);
 }

@@ -17,7 +17,7 @@ async function listNumbers(
 }
 
 /**
- * Returns the numbers of kinds of problems; assigns and stores a number for each new kind. The client must be locked, so that two processes
+ * Returns the numbers of kinds of problems. Assigns and stores a number for each new kind. The client must be locked, so that two processes
  * cannot assign the same number to two kinds.
  */
 export async function numberProblems(

@@ -33,7 +33,7 @@ export function productFacts(
   let categoryOverride: string | undefined;
   for (const { target, value, productRevision } of overrides) {
     if (target === '') categoryOverride = typeof value === 'string' ? value : undefined;
-    // The type assertion is safe: a value is a string, a list of strings, or rows, because it is checked before it is stored.
+    // The type assertion is safe, because a value is checked before it is stored. A stored value is a string, a list of strings, or rows.
     else values.set(target, { value: value as RawValue, isOutdated: productRevision < revision });
   }
   return {

@@ -15,7 +15,7 @@ const idRows = (productIds: readonly string[]): RawBuilder<unknown> =>
   sql`unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C")`;
 
 /**
- * Returns the first of the given products in ascending order of id: up to `pageBytes` stored bytes, but at least one product. Ids without a
+ * Returns the first of the given products in ascending order of id, up to `pageBytes` stored bytes, but at least one product. Ids without a
  * product are skipped.
  */
 export async function listEvaluatedProducts(
@@ -80,7 +80,7 @@ export async function listAssetsOf(
 export interface OverrideRow {
   channelId: ChannelId;
   productId: string;
-  /** Path of the target; the empty string represents the category. */
+  /** Path of the target. The empty string represents the category. */
   target: string;
   value: unknown;
   productRevision: number;

@@ -72,7 +72,7 @@ export async function renewEvaluations(
   channels: readonly EvaluatedChannel[],
   productIds: readonly string[],
 ): Promise<number> {
-  // Must run before the products are read: a change after the read then stays on the list.
+  // Must run before the products are read, so that a change after the read stays on the list.
   await dequeueInputs(transaction, clientId, productIds);
   const renewed = channels.map((channel) => ({ ...channel, renews: true }));
   const done = await evaluateProducts(transaction, clientId, renewed, productIds);

@@ -5,7 +5,7 @@ import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
 export interface ConnectionSettings {
   readyWhen: ReadyWhen;
-  /** Account whose data evaluations read; null means the oldest account. */
+  /** Account whose data evaluations read. Null means the oldest account. */
   evaluationAccountId: string | null;
 }
 
@@ -15,8 +15,8 @@ export interface LockedSettings extends ConnectionSettings {
 }
 
 /**
- * Locks a connection until the transaction ends; undefined if the client is not connected. `evaluationAccountId` is null if that account
- * has been deleted.
+ * Locks a connection until the transaction ends. `evaluationAccountId` is null if that account has been deleted.
+ * @returns undefined if the client is not connected
  */
 export async function lockSettings(
   transaction: Transaction,

@@ -28,7 +28,7 @@ const evaluationOf = ({ clientId, channelId }: ConnectionKey) => sql`
  */
 const accountVerdict = sql`((select account_results.verdicts from account_results) -> product.product_id)`;
 
-/** SQL condition: the account has no result for the current version of `product`. */
+/** SQL condition that the account has no result for the current version of `product`. */
 const isOutdatedFor = (account: AccountGate | undefined) =>
   account === undefined
     ? sql<boolean>`false`
@@ -77,7 +77,7 @@ export const gateVerdict = (
     ), 'checking')
   end`;
 
-/** Hash of the row of `product` in the channel shape; null if there is no evaluation. */
+/** Hash of the row of `product` in the channel shape. Null if there is no evaluation. */
 export const outputHash = (key: ConnectionKey): RawBuilder<string | null> => sql<string | null>`(
   select evaluation.output_hash
   from ${evaluationOf(key)}

@@ -1,14 +1,14 @@
 import type { GateState } from './gate-views.ts';
 
 /**
- * The gate of a connection. Only products that were evaluated by the ruleset `rulesetNo` pass: either only the ready products, or all of
- * them.
+ * The gate of a connection. Only products that were evaluated by the ruleset `rulesetNo` pass, which are either only the ready ones or all
+ * of them.
  */
 export interface Gate {
   /** Null if the first ruleset has not been created yet, in which case no product passes. */
   rulesetNo: number | null;
   passes: 'ready' | 'all';
-  /** Set for a submit with an account other than the evaluation account: the ruleset and the results for that account. */
+  /** The ruleset and the results for an account other than the evaluation account. Set only for a submit with such an account. */
   account?: AccountGate;
 }
 

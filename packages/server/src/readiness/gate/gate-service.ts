@@ -21,7 +21,8 @@ export interface GateDeps {
 }
 
 /**
- * Returns the gate of a connection; undefined if all products may be submitted or the client is not connected.
+ * Returns the gate of a connection.
+ * @returns undefined if all products may be submitted or the client is not connected
  * @throws PimentoError mapping-not-published, not-possible-now
  */
 export async function findGate(
@@ -57,7 +58,7 @@ export async function findSubmitRules(
 
 /**
  * Updates the ruleset of a gated connection, and evaluates the chosen products whose evaluations are not current. Ends early when the time
- * limit is reached; the gate then rejects the products that have not been evaluated.
+ * limit is reached. The gate then rejects the products that have not been evaluated.
  * @param chosen a condition on the table `product`
  * @param until the time limit, by the monotonic clock
  */

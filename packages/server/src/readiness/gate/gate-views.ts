@@ -16,7 +16,7 @@ export interface GateState {
   isBehind: boolean;
 }
 
-/** Returns the facts that decide which products may be submitted; undefined if the client is not connected. */
+/** Returns the facts that decide which products may be submitted. @returns undefined if the client is not connected */
 export async function findGateState(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,

@@ -23,7 +23,7 @@ interface EvaluationRow {
   problems: EvaluationProblem[];
 }
 
-/** Returns the errors of products by product id; undefined if the connection is not gated. */
+/** Returns the errors of products by product id. @returns undefined if the connection is not gated */
 export async function findDataErrors(
   connection: Connection,
   key: ConnectionKey,

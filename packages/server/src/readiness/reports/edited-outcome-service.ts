@@ -15,8 +15,9 @@ export interface EditedOutcomeDeps {
 const maxWaitMs = 500;
 
 /**
- * Returns the outcome of an edited product on each channel of its client; undefined if there is no such channel. If the evaluation fails or
- * takes too long, the outcome is `checking` instead of an error, because the edit itself is already stored.
+ * Returns the outcome of an edited product on each channel of its client. If the evaluation fails or takes too long, the outcome is
+ * `checking` instead of an error, because the edit itself is already stored.
+ * @returns undefined if there is no such channel
  */
 export async function readEditedOutcomes(
   { database, evaluations, log }: EditedOutcomeDeps,

@@ -26,7 +26,7 @@ export interface ReadinessFilter {
   /** Selects by the outcome of the last evaluation, current or not. */
   isLastOutcome?: boolean;
   category: string | undefined;
-  /** Selects products with any of these problems; undefined selects all products. */
+  /** Selects products with any of these problems. Undefined selects all products. */
   problemIds: readonly number[] | undefined;
 }
 

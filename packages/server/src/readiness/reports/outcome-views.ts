@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/index.ts';
 import { isCurrent, selectBasis, selectChanged } from '../evaluations/current-evaluation-views.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
-/** Returns the outcomes of products on a channel, by product id; undefined if the channel has no data standard. */
+/** Returns the outcomes of products on a channel, by product id. @returns undefined if the channel has no data standard */
 export async function findOutcomes(
   connection: Connection,
   key: ConnectionKey,

@@ -20,7 +20,7 @@ import { notPublished, requireConnection } from './readiness-service.ts';
 export interface OverrideRequest {
   values?: Record<string, OverrideValue | null> | undefined;
   category?: string | null | undefined;
-  /** The values that the caller has read. If the stored values differ, nothing is changed. */
+  /** The values on which the change is based. If the stored values differ, nothing is changed. */
   expected?: Pick<OverrideRequest, 'values' | 'category'> | undefined;
   actor: string;
 }
@@ -30,7 +30,7 @@ const changesOf = ({ values = {}, category }: Pick<OverrideRequest, 'values' | '
   ...(category === undefined ? [] : [{ target: '', value: category }]),
 ];
 
-/** @throws PimentoError changed-meanwhile */
+/** @throws PimentoError changed-meanwhile if a stored value is not the expected one */
 async function requireExpected(
   opened: Transaction,
   key: ConnectionKey,

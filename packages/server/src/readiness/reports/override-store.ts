@@ -7,15 +7,15 @@ interface Key {
 }
 
 export interface OverrideChange {
-  /** Path of the target; the empty string represents the category. */
+  /** Path of the target. The empty string represents the category. */
   target: string;
   /** Null removes the value. */
   value: unknown;
 }
 
 /**
- * Locks a product until the transaction ends, so that its overrides are changed one after another. Returns the revision of the product;
- * undefined if the product does not exist.
+ * Locks a product until the transaction ends, so that its overrides are changed one after another. Returns the revision of the product.
+ * @returns undefined if the product does not exist
  */
 export async function lockProductRevision(
   transaction: Transaction,

@@ -11,7 +11,7 @@ export interface ListedOverride {
   createdAt: Date;
 }
 
-/** Returns the overrides of one product: target → value. The key '' represents the category. */
+/** Returns the overrides of one product by target. The key '' represents the category. */
 export async function findProductOverrides(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,

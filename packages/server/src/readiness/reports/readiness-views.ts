@@ -20,8 +20,8 @@ export interface ReadinessState {
 }
 
 /**
- * Returns the facts on which the counts of a channel are based, and the amount of work that is still to be done; undefined if the client is
- * not connected.
+ * Returns the facts on which the counts of a channel are based, and the amount of work that is still to be done.
+ * @returns undefined if the client is not connected
  */
 export async function findReadinessState(
   connection: Connection,

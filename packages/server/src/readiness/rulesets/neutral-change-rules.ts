@@ -57,7 +57,7 @@ export function isNeutralItem({ kind, itemId, before, after }: ItemDifference, f
   }
 }
 
-/** Returns true if a new target changes nothing: it is optional and has no source of a value. */
+/** Returns true if a new target changes nothing, because it is optional and has no source of a value. */
 function isNeutralTarget(path: string, body: Body, { mapping }: NeutralityFacts): boolean {
   const { requirement = 'optional', defaultFormula } = body as Pick<
     StandardAttribute,
@@ -91,7 +91,7 @@ function isLooserTarget(path: string, before: Body, after: Body, { problems }: N
     !isTighter(old.restriction, now.restriction) &&
     (now.minItems ?? 0) <= (old.minItems ?? 0) &&
     (now.maxItems ?? Infinity) >= (old.maxItems ?? Infinity);
-  // All members except `parameters` must be equal: value lists, for example, affect how value maps find values.
+  // All members except `parameters` must be equal. Value lists, for example, affect how value maps find values.
   const { parameters: _old, ...otherOld } = old.restriction ?? {};
   const { parameters: _now, ...otherNow } = now.restriction ?? {};
   return isLooser && isDeepStrictEqual(otherOld, otherNow);
@@ -137,7 +137,10 @@ export function isNeutralValue(
     );
 }
 
-/** Returns true if an entry handles values without an entry in its map in any way other than as a problem. */
+/**
+ * Returns true if a mapping entry, or one of its children, accepts or replaces values that are missing from its map instead of reporting a
+ * problem.
+ */
 function replacesUnmapped({ map, unmapped = 'problem', children = [] }: MappingEntry): boolean {
   return (map !== undefined && unmapped !== 'problem') || children.some(replacesUnmapped);
 }

@@ -26,4 +26,4 @@ export async function isNeutralVersion(
   return items.every((one) => isNeutralItem(one, facts)) && values.every((one) => isNeutralValue(one, facts));
 }
 
-const parse = (head: string) => JSON.parse(head) as Record<string, unknown>; // the head is an object; it was checked when it was published
+const parse = (head: string) => JSON.parse(head) as Record<string, unknown>; // the head is an object, which was checked at publication

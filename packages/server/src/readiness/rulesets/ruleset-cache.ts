@@ -11,7 +11,7 @@ const maxKept = 16;
 export class RulesetCache {
   readonly #kept = new Map<string, Ruleset>();
 
-  /** Returns a compiled ruleset; undefined if it is not in the cache. */
+  /** Returns a compiled ruleset. @returns undefined if it is not in the cache */
   find(key: ConnectionKey, rulesetNo: number): Ruleset | undefined {
     const known = this.#kept.get(nameOf(key, rulesetNo));
     if (known !== undefined) this.#keep(nameOf(key, rulesetNo), known);

@@ -2,7 +2,7 @@ import { CalendarDate, type Dependencies, type FormulaAttribute, formatByPattern
 import type { CheckedStandard } from '../../standards/core.ts';
 import type { ReportedLists, RulesetFacts } from './ruleset-types.ts';
 
-/** Parses the lists that an adapter reports: `{listId: [text or {value, label}]}`. Ignores everything else. */
+/** Parses the lists that an adapter reports in the form `{listId: [text or {value, label}]}`. Ignores everything else. */
 export function readReportedLists(reported: unknown): ReportedLists {
   if (typeof reported !== 'object' || reported === null || Array.isArray(reported)) return {};
   const lists = Object.entries(reported).flatMap(([id, values]: [string, unknown]) =>
@@ -43,7 +43,7 @@ export function daysOf(zones: readonly string[], at: Date): (string | undefined)
   return zones.map((zone) => formatByPattern(timeOf(at), 'yyyy-MM-dd', zone));
 }
 
-/** Returns an attribute with those of its children that are used; an empty list if neither the attribute nor a child is used. */
+/** Returns an attribute with those of its children that are used, or an empty list if neither the attribute nor a child is used. */
 function usedAttribute(attribute: FormulaAttribute, used: ReadonlySet<string>): FormulaAttribute[] {
   const children = (attribute.children ?? []).flatMap((child) => usedAttribute(child, used));
   if (!used.has(attribute.key) && children.length === 0) return [];

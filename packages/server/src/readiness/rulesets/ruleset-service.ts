@@ -48,7 +48,7 @@ export async function refreshRuleset(transaction: Transaction, key: ConnectionKe
 }
 
 /**
- * Returns the number of the ruleset for evaluations with an account that is not the evaluation account; stores the ruleset if it is new.
+ * Returns the number of the ruleset for evaluations with an account that is not the evaluation account. Stores the ruleset if it is new.
  * Evaluations by this ruleset are not stored. The client must be locked.
  * @returns undefined if the connection has no ruleset, or if its own ruleset has the same content
  */
@@ -65,7 +65,7 @@ export async function findAccountRuleset(
   return (await findRulesetByHash(transaction, key, ruleset.contentHash)) ?? appendRuleset(transaction, ruleset);
 }
 
-/** Computes a ruleset from its sources; undefined if no mapping is published. */
+/** Computes a ruleset from its sources. @returns undefined if no mapping is published */
 async function findWanted(transaction: Transaction, key: ConnectionKey, sources: SourceVersions, asOf: Date) {
   const { mappingVersion, standardVersion } = sources;
   if (mappingVersion === null) return undefined;

@@ -7,10 +7,10 @@ export interface ConnectionKey {
   channelId: ChannelId;
 }
 
-/** The lists that an adapter reports: id of the list → its values. */
+/** The values of the lists that an adapter reports, by the id of the list. */
 export type ReportedLists = Record<string, { value: string; label?: string }[]>;
 
-/** The facts that a ruleset uses: definitions, reported lists and fields of the account. */
+/** The facts that a ruleset uses. They are the definitions, the reported lists and the fields of the account. */
 export interface RulesetFacts {
   attributes: FormulaAttribute[];
   clientLists: ReportedLists;

@@ -6,19 +6,20 @@ import type { ConnectionKey, RulesetRow } from './ruleset-types.ts';
 export interface SourceVersions {
   adapterId: string;
   standardVersion: number;
-  /** Version of the published mapping; null if there is none. */
+  /** Version of the published mapping. Null if there is none. */
   mappingVersion: number | null;
   clientLists: unknown;
   accountLists: unknown;
-  /** The account's fields of type `string`; null without an account. */
+  /** The account's fields of type `string`. Null without an account. */
   account: Record<string, string> | null;
   /** All account fields that the channel declares. */
   accountFields: AccountField[];
 }
 
 /**
- * Returns the inputs of the evaluations of a connection; undefined if there is no standard or no connection.
+ * Returns the inputs of the evaluations of a connection.
  * @param accountId the account that the evaluations read; null for the evaluation account
+ * @returns undefined if there is no standard or no connection
  */
 export async function findSources(
   connection: Connection,
@@ -57,7 +58,7 @@ export async function findSources(
   return rows[0];
 }
 
-/** Returns a ruleset of a connection; undefined if there is none with this number. */
+/** Returns a ruleset of a connection. @returns undefined if there is none with this number */
 export async function findRuleset(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,
@@ -77,7 +78,7 @@ export async function findRuleset(
   return rows[0];
 }
 
-/** Returns the number of a ruleset of a connection with this content; undefined if there is none. */
+/** Returns the number of a ruleset of a connection with this content. @returns undefined if there is none */
 export async function findRulesetByHash(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,
@@ -93,7 +94,7 @@ export async function findRulesetByHash(
   return rows[0]?.rulesetNo;
 }
 
-/** Returns the number of the current ruleset of a connection; undefined if it has none. */
+/** Returns the number of the current ruleset of a connection. @returns undefined if it has none */
 export async function findRulesetNo(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,

@@ -24,7 +24,7 @@ export interface EvaluationDeps extends WorkerDeps {
 const stepsPerFlush = 4;
 /** The thread ends after this long without work. Until then it keeps its compiled rulesets. */
 const idleMs = 60_000;
-/** While a caller waits, a step that must wait for earlier transactions is tried again after this many milliseconds. */
+/** While a request waits, a step that must wait for earlier transactions is tried again after this many milliseconds. */
 const waitMs = 50;
 
 /** Background work, and work that requests wait for. Both run in the thread of the evaluations. */
@@ -63,7 +63,7 @@ function createThreadHolder({ connectionString, clock }: EvaluationDeps) {
 }
 
 /**
- * Starts the worker that keeps evaluations up to date. Several processes can do this on one database; each of them works on a different
+ * Starts the worker that keeps evaluations up to date. Several processes can do this on one database. Each of them works on a different
  * client.
  */
 export function startEvaluations(deps: EvaluationDeps): Evaluations {

@@ -31,7 +31,7 @@ export interface ConvertedTarget {
   name: string;
   typeId: TargetTypeId;
   units: ReadonlyMap<string, Unit>;
-  /** The unit to which all quantities are converted; undefined if units are not converted. */
+  /** The unit to which all quantities are converted. Undefined if units are not converted. */
   outputUnit: Unit | undefined;
 }
 
@@ -69,7 +69,7 @@ export function valueConverter(target: ConvertedTarget): ValueConverter {
   }
 }
 
-/** Returns the text to which limits, lists and rules apply; for money and quantities, the amount. */
+/** Returns the text to which limits, lists and rules apply. For money and quantities, this is the amount. */
 export function judgedText(value: ChannelValue): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'true' : 'false';
@@ -78,7 +78,7 @@ export function judgedText(value: ChannelValue): string {
   return value instanceof Asset ? value.id : dateToText(value);
 }
 
-/** Returns a value in the form that formulas of the standard read. */
+/** Returns a value as formulas of the standard read it. */
 export function rawText(value: ChannelValue): string {
   if (value instanceof Quantity) return `${decimalToText(value.amount)} ${value.unit.rec20}`;
   return value instanceof Money ? `${decimalToText(value.amount)} ${value.currency}` : judgedText(value);

@@ -5,7 +5,7 @@ import type { Problem } from '@pimento/formula';
 export interface EvaluationProblem {
   level: ProblemLevel;
   code: EvaluationCode;
-  /** Path of the target; null for problems of the whole product. */
+  /** Path of the target. Null for problems of the whole product. */
   target: string | null;
   /** Index of the row of the outermost composite, from 1. */
   row?: number;

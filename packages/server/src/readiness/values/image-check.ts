@@ -100,8 +100,8 @@ function checkAspect(image: Image, { aspectRatio, minAspect, maxAspect }: ImageR
 }
 
 /**
- * Checks |width / height − ratio| ≤ tolerance exactly, without a division: |width × ratioHeight − height × ratioWidth| ≤ tolerance × height
- * × ratioHeight.
+ * Checks |width / height − ratio| ≤ tolerance exactly, without a division. Compares |width × ratioHeight − height × ratioWidth| ≤ tolerance
+ * × height × ratioHeight.
  */
 function hasRatio({ width, height }: Image, ratio: { width: string; height: string; tolerance: string }): boolean {
   const [across, down, tolerance] = [ratio.width, ratio.height, ratio.tolerance].map((text) => parseDecimal(text));

@@ -21,8 +21,8 @@ const signs = {
 };
 
 /**
- * The hash of a product in the channel shape: the sum of 64-bit hashes, one for each target. The order of the targets therefore does not
- * matter. SHA-256 is not used, because one call per target would take longer than the rest of the evaluation.
+ * The hash of a product in the channel shape. It is the sum of 64-bit hashes, one for each target. The order of the targets therefore does
+ * not matter. SHA-256 is not used, because one call per target would take longer than the rest of the evaluation.
  */
 export class OutputHash {
   #a = 0;

@@ -11,8 +11,8 @@ export class JsonNumber {
 export type ShapeValue = string | boolean | JsonNumber | readonly ShapeValue[] | ShapeObject;
 
 /**
- * An object of the channel shape. All objects of one target share the list of their names, because a product can have dozens of rows. It is
- * not a JavaScript object, because a target can be named `__proto__`.
+ * An object of the channel shape. All objects of one target share the list of their names, because a product can have dozens of rows. The
+ * object is not a JavaScript object, because a target can be named `__proto__`.
  */
 export class ShapeObject {
   readonly names: readonly string[];

@@ -11,9 +11,9 @@ const openBrace = 123;
 const closing = 2;
 
 /**
- * Reads selected members of a product directly from the text of its stored values, in the form in which PostgreSQL prints jsonb. Faster
- * than JSON.parse: skips all other members and creates no internalized strings, for which V8 looks up each parsed text of up to 10
- * characters in a table of all strings.
+ * Reads selected members of a product directly from the text of its stored values, in the form in which PostgreSQL prints jsonb. This is
+ * faster than JSON.parse, because it skips all other members and creates no internalized strings. For those, V8 looks up each parsed text
+ * of up to 10 characters in a table of all strings.
  */
 export class StoredScanner {
   readonly #slots: ReadonlyMap<string, number>;
@@ -76,7 +76,7 @@ export class StoredScanner {
       default: {
         const start = this.#at;
         this.#skipValue();
-        return JSON.parse(this.#text.slice(start, this.#at)) as RawValue; // only this service writes this text
+        return JSON.parse(this.#text.slice(start, this.#at)) as RawValue; // only Pimento writes this text
       }
     }
   }

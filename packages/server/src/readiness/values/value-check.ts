@@ -11,7 +11,7 @@ export interface LeveledFault {
   fault: Fault;
 }
 
-/** Checks the text of one value; undefined if it is valid. */
+/** Checks the text of one value. @returns undefined if it is valid */
 export type ValueCheck = (text: string) => readonly LeveledFault[] | undefined;
 
 /** Code of a problem in master data → the parameter of the restriction that the problem is about. */
@@ -26,10 +26,10 @@ const parameterOf: Partial<Record<EvaluationCode, string>> = {
   'too-many-bytes': 'maxBytes',
 };
 
-/** Finds the allowed values of a restriction: a list of the standard, or a list that the adapter reports. */
+/** Finds the allowed values of a restriction in a list of the standard, or in a list that the adapter reports. */
 export type ListFinder = (restriction: TargetRestriction) => ValueList | undefined;
 
-/** Returns the function that checks values of a target; undefined if every value is valid. */
+/** Returns the function that checks values of a target. @returns undefined if every value is valid */
 export function valueCheck(target: Target, demands: TargetDemands, findList: ListFinder): ValueCheck | undefined {
   const checks = restrictionChecks(target, demands.restriction, findList);
   if (checks.length === 0) return undefined;
@@ -48,7 +48,7 @@ export function valueCheck(target: Target, demands: TargetDemands, findList: Lis
   };
 }
 
-/** Returns the parameters that only messages about values on channels contain: the actual length and the number of allowed values. */
+/** Returns the actual length and the number of allowed values, which are parameters that only messages about values on channels contain. */
 function measured(
   code: EvaluationCode,
   text: string,
@@ -75,7 +75,7 @@ function restrictionChecks(target: Target, restriction: TargetRestriction, findL
   return checks;
 }
 
-/** Types that are checked as another type: for money and quantities, only the amount is checked. */
+/** Types that are checked as another type. For money and quantities, only the amount is checked. */
 const judgedTypes: Partial<Record<Target['typeId'], AttributeTypeId>> = {
   money: 'decimal',
   quantity: 'decimal',

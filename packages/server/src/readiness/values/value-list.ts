@@ -4,7 +4,7 @@ import { type Fault, fault } from './evaluation-problem.ts';
 
 const folded = new WeakMap<ValueList, ReadonlyMap<string, string>>();
 
-/** Finds the value of a list by value or label, ignoring letter case. */
+/** Finds the value of a list by value or label, ignoring letter case. @returns undefined if the list has no such value */
 export function findListed(list: ValueList, text: string): string | undefined {
   let byLook = folded.get(list);
   if (byLook === undefined) {
@@ -14,7 +14,7 @@ export function findListed(list: ValueList, text: string): string | undefined {
   return byLook.get(foldCase(text));
 }
 
-/** Indexes a list by values and labels in lower case. Values take precedence over labels; if texts are equal, the first is used. */
+/** Indexes a list by values and labels in lower case. Values take precedence over labels. If texts are equal, the first is used. */
 function foldList({ values }: ValueList): ReadonlyMap<string, string> {
   const byLook = new Map<string, string>();
   const add = (text: string, value: string) => {

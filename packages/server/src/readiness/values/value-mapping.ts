@@ -14,11 +14,11 @@ export function createValueMaps({ maps = {} }: Mapping): ReadonlyMap<string, Val
 }
 
 /**
- * Maps the text of one value. Undefined means that the map has no entry and does not allow the value; `''` means that the value is removed.
+ * Maps the text of one value. Undefined means that the map has no entry and does not allow the value. `''` means that the value is removed.
  */
 export type ValueMapper = (text: string) => string | undefined;
 
-/** Returns the function that maps the values of an entry; undefined if the entry has no map. */
+/** Returns the function that maps the values of an entry. @returns undefined if the entry has no map */
 export function valueMapper(
   { map, unmapped }: Pick<MappingEntry, 'map' | 'unmapped'>,
   maps: ReadonlyMap<string, ValueMap>,

@@ -81,7 +81,7 @@ function writeQuantity(
   return template(text, name);
 }
 
-/** Converts an amount to a whole number of minor units; undefined if the amount has more decimals than the currency. */
+/** Converts an amount to a whole number of minor units. @returns undefined if the amount has more decimals than the currency */
 function inMinorUnits(amount: Decimal, decimals: number): string | undefined {
   const [whole = '', fraction = ''] = decimalToText(amount).split('.');
   const digits = fraction.replace(/0+$/, '');
@@ -94,7 +94,7 @@ function inMinorUnits(amount: Decimal, decimals: number): string | undefined {
 /** Writes the two parts of a money amount or a quantity as one text. */
 type Template = (amount: string, unit: string) => string;
 
-/** Compiles a template: each `{name}` of a member is replaced by its value. Other braces stay unchanged. */
+/** Compiles a template. Each `{name}` of a member is replaced by the value of the member. Other braces stay unchanged. */
 function templateOf(template: string, members: readonly string[]): Template {
   // Parts at odd indexes are names.
   const parts = template.split(/\{(\w+)\}/).map((part, index) => {

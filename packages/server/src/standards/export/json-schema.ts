@@ -35,7 +35,7 @@ interface SchemaContext {
 /** Maximum number of list values in a schema, counted over all lists. */
 const maxEnumValues = 200_000;
 
-/** Returns the value lists that the schema contains: as many as fit, in the order of the standard. */
+/** Returns the value lists that the schema contains, in the order of the standard. Lists that exceed the limits are missing. */
 function exportedLists({ lists }: CheckedStandard): ExportedLists {
   const exported = new Map<string, ValueList>();
   let left = maxEnumValues;
@@ -88,8 +88,8 @@ function scalarSchema(target: Target, { lists, omissions }: SchemaContext): Json
 const isTopLevel = (target: Target) => target.parent === undefined;
 
 /**
- * Returns the JSON Schema of a rule. Omits the rule if it has categories, purposes or a level other than `error`, or if its condition or
- * demand cannot be expressed.
+ * Returns the JSON Schema of a rule. Adds the rule to `omissions` instead if it has categories, purposes or a level other than `error`, or
+ * if its condition or demand cannot be expressed.
  */
 function ruleSchema(
   { id, part, when, categories, purposes, level }: CheckedRule,
@@ -117,7 +117,7 @@ function demandSchema(part: Extract<RulePart, { targets: readonly Target[] }>): 
   return part.kind === 'oneOf' && part.atLeast === 1 ? { anyOf: needs } : undefined;
 }
 
-/** Returns the schema of a condition of the form `target = "text"` or `filled(target)`; undefined for any other condition. */
+/** Returns the schema of a condition of the form `target = "text"` or `filled(target)`. @returns undefined for any other condition */
 function conditionSchema(node: Node): JsonSchema | undefined {
   if (node.kind === 'comparison' && node.sign === '=' && node.left.kind === 'reference' && node.right.kind === 'text') {
     const { path } = node.left;

@@ -25,7 +25,7 @@ function mergedLinks(category: Category): ReadonlyMap<string, CategoryLink> {
 }
 
 /**
- * Returns the targets that apply to products of a category, each with its demands in this category; parents come before their children. If
+ * Returns the targets that apply to products of a category, each with its demands in this category. Parents come before their children. If
  * a target does not apply, its children do not apply either.
  * @param category undefined for products without a category
  */

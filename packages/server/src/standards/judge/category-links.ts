@@ -51,7 +51,7 @@ function readLink(
 }
 
 /**
- * Merges the restriction of a link into that of the target. Members and parameters of the link replace those with the same name; all others
+ * Merges the restriction of a link into that of the target. Members and parameters of the link replace those with the same name. All others
  * stay.
  */
 function restrictionOf(

@@ -18,7 +18,7 @@ export interface CheckedStandard {
   head: StandardHead;
   enforcement: 'strict' | 'advisory';
   deliver: 'import' | 'channel';
-  /** Ids of the purposes, in the order of the standard; empty if the standard has none. */
+  /** Ids of the purposes, in the order of the standard. Empty if the standard has none. */
   purposes: readonly string[];
   unitsOfMeasure: ReadonlyMap<string, Unit>;
   /** Targets without a parent, in display order. */
@@ -37,7 +37,7 @@ export interface Requirement {
   byPurpose: ReadonlyMap<string, RequirementLevel>;
 }
 
-/** Demands on a target. A category can change each member; the nearest category link that has the member applies. */
+/** Demands on a target. A category can change each member. The nearest category link that has the member applies. */
 export interface TargetDemands {
   requirement: Requirement;
   restriction: TargetRestriction;
@@ -54,10 +54,10 @@ export interface TargetDemands {
 export interface Target extends TargetDemands {
   /** Index in the document of the standard. */
   ordinal: number;
-  /** Short ids from the top level down, joined by "/": `product_detail/attribute_name`. */
+  /** Short ids from the top level down, joined by "/", such as `product_detail/attribute_name`. */
   path: string;
   id: string;
-  /** The name of the member that contains the value in the channel shape: the id without the parent's id. */
+  /** The name of the member that contains the value in the channel shape. It is the id without the parent's id. */
   shapeName: string;
   name: string;
   parent: Target | undefined;
@@ -83,14 +83,14 @@ export interface TargetRestriction {
    * if there are none.
    */
   ofValue: Restriction | undefined;
-  /** Judges the text of one value; undefined if every text is valid, and for composites. */
+  /** Judges the text of one value. Undefined if every text is valid, and for composites. */
   judgeText: ((text: string) => ValueProblem | undefined) | undefined;
-  /** The standard's value list that contains the allowed values; undefined if there is none. */
+  /** The standard's value list that contains the allowed values. Undefined if there is none. */
   valueList: ValueList | undefined;
-  /** The list of allowed values that the adapter reports for a client or an account; undefined if there is none. */
+  /** The list of allowed values that the adapter reports for a client or an account. Undefined if there is none. */
   reportedList: { from: 'client' | 'account'; id: string } | undefined;
   /**
-   * Path of the target on which the allowed values depend: the value of that target must equal the `parentValue` of the allowed value.
+   * Path of the target on which the allowed values depend. The value of that target must equal the `parentValue` of the allowed value.
    * Undefined if the allowed values depend on no target.
    */
   dependsOn: string | undefined;
@@ -147,9 +147,9 @@ export interface CheckedRule {
   id: string;
   part: RulePart;
   when: FormulaTree | undefined;
-  /** The rule applies to these categories and their descendants; if undefined, to every product. */
+  /** The rule applies to these categories and their descendants, or to every product if undefined. */
   categories: ReadonlySet<Category> | undefined;
-  /** The rule applies to these purposes; if undefined, to all purposes. */
+  /** The rule applies to these purposes, or to all purposes if undefined. */
   purposes: ReadonlySet<string> | undefined;
   level: ProblemLevel;
   message: string | undefined;

@@ -4,7 +4,7 @@ import { judgePatterns } from '../../structure/core.ts';
 import type { ImageRestriction } from './checked-standard.ts';
 
 type Parameter = string | number | boolean | readonly string[];
-/** Reads a parameter; returns undefined if its value is not allowed. */
+/** Reads a parameter. @returns undefined if its value is not allowed */
 type Reader = (value: Parameter) => unknown;
 
 const mediaType = /^[\w.+-]+\/(?:[\w.+-]+|\*)$/;
@@ -51,7 +51,7 @@ export function isImageParameter(name: string): name is ImageParameterName {
   return imageParameterNames.some((one) => one === name);
 }
 
-/** Reads the image parameters of a restriction. Returns undefined if there are none. */
+/** Reads the image parameters of a restriction. @returns undefined if there are none */
 export function readImageRestriction(
   parameters: ReadonlyMap<string, Parameter>,
   onFault: (name: string, value: string, expected: string) => void,

@@ -25,7 +25,7 @@ export class ProblemList {
     this.#findsUnknown = findsUnknown;
   }
 
-  /** True if the list is full; further problems are only counted. */
+  /** True if the list is full. Further problems are only counted. */
   get isFull(): boolean {
     return this.problems.length >= maxListed;
   }

@@ -6,7 +6,7 @@ import type { SourceItem } from './standard-source.ts';
 import type { PathFinder } from './target-identity.ts';
 
 /**
- * Judges the head of a data standard.
+ * Judges the head of a data standard, and reports its problems to `found`.
  * @param now the current time; `effectiveFrom` must not be later
  */
 export function judgeHead(source: SourceItem, now: Date, found: ProblemList): StandardHead | undefined {
@@ -31,7 +31,7 @@ export function judgeHead(source: SourceItem, now: Date, found: ProblemList): St
   return head;
 }
 
-/** Judges the primary targets that the head names. */
+/** Judges the primary targets that the head names, and reports those that do not exist. */
 export function judgePrimary(
   { primaryAttributes = {} }: StandardHead,
   source: SourceItem,

@@ -15,13 +15,13 @@ import { judgeLists, judgeValueCount } from './value-lists.ts';
 
 export type StandardVerdict =
   | { standard: CheckedStandard; warnings: ItemProblem[] }
-  /** `count` is the number of all problems; `problems` contains only the first ones. */
+  /** `count` is the number of all problems. `problems` contains only the first ones. */
   | { problems: ItemProblem[]; count: number };
 
 /**
  * Judges a whole data standard and resolves its references.
  * @param now the current time; `effectiveFrom` must not be later
- * @param isOutline true for a stored standard that will not judge values: restrictions and formulas are not compiled
+ * @param isOutline true for a stored standard that will not judge values; its restrictions and formulas are not compiled
  */
 export function judgeStandard(source: StandardSource, now: Date, isOutline = false): StandardVerdict {
   const found = new ProblemList(!isOutline);
@@ -88,8 +88,9 @@ function readAttributes(sources: readonly SourceItem[], found: ProblemList): Ide
 }
 
 /**
- * Returns the objects that items refer to. Returns undefined if these objects themselves have problems, because references to them would
- * then cause misleading problems in the items.
+ * Returns the objects that items refer to.
+ * @returns undefined if these objects themselves have problems, because references to them would then cause misleading problems in the
+ * items
  */
 function openContext(
   head: StandardHead,

@@ -1,4 +1,4 @@
-/** The position of a part in the body of a request: a JSON Pointer into the document or, in NDJSON, into the line. */
+/** The position of a part in the body of a request, as a JSON Pointer into the document or, in NDJSON, into the line. */
 export interface Place {
   path: string;
   /** Line of an NDJSON body, from 1. */

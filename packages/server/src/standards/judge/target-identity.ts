@@ -20,7 +20,7 @@ export function judgeIdentities(attributes: readonly ReadAttribute[], found: Pro
     name,
     compositeAttribute,
     displaySequence,
-    // In master data every composite is multi-value; single-valued composites exist only in data standards.
+    // In master data every composite is multi-value. Single-valued composites exist only in data standards.
     type: { id: masterTypeOf(type.id), multiValue: type.id === 'composite' || type.multiValue === true },
   }));
   const verdict = judgeDefinitions([], payload);
@@ -45,7 +45,7 @@ export function judgeIdentities(attributes: readonly ReadAttribute[], found: Pro
   return verdict.definitions.map(({ attribute }) => attribute);
 }
 
-/** Returns the path of the target with this id or path; undefined if there is none. */
+/** Returns the path of the target with this id or path. @returns undefined if there is none */
 export type PathFinder = (reference: string) => string | undefined;
 
 /**

@@ -37,10 +37,10 @@ export function masterTypeOf(typeId: TargetTypeId): AttributeTypeId {
 
 export interface RestrictionContext {
   lists: ReadonlyMap<string, ValueList>;
-  /** Returns the path of a target; undefined if the standard does not have it. */
+  /** Returns the path of a target. @returns undefined if the standard does not have it */
   pathOf: (reference: string) => string | undefined;
   found: ProblemList;
-  /** True if no values will be judged; patterns and limits are then not compiled. */
+  /** True if no values will be judged. Patterns and limits are then not compiled. */
   isOutline: boolean;
 }
 
@@ -95,7 +95,8 @@ function readMaxBytes(
 }
 
 /**
- * Checks and compiles the parts of a restriction that attributes of master data can have as well: parameters, a list of values, patterns.
+ * Checks and compiles the parts of a restriction that attributes of master data can have as well. These are parameters, a list of values,
+ * and patterns.
  */
 function judgeGeneral(
   restriction: Readonly<Record<string, unknown>>,

@@ -22,7 +22,7 @@ type OpenTarget = { -readonly [Member in keyof Target]: Target[Member] } & { chi
 
 const productAttributes = new AttributeIndex(reservedAttributes);
 
-/** Builds the targets by path. Parents come before their children; children are in display order. */
+/** Builds the targets by path. Parents come before their children. Children are in display order. */
 export function buildTargets(
   attributes: readonly ReadAttribute[],
   definitions: readonly Attribute[],

@@ -56,8 +56,8 @@ function judgeValues(list: string, source: SourceList, found: ProblemList): Read
 }
 
 /**
- * Checks without the schema whether an entry has a value, at most a label, and nothing else. For two million values, this takes a tenth of
- * the time that the schema needs.
+ * Returns true, without the schema, if an entry has a value, at most a label, and nothing else. For two million values, this takes a tenth
+ * of the time that the schema needs.
  */
 function isPlainValue(raw: unknown): raw is ListValue {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return false;

@@ -18,7 +18,7 @@ export interface MappingDeps {
 }
 
 /**
- * Checks a mapping; by default, the draft.
+ * Checks a mapping, the draft by default.
  * @throws PimentoError unknown-channel, unknown-mapping, unknown-standard, invalid-mapping if it exceeds the limits
  */
 export async function checkMapping(
@@ -35,8 +35,8 @@ export async function checkMapping(
 }
 
 /**
- * Returns the categories that the rules of a mapping can return, including the default category; undefined if it has neither rules nor a
- * default category.
+ * Returns the categories that the rules of a mapping can return, including the default category.
+ * @returns undefined if it has neither rules nor a default category
  */
 async function findAssigned(
   connection: Connection,

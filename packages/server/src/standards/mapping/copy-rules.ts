@@ -16,8 +16,8 @@ type FindMissing = (asked: Asked) => Promise<readonly { value: string; suggestio
 const maxListed = 1_000;
 
 /**
- * Lists the names in a copied mapping that do not exist for this client and channel: attributes, categories, and values of the standard's
- * lists; at most 1,000.
+ * Lists the names in a copied mapping that do not exist for this client and channel. They are attributes, categories, and values of the
+ * standard's lists, at most 1,000.
  * @param check the result of checking the mapping for this client and channel
  */
 export async function judgeCopy(

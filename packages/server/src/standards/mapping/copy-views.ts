@@ -11,7 +11,7 @@ export interface AskedValues {
 
 export interface MissingValue {
   value: string;
-  /** A listed value that matches the missing value by value or label, ignoring letter case; null if there is none. */
+  /** A listed value that matches the missing value by value or label, ignoring letter case. Null if there is none. */
   suggestion: string | null;
 }
 

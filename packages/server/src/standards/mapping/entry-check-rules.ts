@@ -14,7 +14,7 @@ export interface Findings {
 const maxSuggestions = 50;
 
 /**
- * Finds the target of an entry: by its path or, for a child, also by its id or its name in the channel shape. Evaluations use the same
+ * Finds the target of an entry by its path or, for a child, also by its id or its name in the channel shape. Evaluations use the same
  * rules.
  */
 export class EntryTargets {
@@ -38,7 +38,7 @@ export class EntryTargets {
     return found;
   }
 
-  /** Returns the name of the target that an entry without a target probably means; null if there is none. */
+  /** Returns the name of the target that an entry without a target probably means. @returns null if there is none */
   suggest(entries: readonly MappingEntry[]): string | null {
     const name = entries.at(-1)?.target ?? '';
     const parent = entries.length > 1 ? this.find(entries.slice(0, -1)) : undefined;
@@ -51,7 +51,10 @@ export class EntryTargets {
   }
 }
 
-/** Judges the entries of a mapping: their targets, value maps and categories. Formulas are judged by `judgeFormulas`. */
+/**
+ * Judges the targets, value maps and categories of a mapping's entries, and the targets that the mapping requires. Formulas are judged by
+ * `judgeFormulas`.
+ */
 export function judgeEntries(mapping: Mapping, standard: CheckedStandard, targets: EntryTargets): Findings {
   const findings: Findings = { problems: [], warnings: [] };
   judgeLevel(mapping.targets ?? [], '/targets', [], { mapping, standard, targets, findings });

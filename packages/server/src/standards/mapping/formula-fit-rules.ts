@@ -23,7 +23,10 @@ const kindsOf: Record<TargetTypeId, readonly Kind[]> = {
   composite: [...scalars, 'row'],
 };
 
-/** Judges whether the result of a formula can become a value of a target. A formula that is always empty fits every target. */
+/**
+ * Judges whether the result of a formula can become a value of a target. A formula that is always empty fits every target.
+ * @returns undefined if it can, otherwise the error
+ */
 export function judgeFit(
   type: Type,
   target: TargetTypeId,
@@ -35,7 +38,7 @@ export function judgeFit(
   return { code: 'wrong-type', params, span: body.span };
 }
 
-/** Judges whether the result of a formula is a truth value. */
+/** Judges whether the result of a formula is a truth value. @returns undefined if it is, otherwise the error */
 export function judgeTruth(type: Type, { body }: Pick<FormulaTree, 'body'>): FormulaError | undefined {
   const isTruth = type.isList !== true && (type.kinds.length === 0 || type.kinds.includes('truth'));
   if (isTruth) return undefined;

@@ -75,7 +75,8 @@ export class MappingScopes {
 }
 
 /**
- * Returns the scope of the children of an entry. They can read the row; `it` is the row or, if the elements are not rows, the plain value.
+ * Returns the scope of the children of an entry. The children can read the row. `it` is the row or, if the elements are not rows, the plain
+ * value.
  */
 function rowsInside({ rows = [] }: FormulaScope, type: NonNullable<CompileResult['formula']>['type']): RowScope {
   return {

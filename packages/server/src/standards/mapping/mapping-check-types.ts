@@ -7,6 +7,6 @@ export interface CheckInput {
   standardVersion: number;
   attributes: readonly FormulaAttribute[];
   accountFields: ReadonlySet<string>;
-  /** Ids of the categories that the category rules can return; undefined if every category counts as possible. */
+  /** Ids of the categories that the category rules can return. Undefined if every category counts as possible. */
   assigned?: ReadonlySet<string> | undefined;
 }

@@ -5,7 +5,7 @@ export interface MappingFormula {
   pointer: string;
   text: string;
   /**
-   * The role of the formula. A formula with the role `rows`, or with the role `value` for a composite, returns rows; the formulas of the
+   * The role of the formula. A formula with the role `rows`, or with the role `value` for a composite, returns rows. The formulas of the
    * children can read these rows.
    */
   role: 'condition' | 'value' | 'rows';

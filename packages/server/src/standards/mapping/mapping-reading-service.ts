@@ -99,7 +99,7 @@ function tableOf(
 }
 
 /**
- * Returns a mapping in the form of the API: the draft, which is empty at first, or a published version.
+ * Returns the API representation of a mapping, which is the draft, empty at first, or a published version.
  * @throws PimentoError unknown-channel, unknown-mapping
  */
 export async function getStoredMapping(

@@ -7,7 +7,7 @@ export interface MappingKey {
   channelId: ChannelId;
 }
 
-/** The stored document of a mapping: value maps have no entries, and tables have no rows. */
+/** The stored document of a mapping. Its value maps have no entries, and its tables have no rows. */
 export type MappingOutline = Mapping;
 
 /** JSON Pointer of a formula → the keys of the attributes that it names. */
@@ -27,7 +27,7 @@ export interface MappingRow {
   publishedAt: Date | null;
 }
 
-/** The kinds of objects that have entries: value maps and tables. Their entries are stored in separate rows. */
+/** The kinds of objects that have entries, which are value maps and tables. Their entries are stored in separate rows. */
 export type OwnerKind = 'map' | 'table';
 
 export interface OwnerKey extends MappingKey {

@@ -16,7 +16,7 @@ const wantedRows = (changes: readonly ValueChange[]) => sql`
   jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as wanted (source text, target text)`;
 
 /**
- * Changes entries of a value map, or rows of a table, in the draft. Published versions do not change: if the draft changes a published
+ * Changes entries of a value map, or rows of a table, in the draft. Published versions do not change. If the draft changes a published
  * entry, the stored entry ends with the version before `next`. If the draft later restores the published value, the stored entry continues.
  * @param next the version number that the draft gets when it is published
  * @param replaces true to remove all entries that are not among the changes

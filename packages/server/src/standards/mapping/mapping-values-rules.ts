@@ -19,7 +19,7 @@ export function tableChanges({ rows }: LookupTableInput): ValueChange[] {
   return rows.map((cells, index) => ({ source: rowSource(index), target: JSON.stringify(cells) }));
 }
 
-/** Judges the size limits of a mapping: formulas, value maps and tables. */
+/** Judges the size limits of a mapping, which apply to formulas, value maps and tables. */
 export function judgeLimits(mapping: Mapping): ItemProblem[] {
   const { maps = {}, tables = {} } = mapping;
   const count = Object.values(maps).reduce((sum, { entries = {} }) => sum + Object.keys(entries).length, 0);

@@ -16,7 +16,7 @@ const columns = sql`
 const ofMapping = ({ clientId, channelId }: MappingKey) =>
   sql`channel_mapping.client_id = ${clientId} and channel_mapping.channel_id = ${channelId}`;
 
-/** Returns a version of a mapping; 0 is the draft. Returns undefined if the version does not exist. */
+/** Returns a version of a mapping. Version 0 is the draft. @returns undefined if the version does not exist */
 export async function findMapping(
   connection: Connection,
   key: MappingKey,
@@ -29,7 +29,7 @@ export async function findMapping(
   return rows[0];
 }
 
-/** Returns the newest published version, which is the version in use; undefined if there is none. */
+/** Returns the newest published version, which is the version in use. @returns undefined if there is none */
 export async function findPublished(connection: Connection, key: MappingKey): Promise<MappingRow | undefined> {
   const { rows } = await sql<MappingRow>`
     select ${columns}
@@ -80,7 +80,7 @@ export async function listPublished(
   return rows;
 }
 
-/** SQL condition: an entry belongs to a version. Version 0 is the draft. */
+/** SQL condition that an entry belongs to a version. Version 0 is the draft. */
 const isIn = ({ clientId, channelId }: MappingKey, version: number) => sql<boolean>`(
   mapping_value.client_id = ${clientId} and mapping_value.channel_id = ${channelId}
   and ${
@@ -113,7 +113,7 @@ export interface EntryRow {
 }
 
 /**
- * A page of the draft: at most `limit` rows after a `source`. If `text` is set, the page has only rows that contain the text, ignoring
+ * A page of the draft, with at most `limit` rows after a `source`. If `text` is set, the page has only rows that contain the text, ignoring
  * case.
  */
 export interface EntryPage {
@@ -151,7 +151,7 @@ export interface TableRow {
   cells: string[];
 }
 
-/** Lists rows of a table in the draft, in their order. */
+/** Lists a page of a table's rows in the draft, in their order. */
 export async function listRows(
   connection: Connection,
   { kind, ownerId, ...key }: OwnerKey,

@@ -26,8 +26,8 @@ export async function publishMapping(
   key: MappingKey,
   { comment, expectedRevision, expectedStandardVersion, actor }: PublishRequest,
 ): Promise<MappingVersion> {
-  // The standard is loaded before the transaction begins, because loading needs a second connection. If every connection belonged to a
-  // transaction that waits for a second one, none could continue.
+  // The standard is loaded before the transaction begins, because loading needs a second database connection. If every connection belonged
+  // to a transaction that waits for a second one, none could continue.
   const { standard, version } = await requireOutline(database, outlines, await requireChannel(database, key));
   requireStandardVersion(version, expectedStandardVersion);
   return transaction(database, async (opened) => {
@@ -54,7 +54,7 @@ function requireStandardVersion(version: number, expected: number | undefined): 
   throw new PimentoError(problem('changed-meanwhile', { kind: 'standard', version }), { stored: { version } });
 }
 
-/** Converts a published version to the form that callers see. */
+/** Returns the API representation of a published version. */
 export function versionView(
   {
     version,

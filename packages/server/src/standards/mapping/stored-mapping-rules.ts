@@ -6,7 +6,7 @@ import type { MappingScopes } from './formula-scopes-rules.ts';
 import { changeFormulas } from './mapping-formulas-rules.ts';
 import type { FormulaKeys, MappingOutline, MappingRow } from './mapping-types.ts';
 
-/** Converts a mapping to its stored form: formulas are canonical, and the keys of the attributes that they name are recorded. */
+/** Converts a mapping to its stored form, in which formulas are canonical. Records the keys of the attributes that they name. */
 export function storedForm(
   mapping: Mapping,
   scopes: MappingScopes,
@@ -27,7 +27,7 @@ export function storedForm(
   return { document, formulaKeys, documentHash };
 }
 
-/** Converts a stored mapping back: formulas name attributes by their current ids. */
+/** Converts a stored mapping back. Its formulas then name attributes by their current ids. */
 export function restoredForm(
   { document, formulaKeys }: Pick<MappingRow, 'document' | 'formulaKeys'>,
   { attributes }: Pick<MappingScopes, 'attributes'>,

@@ -59,7 +59,7 @@ export function updateTableRows(
     await applyValues(opened, owner, rowChanges(stored, rows), { next: draft.next, replaces: false });
     const counts = await countValues(opened, key, 0);
     const rowCount = counts.find(({ kind, ownerId }) => kind === 'table' && ownerId === tableId)?.count ?? 0;
-    // The contents of the rows do not matter here: the limit applies to columns × rows.
+    // The contents of the rows do not matter here, because the limit applies to columns × rows.
     const cells = judgeTable(tableId, { columns, rows: Array.from({ length: rowCount }, () => columns) });
     if (cells.length > 0) throw invalidMapping(cells);
     await save(draft, draft.outline, actor);

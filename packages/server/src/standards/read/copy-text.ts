@@ -2,7 +2,7 @@ const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r'
 
 const special = /[\\\n\r\t]/;
 
-/** Escapes a string for COPY. Most strings contain nothing to escape; testing for this first halves the time. */
+/** Escapes a string for COPY. Most strings contain nothing to escape. Testing for this first halves the time. */
 const escaped = (text: string): string =>
   special.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (sign) => escapes[sign] ?? sign) : text;
 

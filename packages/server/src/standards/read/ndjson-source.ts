@@ -70,7 +70,7 @@ function closeList({ value, place, values, lines }: OpenList): SourceList {
 
 const isKind = (kind: unknown): kind is StandardItemKind => standardItemKinds.some((one) => one === kind);
 
-/** Parses NDJSON: the head on the first line, then one item per line. Blank lines are ignored. Places are line numbers. */
+/** Parses NDJSON with the head on the first line and one item on each further line. Blank lines are ignored. Places are line numbers. */
 export function readLineSource(text: string): StandardSource {
   const source = new LineSource();
   let isHead = true;

@@ -24,9 +24,9 @@ function shared(a: Iterable<string>, sizeOfA: number, b: { has(one: string): boo
 export const letterSimilarity = (a: PreparedName, b: PreparedName): number =>
   shared(a.trigrams, a.trigrams.size, b.trigrams);
 
-/** Returns the similarity of two names, from 0 to 1: by the meanings of their words, or by their letters. */
+/** Returns the similarity of two names, from 0 to 1, by the meanings of their words or by their letters. */
 export function nameSimilarity(a: PreparedName, b: PreparedName): number {
   const meanings = shared(a.meanings, a.meanings.length, new Set(b.meanings));
-  // Letters alone are weak evidence: "height" and "weight" have most of their letters in common.
+  // Letters alone are weak evidence. For example, "height" and "weight" have most of their letters in common.
   return Math.max(meanings, 0.6 * letterSimilarity(a, b));
 }

@@ -4,8 +4,8 @@ import type { Target } from '../judge/checked-standard.ts';
 import { letterSimilarity, nameSimilarity, prepareName, type PreparedName } from './name-similarity-rules.ts';
 
 /**
- * Weights of the kinds of evidence. `semantic` is part of the score only if it matches, so a target without a match does not get a lower
- * score.
+ * Weights of the kinds of evidence. `semantic` is part of the score only if the target's semantic name matches or the client has mapped the
+ * attribute to this target on another channel. A target without this evidence does not get a lower score.
  */
 const weights = { semantic: 40, names: 30, type: 10 };
 /** Suggestions with a lower score are not returned. */
@@ -43,7 +43,10 @@ export function prepareCandidates(attributes: readonly FormulaAttribute[]): Cand
 
 const numeric = new Set(['integer', 'decimal', 'fraction']);
 
-/** Returns a number from 0 to 1 that states how well the type of an attribute fits a target; undefined if it does not fit at all. */
+/**
+ * Returns a number from 0 to 1 that states how well the type of an attribute fits a target.
+ * @returns undefined if it does not fit at all
+ */
 function typeFit({ typeId }: Pick<Target, 'typeId'>, { type, units }: FormulaAttribute): number | undefined {
   if ((typeId === 'composite') !== (type === 'composite')) return undefined;
   if ((typeId === 'asset') !== (type === 'asset')) return undefined;
@@ -83,7 +86,7 @@ export function suggestFor(
       ...(similarity === 0 ? [] : ['name' as const]),
       ...(type >= 0.8 ? ['type' as const] : []),
     ];
-    // The letters decide between synonyms: for "Manufacturer", the attribute "manufacturer" is better than "brand".
+    // The letters decide between synonyms. For "Manufacturer", the attribute "manufacturer" is better than "brand".
     const letters = Math.max(...names.flatMap((name) => targetNames.map((one) => letterSimilarity(name, one))));
     return [{ letters, suggestion: { attribute: attribute.id, formula: printName(attribute.id), score, reasons } }];
   });

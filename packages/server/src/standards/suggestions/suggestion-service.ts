@@ -14,7 +14,7 @@ const maxTargets = 300;
 
 const levels = ['required', 'recommended', 'optional'] as const;
 
-/** Returns the sort rank of a target: required targets come first. */
+/** Returns the sort rank of a target. Required targets come first. */
 function rankOf({ requirement }: Target): number {
   const ranks = [requirement.always, ...requirement.byPurpose.values()].map((level) => levels.indexOf(level));
   return Math.min(...ranks);
@@ -35,7 +35,7 @@ function unmappedTargets({ topLevel }: CheckedStandard, draft: MappingOutline): 
     .slice(0, maxTargets);
 }
 
-/** Returns the attribute that a formula returns unchanged; undefined for any other formula. */
+/** Returns the attribute that a formula returns unchanged. @returns undefined for any other formula */
 function plainReference(formula: string | undefined): string | undefined {
   const parsed = formula === undefined ? undefined : parseFormula(formula);
   if (parsed === undefined || 'error' in parsed || parsed.tree.lets.length > 0) return undefined;

@@ -42,7 +42,7 @@ export function wordsOf(name: string): string[] {
 
 /**
  * Maps a name, as letters without spaces, to its group of synonyms. Each row of the list has the names of one meaning in English, German,
- * French, Spanish, Italian and Dutch; the first name represents the group.
+ * French, Spanish, Italian and Dutch. The first name represents the group.
  */
 const groupOf = new Map<string, string>(
   rows.flatMap((row) => {
@@ -52,7 +52,7 @@ const groupOf = new Map<string, string>(
 );
 
 /**
- * Returns the meanings of a name: each word is replaced by the first name of its group. If the name as a whole is a synonym, it has one
+ * Returns the meanings of a name. Each word is replaced by the first name of its group. If the name as a whole is a synonym, it has one
  * meaning.
  */
 export function meaningsOf(name: string): string[] {

@@ -24,7 +24,7 @@ export function judgeValueChange({ listId, value, change, isMoved }: ValueDiffer
   return { kind: 'value', id: value, listId, change, class: isBreaking ? 'breaking' : 'harmless' };
 }
 
-/** Classifies changes to the head; undefined if it did not change. */
+/** Classifies changes to the head. @returns undefined if it did not change */
 export function judgeHeadChange(before: StandardHead, after: StandardHead): StandardChange | undefined {
   const members = changedMembers(before, after);
   if (members.length === 0) return undefined;

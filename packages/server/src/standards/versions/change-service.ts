@@ -13,7 +13,7 @@ const pageSize = 2_000;
 const maxSamples = 100;
 const seriousness = ['breaking', 'warning', 'idle', 'harmless'] as const;
 
-/** Compares two versions: counts all differences by class, and returns the most serious differences. */
+/** Compares two versions. Counts all differences by class, and returns the most serious ones. */
 export async function summarizeChanges(connection: Connection, compared: Compared): Promise<ChangeSummary> {
   const counts = { harmless: 0, idle: 0, warning: 0, breaking: 0 };
   // has one list for each class of change
@@ -66,7 +66,7 @@ export interface ChangeCursor {
   id: string;
 }
 
-/** Lists the differences between two versions: first the head, then items by kind and id, then values by list. */
+/** Lists the differences between two versions, first the head, then items by kind and id, then values by list. */
 export async function listChanges(
   connection: Connection,
   compared: Compared,

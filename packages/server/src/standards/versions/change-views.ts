@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/index.ts';
 import { isOnlyIn, type ItemKind } from './item-views.ts';
 import type { StandardKey } from './standard-types.ts';
 
-/** An item that differs between two versions. Each body is parsed JSON; null if the version does not have the item. */
+/** An item that differs between two versions. Each body is parsed JSON. Null if the version does not have the item. */
 export interface ItemDifference {
   kind: ItemKind;
   itemId: string;
@@ -57,7 +57,7 @@ export async function listItemDifferences(
 }
 
 /**
- * CTEs for the values that differ: `old` contains the rows that are only in the version `from`, `new` contains the rows that are only in
+ * CTEs for the values that differ. `old` contains the rows that are only in the version `from`, `new` contains the rows that are only in
  * `to`, and `difference` compares them.
  */
 const valueSides = ({ key, from, to }: Compared) => sql`

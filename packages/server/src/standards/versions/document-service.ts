@@ -84,7 +84,7 @@ async function* listChunks(source: DocumentSource, lists: readonly ItemRow[]): A
   }
 }
 
-/** Yields a version of a data standard as NDJSON: the head, then one item per line. */
+/** Yields a version of a data standard as NDJSON, with the head on the first line and one item on each further line. */
 export async function* lineChunks(source: DocumentSource): AsyncGenerator<string, void, undefined> {
   yield `${(await findHead(source.connection, source.key, source.version)) ?? '{}'}\n`;
   for (const [, kind] of members) {
@@ -100,7 +100,7 @@ async function* valueLines(source: DocumentSource, listId: string): AsyncGenerat
     yield page.map((row) => `${JSON.stringify({ kind: 'value', listId, ...valueView(row) })}\n`).join('');
 }
 
-/** A reader that accepts no bytes for this time is disconnected, because a stream holds a connection and a snapshot. */
+/** A reader that accepts no bytes for this time is disconnected, because a stream holds a database connection and a snapshot. */
 const stallMs = 60_000;
 
 async function* blocks(chunks: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {

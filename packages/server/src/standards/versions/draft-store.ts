@@ -53,7 +53,7 @@ async function analyzeDrafts(connection: Transaction): Promise<void> {
   await sql`analyze standard_draft_item, standard_draft_value`.execute(connection);
 }
 
-/** Returns the lists of the current version: id → hash of the values; null if the hash is unknown. */
+/** Returns the hash of the values of each list in the current version, by the id of the list. An unknown hash is null. */
 async function listStoredHashes(
   connection: Transaction,
   { adapterId, channelId }: StandardKey,
@@ -91,7 +91,7 @@ export async function createDraftsOfVersion(
 }
 
 /**
- * Sets the positions of the drafts relative to the stored items; before this call, positions are ordinals. If the stored items have the
+ * Sets the positions of the drafts relative to the stored items. Before this call, positions are ordinals. If the stored items have the
  * same order as before, they keep their positions, and new items get positions between them. An inserted item therefore changes no other
  * row. Otherwise all items get new positions.
  */

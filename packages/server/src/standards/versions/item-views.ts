@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/core.ts';
 import type { StandardKey } from './standard-types.ts';
 
-/** SQL condition: a row belongs to a version. */
+/** SQL condition that a row belongs to a version. */
 export const isIn = (table: 'standard_item' | 'standard_value', key: StandardKey, version: number) => sql<boolean>`(
   ${sql.table(table)}.adapter_id = ${key.adapterId} and ${sql.table(table)}.channel_id = ${key.channelId}
   and ${sql.table(table)}.first_version <= ${version}
   and (${sql.table(table)}.last_version is null or ${sql.table(table)}.last_version >= ${version})
 )`;
 
-/** SQL condition: a row belongs to `version` and not to `other`. */
+/** SQL condition that a row belongs to `version` and not to `other`. */
 export const isOnlyIn = (table: 'standard_item' | 'standard_value', key: StandardKey, version: number, other: number) =>
   sql<boolean>`(
     ${isIn(table, key, version)}
@@ -22,24 +22,24 @@ export interface ItemRow {
   itemId: string;
   /** The item as JSON text. */
   body: string;
-  /** Position as decimal text; pages are in the order of positions. */
+  /** Position as decimal text. Pages are in the order of positions. */
   position: string;
 }
 
 export interface ItemPage {
   limit: number;
-  /** Position of the last item of the previous page; null for the first page. */
+  /** Position of the last item of the previous page. Null for the first page. */
   after: string | null;
 }
 
 /**
- * SQL condition: a row follows the position `after`, if there is one. There are two forms, because one condition for both cases could not
- * use the index.
+ * SQL condition that a row follows the position `after`, if there is one. There are two forms, because one condition for both cases could
+ * not use the index.
  */
 const isAfter = (table: 'standard_item' | 'standard_value', after: string | null) =>
   after === null ? sql<boolean>`true` : sql<boolean>`${sql.table(table)}.position > ${after}::numeric`;
 
-/** SQL condition: a name or id contains a text, ignoring letter case. */
+/** SQL condition that a name or id contains a text, ignoring letter case. Without a text, all rows match. */
 const contains = (text: string | undefined) =>
   sql<boolean>`(
     ${text ?? null}::text is null
@@ -49,7 +49,7 @@ const contains = (text: string | undefined) =>
 
 export interface ItemFilter {
   text?: string | undefined;
-  /** Id of the parent; null for the top level, undefined for all items. */
+  /** Id of the parent. Null for the top level, undefined for all items. */
   parentId?: string | null | undefined;
 }
 

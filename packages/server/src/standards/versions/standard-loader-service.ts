@@ -19,8 +19,8 @@ export async function loadStandard(source: DocumentSource): Promise<CheckedStand
 }
 
 /**
- * Loads like `loadStandard`, but without list values, rules, compiled restrictions and formulas. Use it if no values are judged. It is fast
- * enough for the main thread, even for the largest standard.
+ * Loads like `loadStandard`, but without list values, rules, compiled restrictions and formulas. Use this function if no values are judged.
+ * It is fast enough for the main thread, even for the largest standard.
  */
 export async function loadOutline({ connection, key, version }: DocumentSource): Promise<CheckedStandard | undefined> {
   const head = await findHead(connection, key, version);
@@ -40,8 +40,8 @@ export async function loadOutline({ connection, key, version }: DocumentSource):
 }
 
 /**
- * Checks a stored version again. This check cannot fail: the version was valid when it was published, and later versions of Pimento may
- * only accept more.
+ * Checks a stored version again. This check cannot fail, because the version was valid when it was published, and later versions of Pimento
+ * may only accept more.
  */
 function checkStored(document: unknown, isOutline = false): CheckedStandard {
   const verdict = judgeStandard(readJsonSource(document), new Date(8.64e15), isOutline);

@@ -6,7 +6,7 @@ import type { ChangedLists } from './draft-store.ts';
 import type { StandardKey, StandardVersionRow } from './standard-types.ts';
 
 /**
- * Stores the drafts as the content of a version: ends the rows that are not in the version, and adds the rows that are new or changed. If a
+ * Stores the drafts as the content of a version. Ends the rows that are not in the version, and adds the rows that are new or changed. If a
  * list has no drafts and is not in `changedLists`, its values do not change.
  */
 export async function applyDrafts(
@@ -69,7 +69,7 @@ export async function applyDrafts(
 }
 
 /**
- * Adds a version and makes it the current one. The caller must have locked the channel. If the version delivers the channel shape, all
+ * Adds a version and makes it the current one. The transaction must have locked the channel. If the version delivers the channel shape, all
  * connections become gated, because only evaluated products have a channel shape.
  */
 export async function saveVersion(

@@ -15,8 +15,8 @@ export type StandardAnswer = { verdict: BodyVerdict } | { fault: ThreadFault };
 /** The time limit for one document. The largest document, with two million values, takes about 20 s. */
 const maxReadMs = 120_000;
 /**
- * Memory limit of the thread in MB. The largest document needs this much, because the document must be parsed as a whole: a reference can
- * point to any part of it.
+ * Memory limit of the thread in MB. The largest document needs this much, because the document must be parsed as a whole, because a
+ * reference can point to any part of it.
  */
 const maxMemoryMb = 2_048;
 

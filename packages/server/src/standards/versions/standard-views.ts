@@ -17,7 +17,7 @@ const versionColumns = sql`
 const ofChannel = ({ adapterId, channelId }: StandardKey) =>
   sql`channel_standard.adapter_id = ${adapterId} and channel_standard.channel_id = ${channelId}`;
 
-/** Returns a version of a data standard, or the current one if `version` is undefined. Returns undefined if it does not exist. */
+/** Returns a version of a data standard, or the current one if `version` is undefined. @returns undefined if the version does not exist */
 export async function findVersion(
   connection: Connection,
   key: StandardKey,
@@ -33,7 +33,7 @@ export async function findVersion(
   return rows[0];
 }
 
-/** Returns the last version before `version` that has different content and was not withdrawn; undefined if there is none. */
+/** Returns the last version before `version` that has different content and was not withdrawn. @returns undefined if there is none */
 export async function findVersionBefore(
   connection: Connection,
   key: StandardKey,
@@ -64,7 +64,7 @@ export async function listVersions(
   return rows;
 }
 
-/** Returns the head of a version as JSON text. */
+/** Returns the head of a version as JSON text. @returns undefined if the version does not exist */
 export async function findHead(connection: Connection, key: StandardKey, version: number): Promise<string | undefined> {
   const { rows } = await sql<{ head: string }>`
     select channel_standard.head::text as head
@@ -73,7 +73,7 @@ export async function findHead(connection: Connection, key: StandardKey, version
   return rows[0]?.head;
 }
 
-/** Returns the JSON Schema of a version as JSON text. */
+/** Returns the JSON Schema of a version as JSON text. @returns undefined if the version does not exist */
 export async function findJsonSchema(
   connection: Connection,
   key: StandardKey,
@@ -86,7 +86,7 @@ export async function findJsonSchema(
   return rows[0]?.jsonSchema;
 }
 
-/** Returns the last version of a deleted channel with this id; 0 if there was none. */
+/** Returns the last version of a deleted channel with this id, or 0 if there was none. */
 export async function findFormerVersion(connection: Connection, { channelId }: StandardKey): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select former_standard.last_version as version

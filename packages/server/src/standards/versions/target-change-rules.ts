@@ -16,7 +16,7 @@ export function worstClass(classes: readonly ChangeClass[]): ChangeClass {
 
 const strength = (level: RequirementLevel | undefined) => (level === undefined ? 0 : requirementLevels.indexOf(level));
 
-/** Classifies a new or changed requirement by comparing the levels of each purpose. */
+/** Classifies a new or changed requirement by the highest level that it raises for any purpose. */
 function classOfRequirement(before: TargetRequirement | undefined, after: TargetRequirement | undefined): ChangeClass {
   const levelOf = (requirement: TargetRequirement | undefined, purpose: string) =>
     strength(typeof requirement === 'string' ? requirement : requirement?.[purpose]);

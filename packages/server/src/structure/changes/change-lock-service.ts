@@ -12,7 +12,7 @@ export interface ChangeDeps {
 
 /**
  * Takes the structure lock for a slice.
- * @throws an error for which `isLockTimeout` returns true if the lock is not free within `lockWaitMs`; the slice is then repeated later
+ * @throws a lock timeout (see `isLockTimeout`) after `lockWaitMs`; the slice is then repeated later
  */
 export async function lockDefinitions(
   transaction: Transaction,

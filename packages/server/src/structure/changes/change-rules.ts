@@ -5,7 +5,7 @@ import type { FittedValues, ValueCheck } from '../stored-values/held-value-rules
 import { shown } from '../values/quoted-text.ts';
 import type { ChangedAttribute, OpenChange, StoredRefusal } from './change-types.ts';
 
-/** Maximum number of samples of invalid values: stored with a change, and in the response to a refused request. */
+/** Maximum number of samples of invalid values that are stored with a change, and that the response to a refused request contains. */
 const keptSamples = 200;
 const answeredSamples = 20;
 
@@ -49,8 +49,8 @@ export function addFitted(
 }
 
 /**
- * Builds the error for a change that would make stored values invalid: one entry in `errors` for each definition with invalid values, and
- * samples.
+ * Builds the error for a change that would make stored values invalid. The error contains samples, and one entry in `errors` for each
+ * definition with invalid values.
  */
 export function misfitRefusal(
   { misfits, misfitCounts, samples }: CheckTally,

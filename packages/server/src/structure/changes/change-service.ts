@@ -19,15 +19,15 @@ import { listChangedAttributes, mergeDefinitions } from './merge-service.ts';
 
 export type Author = { clientId: ClientId; actor: string };
 
-/** Maximum time in milliseconds that a caller waits for the check of stored values; enough for a few million products. */
+/** Maximum time in milliseconds that a request waits for the check of stored values, which is enough for a few million products. */
 const maxWaitMs = 100_000;
 const askAgainMs = 25;
-/** If the check has found at most this many products, the caller also waits for their conversion, which then takes less than a second. */
+/** If the check covers at most this many products, the request also waits for their conversion, which then takes less than a second. */
 const fewProducts = 2_000;
 const listedChanges = 50;
 
 /**
- * Stores a change of definitions; the stored values are then checked in the background, in slices.
+ * Stores a change to definitions. The stored values are then checked in the background, in slices.
  * @throws PimentoError changed-meanwhile, or invalid-definitions with every problem
  */
 export async function startChange(

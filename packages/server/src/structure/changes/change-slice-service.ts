@@ -18,7 +18,8 @@ import { convertSlice } from './convert-slice-service.ts';
 const isBusy = (error: unknown) => isLockTimeout(error) || isSerializationConflict(error);
 
 /**
- * Runs the next slice of the open change that has waited longest: checks or converts products for 200 ms, or stores the definitions.
+ * Runs the next slice of the open change that has waited longest. A slice checks or converts products for 200 ms, or stores the
+ * definitions.
  * @param clientId limits the choice to one client
  * @returns true if an open change was due
  * @throws the error of the slice, unless it is a lock timeout or a serialization conflict; after those, the change is retried after a

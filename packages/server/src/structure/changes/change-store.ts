@@ -33,8 +33,8 @@ export async function insertChange(
 }
 
 /**
- * Locks the open change whose last slice was longest ago; the lock ends with the transaction. Changes of one client are checked one after
- * the other, in the order of their ids.
+ * Locks the open change whose last slice was longest ago, until the transaction ends. Changes of one client are checked one after the
+ * other, in the order of their ids.
  * @param clientId limits the search to one client
  */
 export async function lockNextChange(connection: Transaction, clientId?: ClientId): Promise<OpenChange | undefined> {
@@ -133,7 +133,8 @@ export async function cancelChecking(connection: Database, key: ChangeKey): Prom
 }
 
 /**
- * Sets the change for which writers record the products that they write; null for none. The caller must hold the structure lock for update.
+ * Sets the change for which writers record the products that they write, or null for none. The transaction must hold the structure lock for
+ * update.
  */
 export async function watchWrites(connection: Transaction, clientId: ClientId, changeId: string | null): Promise<void> {
   await sql`

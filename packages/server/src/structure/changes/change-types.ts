@@ -7,7 +7,9 @@ import type { ValueMisfit } from '../stored-values/held-value-rules.ts';
 /** A definition that a change modifies, with its key. */
 export type ChangedAttribute = ChangedDefinition & { key: string };
 
-/** The reason why a change was refused: a problem from the problem catalogue, and the additional members of its problem document. */
+/**
+ * The reason why a change was refused, which is a problem from the problem catalogue with the additional members of its problem document.
+ */
 export type StoredRefusal = CodedProblem<ProblemCode> & { extra: Record<string, unknown> };
 
 export type Sample = Omit<ValueMisfit, 'index'> & { productId: ProductId };
@@ -35,7 +37,7 @@ export interface OpenChange {
   lockTries: number;
 }
 
-/** The part of a change that a waiting request reads: the status, and the result once the change has ended. */
+/** The part of a change that a waiting request reads. It has the status, and the result once the change has ended. */
 export interface ChangeResult {
   status: DefinitionChange['status'];
   checked: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClientId, ProductId, Transaction } from '../../platform/core.ts';
 
 /**
- * Records the products that a batch writes during the check of a change of definitions, so that these products are checked again. Runs in
+ * Records the products that a batch writes while changed definitions are being checked, so that these products are checked again. Runs in
  * the transaction that writes the products, under the structure lock that returned `watchedChange`.
  */
 export async function appendWrittenProducts(

@@ -11,7 +11,7 @@ import { rootsOf, sliceMs } from './slice-rules.ts';
 
 /** If more writes than this remain, they are checked without a lock on the definitions. The last writes are checked under the lock. */
 const fewWrites = 2;
-/** Maximum number of recorded writes that one slice checks again; each contains up to 1,000 products. */
+/** Maximum number of recorded writes that one slice checks again. Each contains up to 1,000 products. */
 const sliceWrites = 20;
 
 async function readMerge(
@@ -45,7 +45,7 @@ async function readChecks(transaction: Transaction, change: OpenChange): Promise
   return undefined;
 }
 
-/** Restarts the check; writers continue to record their products. */
+/** Restarts the check. Writers continue to record the products that they write. */
 async function restartCheck(transaction: Transaction, change: OpenChange): Promise<void> {
   await saveChange(transaction, change, startOf(await readMerge(transaction, change, { nextPosition: 1 })));
 }
@@ -89,7 +89,7 @@ export async function checkSlice(transaction: Transaction, { clock }: ChangeDeps
   await saveChange(transaction, change, { ...tally, reached, scanned });
 }
 
-/** Rechecks the products that were written during the check; only products with invalid values change the counts. */
+/** Rechecks the products that were written during the check. Only products with invalid values change the counts. */
 async function checkAgain(
   transaction: Transaction,
   change: OpenChange,
@@ -118,7 +118,7 @@ async function refuse(
 }
 
 /**
- * Continues after all products have been checked: refuses the change, ends a preview, checks recent writes again, or stores the
+ * Continues after all products have been checked. Refuses the change, ends a preview, checks recent writes again, or stores the
  * definitions.
  */
 export async function finishCheck(transaction: Transaction, deps: ChangeDeps, change: OpenChange): Promise<void> {

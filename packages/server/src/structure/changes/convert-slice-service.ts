@@ -14,7 +14,7 @@ import { saveChange } from './change-store.ts';
 import type { OpenChange } from './change-types.ts';
 import { rootsOf, sliceMs } from './slice-rules.ts';
 
-/** Converts stored values to the current definitions, page by page; locks each product that it converts. */
+/** Converts stored values to the current definitions, page by page. Locks each product that it converts. */
 export async function convertSlice(transaction: Transaction, { clock }: ChangeDeps, change: OpenChange): Promise<void> {
   const { clientId, actor } = change;
   await lockDefinitions(transaction, change, 'share');

@@ -10,7 +10,7 @@ import { listValueChecks, type ValueCheck } from '../stored-values/held-value-ru
 import type { Attribute, AttributeTypeId } from '../values/structure-types.ts';
 import type { ChangedAttribute } from './change-types.ts';
 
-/** A callback for definitions whose type changes; it runs inside the transaction that changes them. */
+/** A callback for definitions whose type changes. It runs inside the transaction that changes them. */
 export type TypeChange = (
   transaction: Transaction,
   clientId: ClientId,
@@ -48,7 +48,7 @@ export function mergeDefinitions(
   return { verdict, byKey, checks: listValueChecks(verdict.definitions, byKey) };
 }
 
-/** Stores merged definitions. The caller holds the structure lock for update and has checked that the stored values fit. */
+/** Stores merged definitions. The transaction must hold the structure lock for update, and must have checked that the stored values fit. */
 export async function applyMerge(
   transaction: Transaction,
   onTypeChange: TypeChange,

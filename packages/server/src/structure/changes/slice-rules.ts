@@ -6,7 +6,10 @@ import type { ValueCheck } from '../stored-values/held-value-rules.ts';
  */
 export const sliceMs = 200;
 
-/** Returns the lock timeout. It is short, because later writers queue behind the waiting transaction, and grows with each failed try. */
+/**
+ * Returns the lock timeout in milliseconds. The timeout is short, because later writers queue behind the waiting transaction. The timeout
+ * grows with each failed try.
+ */
 export const lockWaitMs = (tries: number) => Math.min(800 + 200 * tries, 5_000);
 
 /** Returns the ids of the top-level attributes that contain the checked values. */

@@ -20,11 +20,11 @@ export interface AttributeIndex {
   get(key: string): AttributeNode | undefined;
   /** Finds the child with this id. Both the stored id and the given id may have the parent's id as a prefix. */
   findChild(parent: AttributeNode, id: string): AttributeNode | undefined;
-  /** Finds composites by id; if no composite has this id, finds one by its path, with or without a leading "/". */
+  /** Finds composites by id. If no composite has this id, finds one by its path, with or without a leading "/". */
   findParent(reference: string): ParentLookup;
 }
 
-/** Indexes attributes by key, id and path. The array must include all parents; its order does not matter. */
+/** Indexes attributes by key, id and path. The array must include all parents. Its order does not matter. */
 export function createAttributeIndex(attributes: readonly Attribute[]): AttributeIndex {
   const byKey = new Map<string, AttributeNode>();
   const byPath = new Map<string, AttributeNode>();

@@ -1,6 +1,6 @@
 import type { Attribute } from '../values/structure-types.ts';
 
-/** Compares attributes in listing order: by displaySequence (nulls last), then by position. */
+/** Compares attributes in listing order, first by displaySequence (nulls last), then by position. */
 export function byDisplayOrder(
   a: Pick<Attribute, 'displaySequence' | 'position'>,
   b: Pick<Attribute, 'displaySequence' | 'position'>,

@@ -5,16 +5,16 @@ import { shown } from '../values/quoted-text.ts';
 import { judgeRestriction } from '../values/restriction-rules.ts';
 import type { Attribute, ValueProblem } from '../values/structure-types.ts';
 
-/** Names of the reserved fields of a product that do not begin with "__"; case-sensitive. */
+/** Case-sensitive names of the reserved fields of a product that do not begin with "__". */
 const reservedAtTopLevel = new Set(['PRIMARY_ASSET', 'PACKAGING', 'QUANTITY']);
 
 /**
- * Maximum number of bytes of a key. PostgreSQL limits an index entry, which contains the key, to about 2,700 bytes; eight levels of GDSN
- * need half of this limit.
+ * Maximum number of bytes of a key. PostgreSQL limits an index entry, which contains the key, to about 2,700 bytes. The eight levels of
+ * GDSN need about half of `maxKeyBytes`.
  */
 const maxKeyBytes = 2_400;
 
-/** Checks whether a name is reserved; no top-level attribute can have a reserved name. */
+/** Returns true if a name is reserved. No top-level attribute can have a reserved name. */
 export function isReservedName(name: string): boolean {
   return name.startsWith('__') || reservedAtTopLevel.has(name);
 }

@@ -17,8 +17,8 @@ const comparable = [
 ] as const satisfies readonly (keyof AttributeDefinition)[];
 
 /**
- * Returns the stored definitions that differ from the `expected` of their payload element; null for a definition that no longer exists.
- * Only the properties in `expected` are compared; a property that is absent from the stored definition counts as null.
+ * Returns the stored definitions that differ from the `expected` of their payload element, or null for a definition that no longer exists.
+ * Only the properties in `expected` are compared. A property that is absent from the stored definition counts as null.
  */
 export function findChanged(
   definitions: readonly JudgedDefinition[],

@@ -14,7 +14,7 @@ const maxSequence = 2_147_483_647;
 /**
  * Parses one element of the payload. `id`, `name` and `type.id` are required. If `compositeAttribute` is absent or null, the attribute is
  * at the top level, unless its id has the form `Parent/Child`. Any other field may be absent (keeps the stored value) or null (clears it,
- * except `type.multiValue`); an empty text or list means null. Unknown fields are ignored.
+ * except `type.multiValue`). An empty text or list means null. Unknown fields are ignored.
  */
 export function parseDefinition(
   raw: unknown,

@@ -10,9 +10,9 @@ export function isComplete(draft: DefinitionDraft): draft is CompleteDraft {
 }
 
 /**
- * Merges a draft into the stored definition: absent fields keep their stored value, and null clears it. A new attribute gets `position`. At
- * the top level, its storage name is its id. Inside a composite, its storage name is its name until `assignStorageNames` has compared it
- * with its siblings.
+ * Merges a draft into the stored definition. An absent field keeps its stored value, and null clears the value. A new attribute gets
+ * `position`. At the top level, its storage name is its id. Inside a composite, its storage name is its name until `assignStorageNames` has
+ * compared it with its siblings.
  */
 export function mergeDefinition(
   draft: CompleteDraft,

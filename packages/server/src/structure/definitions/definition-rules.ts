@@ -11,9 +11,9 @@ import { assignStorageNames, judgeSiblings } from './sibling-rules.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
 /**
- * Judges a payload of attribute definitions against all stored definitions of the client: merges by identity, all or nothing. Returns
- * either all problems, with JSON Pointers into the payload, or the definitions to store. The order of the payload affects only `position`:
- * a new element at index n gets `nextPosition` + n.
+ * Judges a payload of attribute definitions against all stored definitions of the client, and merges them by identity, all or nothing.
+ * Returns either all problems, with JSON Pointers into the payload, or the definitions to store. The order of the payload affects only
+ * `position`. A new element at index n gets `nextPosition` + n.
  */
 export function judgeDefinitions(
   stored: readonly Attribute[],

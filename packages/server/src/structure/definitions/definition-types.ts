@@ -1,14 +1,14 @@
 import type { ItemProblem } from '@pimento/contract';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** Changes of an existing definition that can make stored values invalid. */
+/** Changes to an existing definition that can make stored values invalid. */
 export interface DefinitionChange {
   typeChange: boolean;
   multiValueChange: boolean;
   restrictionChange: boolean;
 }
 
-/** The identity of an attribute: its key, and its parent's key or null at the top level. */
+/** The identity of an attribute. It consists of its key, and of its parent's key or null at the top level. */
 export interface AttributeIdentity {
   key: string;
   parentKey: string | null;
@@ -18,7 +18,7 @@ export interface AttributeIdentity {
 export interface JudgedDefinition {
   index: number;
   outcome: 'created' | 'updated' | 'unchanged';
-  /** The definition to store; equal to the stored definition if nothing changed. */
+  /** The definition to store. Equal to the stored definition if nothing changed. */
   attribute: Attribute;
   previous?: Attribute;
   /** Present if `outcome` is `updated`. */
@@ -30,14 +30,14 @@ export interface AcceptedDefinitions {
   definitions: JudgedDefinition[];
   /** True if a value that was accepted before could now be rejected or parsed differently. */
   raisesJudgedVersion: boolean;
-  /** Faults that do not prevent storing: limits without effect, cleaned identifiers, and ids or options that look similar. */
+  /** Faults that do not prevent storing. These are limits without effect, cleaned identifiers, and ids or options that look similar. */
   warnings: ItemProblem[];
 }
 
 export type DefinitionVerdict = { problems: ItemProblem[] } | AcceptedDefinitions;
 
 /**
- * One parsed element of the payload. Undefined fields were absent and keep their stored value; null fields are cleared. An invalid field is
+ * One parsed element of the payload. Undefined fields were absent and keep their stored value. Null fields are cleared. An invalid field is
  * also undefined and has a problem.
  */
 export interface DefinitionDraft {

@@ -4,14 +4,14 @@ import { type AttributeIndex, createAttributeIndex } from './attribute-index.ts'
 import { byDisplayOrder } from './attribute-order.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** Converts definitions of one client to API views. The index of all definitions is built only once. */
+/** Returns the API representations of one client's definitions. The index of all definitions is built only once. */
 export interface DefinitionViewer {
   view(attribute: Attribute): AttributeDefinition;
 }
 
 /**
- * Creates a viewer of definitions. A client can send a view back without changing anything: `compositeAttribute` is the parent's id, or the
- * parent's path with a leading "/" if several composites have that id.
+ * Creates a viewer of definitions. An HTTP client can send an API representation back without changing anything. For this purpose,
+ * `compositeAttribute` is the parent's id, or the parent's path with a leading "/" if several composites have that id.
  * @param all all definitions of the client
  */
 export function createDefinitionViewer(all: readonly Attribute[]): DefinitionViewer {
@@ -33,7 +33,7 @@ export function listInOrder(all: readonly Attribute[]): Attribute[] {
   return list;
 }
 
-/** Finds an attribute. Tries, in this order: a top-level id, a path, and an id that only one attribute has. */
+/** Finds an attribute. Tries, in this order, a top-level id, a path, and an id that only one attribute has. */
 export function findByAddress(all: readonly Attribute[], address: string): Attribute | undefined {
   const clean = cleanIdentifier(address);
   // Earlier versions of Pimento stored ids without cleaning them. Such an id is found only by its exact text.

@@ -13,16 +13,19 @@ export interface FieldReader {
   /** One warning for each identifier that had characters removed. */
   warnings: ItemProblem[];
   report(pointer: string, found: ValueProblem): void;
-  /** Reads an id or a name and cleans it. Returns undefined if the field is absent or invalid. */
+  /** Reads an id or a name and cleans it. @returns undefined if the field is absent or invalid */
   identifier(fields: Fields, name: 'id' | 'name'): string | undefined;
-  /** Returns the text of an identifier, with a warning if characters were removed. An id that is already stored uncleaned is kept. */
+  /** Returns the text of an identifier, and adds a warning if characters were removed. An id that is already stored uncleaned is kept. */
   clean(name: string, sent: string, read: Identifier): string;
-  /** Reads a storable text; returns null if the field is null or empty, and undefined if it is absent or invalid. */
+  /** Reads a storable text. @returns null if the field is null or empty, undefined if it is absent or invalid */
   text(fields: Fields, name: string, pointer?: string): string | null | undefined;
   texts(fields: Fields, name: string): string[] | null | undefined;
 }
 
-/** Reads a text or a number as a text. A number that a double cannot represent exactly must be sent as a text. */
+/**
+ * Reads a text or a number as a text. A number that a double cannot represent exactly must be sent as a text.
+ * @returns undefined for any other value
+ */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
@@ -32,7 +35,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads an own property of the object. Returns undefined if the object does not have it. */
+/** Reads an own property of the object. @returns undefined if the object does not have it */
 export function fieldOf(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

@@ -5,12 +5,19 @@ function* attributesBelow(
   attribute: CompiledAttribute,
   parent: { id: string; path: string } | undefined,
 ): Generator<Attribute> {
-  const { id, name, typeId, multiValue, children } = attribute;
+  const { id, name, typeId, multiValue, units, children } = attribute;
   const path = parent === undefined ? id : `${parent.path}/${id}`;
-  yield { id, path, name, compositeAttribute: parent?.id ?? null, type: { id: typeId, multiValue } };
+  yield {
+    id,
+    path,
+    name,
+    compositeAttribute: parent?.id ?? null,
+    type: { id: typeId, multiValue },
+    ...(units === null ? {} : { units }),
+  };
   for (const child of children) yield* attributesBelow(child, { id, path });
 }
 
-/** Converts definitions to the form that `@pimento/files` expects: a flat list with parents before their children. */
+/** Lists definitions as `@pimento/files` expects them, in a flat list with parents before their children. */
 export const attributesOf = ({ topLevel }: CompiledStructure): Attribute[] =>
   topLevel.flatMap((attribute) => [...attributesBelow(attribute, undefined)]);

@@ -20,7 +20,7 @@ export interface ResolvedParents {
 }
 
 interface Search {
-  /** The resolved attributes: the stored attributes and, after each round, the newly resolved drafts of the payload. */
+  /** The resolved attributes, which are the stored attributes and, after each round, the newly resolved drafts of the payload. */
   index: AttributeIndex;
   stored: AttributeIndex;
   pending: PendingDrafts;
@@ -72,7 +72,7 @@ function stepOf(draft: IdentifiedDraft, search: Search): Step {
 
 /**
  * Finds the parent of a draft without a parent reference. If the id has the form `Parent/Child` and a composite matches its start, this
- * composite is the parent (the longest match is used); otherwise the draft is at the top level. A draft with an `externalId` and a "/" in
+ * composite is the parent (the longest match is used). Otherwise, the draft is at the top level. A draft with an `externalId` and a "/" in
  * its id must have such a parent.
  */
 function stepOfPath(draft: IdentifiedDraft, { index, stored, pending, relaxed }: Search): Step {

@@ -21,8 +21,8 @@ export interface PendingDrafts {
 }
 
 /**
- * Returns the possible names of a draft's parent: its parent reference; without a reference, every prefix of its id before a "/", longest
- * first.
+ * Returns the possible names of a draft's parent. These are its parent reference or, without a reference, every prefix of its id before a
+ * "/", longest first.
  */
 export function parentNamesOf(draft: IdentifiedDraft): string[] {
   if (draft.parentReference !== null) return [draft.parentReference];
@@ -69,8 +69,8 @@ export function createPendingDrafts(all: readonly DefinitionDraft[]): PendingDra
 }
 
 /**
- * Finds the ids in cycles: repeatedly removes the ids that do not wait for another id or for which no other id waits; returns the remaining
- * ids.
+ * Finds the ids in cycles. Repeatedly removes the ids that do not wait for another id or for which no other id waits, and returns the
+ * remaining ids.
  */
 function cyclicNames(drafts: ReadonlySet<IdentifiedDraft>, hasComposite: (id: string) => boolean): Set<string> {
   const waitsFor = new Map<string, Set<string>>();

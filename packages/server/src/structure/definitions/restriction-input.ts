@@ -4,8 +4,8 @@ import { fieldOf, type FieldReader, type Fields, isFields, textOf } from './fiel
 import type { Restriction } from '../values/structure-types.ts';
 
 /**
- * Parses the field `restriction` of a payload element. Returns undefined if the field is absent or invalid (the reader collects the
- * problems), and null if it is null or empty. Does not check whether the limits apply to the type.
+ * Parses the field `restriction` of a payload element. Does not check whether the limits apply to the type.
+ * @returns undefined if the field is absent or invalid (the reader collects the problems), and null if it is null or empty
  */
 export function parseRestriction(fields: Fields, reader: FieldReader): Restriction | null | undefined {
   const value = fieldOf(fields, 'restriction');
@@ -68,7 +68,7 @@ function parseList<T>(
 type ListValue = NonNullable<Restriction['listOfValues']>[number];
 type Pattern = NonNullable<Restriction['patterns']>[number];
 
-/** Parses a list entry: a plain value or `{value, label}`; returns undefined for anything else. */
+/** Parses a list entry, which is a plain value or `{value, label}`. @returns undefined for anything else */
 function parseListValue(entry: unknown): ListValue | undefined {
   const value = isFields(entry) ? textOf(fieldOf(entry, 'value')) : textOf(entry);
   const label = isFields(entry) ? (fieldOf(entry, 'label') ?? undefined) : undefined;
@@ -78,7 +78,7 @@ function parseListValue(entry: unknown): ListValue | undefined {
   return labelText === undefined || !isStorableText(labelText) ? undefined : { value, label: labelText };
 }
 
-/** Parses a pattern: a plain text or `{pattern, message}`; returns undefined for anything else. */
+/** Parses a pattern, which is a plain text or `{pattern, message}`. @returns undefined for anything else */
 function parsePattern(entry: unknown): Pattern | undefined {
   const pattern = isFields(entry) ? fieldOf(entry, 'pattern') : entry;
   const message = isFields(entry) ? (fieldOf(entry, 'message') ?? undefined) : undefined;

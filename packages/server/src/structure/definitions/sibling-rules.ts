@@ -5,8 +5,8 @@ import { rowKeysOf } from './row-keys.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
 /**
- * Judges the children of one composite together: a row key must refer to only one child. The problem is reported for the child that is
- * later in the payload.
+ * Judges the children of one composite together, because a row key must refer to only one child. The problem is reported for the child that
+ * is later in the payload.
  * @param indexOf the index of a child in the payload; undefined for a stored child that is not in the payload
  */
 export function judgeSiblings(
@@ -31,8 +31,9 @@ export function judgeSiblings(
 }
 
 /**
- * Assigns the storage names of new children. A child's storage name is its own name; a number is appended if a sibling already has this
- * storage name (a renamed sibling keeps its storage name). Returns storage names by key.
+ * Assigns the storage names of new children. A child's storage name is its own name. A number is appended if a sibling already has this
+ * storage name (a renamed sibling keeps its storage name).
+ * @returns storage names by key
  */
 export function assignStorageNames(siblings: readonly Attribute[], created: readonly Attribute[]): Map<string, string> {
   const used = new Set(siblings.map((sibling) => sibling.storageName));

@@ -7,7 +7,7 @@ import { compileJudge } from '../values/value-rules.ts';
 import { compilePatterns } from '../values/value-pattern.ts';
 
 /**
- * Compiles all definitions of one client for judging many products. The definitions must be valid; the order of parents and children does
+ * Compiles all definitions of one client for judging many products. The definitions must be valid. The order of parents and children does
  * not matter.
  */
 export function compileStructure(

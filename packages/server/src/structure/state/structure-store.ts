@@ -7,12 +7,12 @@ import type { Attribute } from '../values/structure-types.ts';
 export interface StructureState {
   judgedVersion: number;
   nextPosition: number;
-  /** Id of the definition change that is checking stored values; null if there is none. While it is set, writers record their products. */
+  /** Id of the definition change that is checking stored values. Null if there is none. While it is set, writers record their products. */
   watchedChange: string | null;
 }
 
 /**
- * Takes the client's structure lock. To avoid deadlocks, take it before locking products. Batches of imports share the lock. Changes of
+ * Takes the client's structure lock. To avoid deadlocks, take it before locking products. Batches of imports share the lock. Changes to
  * definitions and new attributes need the lock exclusively, so that no value is stored under a definition that has changed since the value
  * was judged.
  */
@@ -35,7 +35,7 @@ export async function lockStructure(
 }
 
 /**
- * Makes the transaction wait for the structure lock in a queue, with an advisory lock. Row locks alone have no queue: an exclusive lock
+ * Makes the transaction wait for the structure lock in a queue, with an advisory lock. Row locks alone have no queue, so an exclusive lock
  * would have to wait as long as batches of imports overlap, which took more than 8 s with four imports. The advisory lock only determines
  * the order of transactions, so it need not work across the nodes of a distributed database.
  */
@@ -52,7 +52,7 @@ async function queueForStructure(
   ).execute(connection);
 }
 
-/** Saves the judged version and the next position; the caller holds the lock for update. */
+/** Saves the judged version and the next position. The transaction must hold the structure lock for update. */
 export async function saveStructureState(
   connection: Transaction,
   clientId: ClientId,
@@ -160,7 +160,7 @@ export async function deleteAttributeRows(connection: Transaction, clientId: Cli
 }
 
 /**
- * An atomic import locks the definitions until it ends. Meanwhile each waiting caller occupies a database connection, so the wait is
+ * An atomic import locks the definitions until it ends. Meanwhile each waiting request occupies a database connection, so the wait is
  * limited.
  */
 export const maxLockWaitMs = 30_000;
@@ -170,9 +170,9 @@ export const definitionsLocked = (): PimentoError =>
   new PimentoError(problem('not-possible-now', { kind: 'definitions-locked' }), {}, { 'retry-after': '10' });
 
 /**
- * Creates string attributes for names that an import uses for the first time. The caller must hold the structure lock for update.
+ * Creates string attributes for names that an import uses for the first time. The transaction must hold the structure lock for update.
  * @returns the number of created attributes; if it is smaller than the number in `seen`, some of the attributes already exist and the
- * caller must judge again
+ * calling code must judge the values again
  */
 export async function createSeenAttributes(
   connection: Transaction,

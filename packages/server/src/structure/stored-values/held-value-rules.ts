@@ -14,7 +14,7 @@ export interface ValueCheck {
   to: FitTarget & Pick<Attribute, 'key' | 'restriction'>;
 }
 
-/** An invalid stored value, prepared for display: `path` is a JSON Pointer into the product; a long `value` is shortened. */
+/** An invalid stored value, prepared for display. `path` is a JSON Pointer into the product, and a long `value` is shortened. */
 export interface ValueMisfit {
   index: number;
   path: string;
@@ -26,7 +26,7 @@ export interface ValueMisfit {
 }
 
 /**
- * The converted and invalid values of one product. Each element of `changes` has the form of a history entry; `new` is absent if no value
+ * The converted and invalid values of one product. Each element of `changes` has the form of a history entry. `new` is absent if no value
  * is left.
  */
 export interface FittedValues {

@@ -26,7 +26,7 @@ export interface HeldPage {
   /** The products that have a value for any of the attributes. */
   holders: HeldValues[];
   products: number;
-  /** The last id of the page; undefined after the last page. */
+  /** The last id of the page. Undefined after the last page. */
   through: string | undefined;
 }
 
@@ -35,7 +35,10 @@ interface HeldRow {
   held: string | null;
 }
 
-/** Builds the SQL expression for the values of the top-level attributes as JSON text; null if the product has none of them. */
+/**
+ * Builds the SQL expression for the values of the top-level attributes as JSON text. The expression is null if the product has none of
+ * them.
+ */
 const heldOf = (attributeIds: readonly string[]) => sql`(
   select jsonb_object_agg(asked.id, product."values" -> asked.id)
   from unnest(${attributeIds}::text[]) as asked (id)
@@ -95,7 +98,7 @@ export async function listHeldValues(
   return holdersOf(rows);
 }
 
-/** Locks products in id order, and returns their values for the given attributes. */
+/** Locks products in id order, and returns the stored values of the products that have any of the attributes. */
 export async function lockHeldValues(
   connection: Transaction,
   clientId: ClientId,
@@ -113,8 +116,8 @@ export async function lockHeldValues(
 }
 
 /**
- * Stores the converted values as an update of each product: raises the revision, sets the time, clears the fingerprint and adds a history
- * entry. The caller must have locked the products.
+ * Stores the converted values as an update of each product. The update raises the revision, sets the time, clears the fingerprint and adds
+ * a history entry. The transaction must have locked the products.
  */
 export async function rewriteValues(
   connection: Transaction,

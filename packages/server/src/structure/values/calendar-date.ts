@@ -1,4 +1,4 @@
-/** A point in time: whole seconds since 1970, and the digits after the decimal point without trailing zeros. */
+/** A point in time, as whole seconds since 1970 and the digits after the decimal point without trailing zeros. */
 export interface CalendarDate {
   seconds: number;
   fraction: string;
@@ -7,8 +7,8 @@ export interface CalendarDate {
 const dateText = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * Parses a calendar date `2026-01-31` (midnight UTC) or a date-time with offset `2026-01-31T12:00[:30[.5]]Z` or `…+02:00`. Returns
- * undefined for any other text, for a date that does not exist, and for a date-time without offset.
+ * Parses a calendar date `2026-01-31` (midnight UTC) or a date-time with offset `2026-01-31T12:00[:30[.5]]Z` or `…+02:00`.
+ * @returns undefined for any other text, for a date that does not exist, and for a date-time without offset.
  */
 export function parseDate(text: string): CalendarDate | undefined {
   const match = dateText.exec(text);

@@ -1,20 +1,23 @@
-/** A decimal number without rounding: ± digits × 10^exponent. `digits` has neither leading nor trailing zeros and is empty for zero. */
+/**
+ * A decimal number without rounding, which is ± digits × 10^exponent. `digits` has neither leading nor trailing zeros and is empty for
+ * zero.
+ */
 export interface ExactDecimal {
   negative: boolean;
   digits: string;
   exponent: number;
 }
 
-// The pattern is unambiguous: each character can match in only one way, so matching takes linear time.
+// Each character can match in only one way, so matching takes linear time.
 const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 
 /**
- * Maximum number of digits in an exponent. More digits would exceed the integers that a double represents exactly; no measurement needs
+ * Maximum number of digits in an exponent. More digits would exceed the integers that a double represents exactly. No measurement needs
  * them.
  */
 const maxExponentDigits = 15;
 
-/** Parses `12`, `-0.50`, `.5`, `+3`, `1.5e-7`. Returns undefined for any other text, such as `5.` or a text with blanks or commas. */
+/** Parses `12`, `-0.50`, `.5`, `+3`, `1.5e-7`.  @returns undefined for any other text, such as `5.` or a text with blanks or commas */
 export function parseDecimal(text: string): ExactDecimal | undefined {
   const match = decimalText.exec(text);
   if (match === null) return undefined;
@@ -32,12 +35,12 @@ export function compareDecimals(a: ExactDecimal, b: ExactDecimal): number {
   return a.negative ? -compareMagnitudes(a, b) : compareMagnitudes(a, b);
 }
 
-/** Returns the number of decimal places that the number needs: 2 for `10.25`, 1 for `10.50`, 0 for `1e3`. */
+/** Returns the number of decimal places that the number needs, for example 2 for `10.25`, 1 for `10.50`, 0 for `1e3`. */
 export function decimalPlaces(decimal: ExactDecimal): number {
   return decimal.digits === '' ? 0 : Math.max(0, -decimal.exponent);
 }
 
-/** Returns a canonical text, the same for equal numbers: `1.0`, `1` and `10e-1` all return `1e0`. */
+/** Returns a canonical text, which is the same for equal numbers. For example, `1.0`, `1` and `10e-1` all return `1e0`. */
 export function decimalIdentity(decimal: ExactDecimal): string {
   return `${decimal.negative ? '-' : ''}${decimal.digits}e${decimal.exponent}`;
 }

@@ -2,7 +2,9 @@ import { problem } from '@pimento/contract/problem';
 import { shown } from './quoted-text.ts';
 import type { Attribute, CompiledAttribute, ValueProblem } from './structure-types.ts';
 
-/** An invalid value and the reason. `at` is its path: list indexes and storage names, from the outside in. */
+/**
+ * An invalid value and the reason. `at` is the path of the value, which consists of list indexes and storage names, from the outside in.
+ */
 export interface Misfit {
   problem: ValueProblem;
   at: (number | string)[];

@@ -2,7 +2,10 @@ export type GtinFault = 'shape' | 'check-digit';
 
 const gtinText = /^(?:\d{8}|\d{12,14})$/;
 
-/** Checks a GTIN-8, -12, -13 or -14: the number of digits (leading zeros count) and the check digit, which is the last digit. */
+/**
+ * Judges a GTIN-8, -12, -13 or -14 by its number of digits (leading zeros count) and its check digit, which is the last digit.
+ * @returns undefined if it is valid
+ */
 export function judgeGtin(text: string): GtinFault | undefined {
   if (!gtinText.test(text)) return 'shape';
   let sum = 0;

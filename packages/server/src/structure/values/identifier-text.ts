@@ -6,18 +6,19 @@ const maxIdentifierLength = 255;
 /** Maximum number of code units. Cleaning rarely reduces a longer text to 255 characters, so longer texts are rejected without cleaning. */
 const maxRawLength = 8192;
 
-/** Matches ASCII identifiers that need no cleaning; tested first, because most identifiers match. */
+/** Matches ASCII identifiers that need no cleaning. Tested first, because most identifiers match. */
 const plain = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** `sent` is the uncleaned text in NFC, which earlier versions of Pimento stored; set only if characters were removed. */
+/** `sent` is the uncleaned text in NFC, which earlier versions of Pimento stored. Set only if characters were removed. */
 export interface Identifier {
   text: string;
   sent?: string;
 }
 
 /**
- * Parses an id or a name: 1 to 255 characters (code points) in NFC, no control characters, no lone surrogates. White space at the ends and
- * invisible format characters are removed. Returns the cleaned text or the violated rule.
+ * Parses an id or a name, which has 1 to 255 characters (code points) in NFC, no control characters and no lone surrogates. White space at
+ * the ends and invisible format characters are removed.
+ * @returns the cleaned text or the violated rule
  */
 export function parseIdentifier(text: string): Identifier | { fault: IdentifierFault } {
   if (plain.test(text)) return { text };
@@ -32,7 +33,7 @@ export function parseIdentifier(text: string): Identifier | { fault: IdentifierF
 }
 
 /**
- * Parses an id that is part of a URL path, such as a product id: like `parseIdentifier`, but rejects "." and "..", because they have a
+ * Parses an id that is part of a URL path, such as a product id, like `parseIdentifier`. Also rejects "." and "..", because they have a
  * special meaning in URLs.
  */
 export function parseAddressable(text: string): Identifier | { fault: IdentifierFault } {
@@ -40,7 +41,7 @@ export function parseAddressable(text: string): Identifier | { fault: Identifier
   return 'text' in read && isPathStep(read.text) ? { fault: 'path-step' } : read;
 }
 
-/** Checks whether this or an earlier version of Pimento can have stored the text as an identifier, cleaned or not. */
+/** Returns true if this or an earlier version of Pimento can have stored the text as an identifier, cleaned or not. */
 export const isStoredIdentifier = (text: string): boolean =>
   text !== '' &&
   text.length <= maxRawLength &&
@@ -49,7 +50,7 @@ export const isStoredIdentifier = (text: string): boolean =>
   !/\p{Cc}/u.test(text) &&
   countCharacters(text) <= maxIdentifierLength;
 
-/** Checks for "." and "..", which HTTP clients remove from URL paths. */
+/** Returns true for "." and "..", which HTTP clients remove from URL paths. */
 export const isPathStep = (text: string): boolean => text === '.' || text === '..';
 
 /** Counts code points without copying the text. */

@@ -14,20 +14,20 @@ export interface JudgedValue {
 /** Creates the problem of a value that violates a limit. */
 export type Refusal = (of: JudgedValue) => ValueProblem;
 
-/** Judges one text; returns undefined if it is valid. */
+/** Judges one text. @returns undefined if it is valid */
 export type TextRule = (text: string) => Refusal | undefined;
 
-/** Compares two texts of an ordered type; returns undefined if either is not a value of the type. */
+/** Compares two texts of an ordered type. @returns undefined if either is not a value of the type */
 export type TextOrder = (a: string, b: string) => number | undefined;
 
-/** Returns the comparison function of a type, for minValue and maxValue; undefined for types without an order. */
+/** Returns the comparison function of a type, for minValue and maxValue. @returns undefined for types without an order */
 export function orderOf(typeId: AttributeTypeId): TextOrder | undefined {
   if (typeId === 'integer' || typeId === 'decimal') return ordered(parseDecimal, compareDecimals);
   if (typeId === 'fraction') return ordered(parseFraction, compareFractions);
   return typeId === 'date' ? ordered(parseDate, compareDates) : undefined;
 }
 
-/** Parses a length or a number of digits: a whole number from 0 to 999,999,999. Returns undefined for any other text. */
+/** Parses a length or a number of digits, which is a whole number from 0 to 999,999,999. @returns undefined for any other text */
 export function parseCount(text: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
@@ -37,7 +37,7 @@ export const decimalLimitNames = ['maxDecimals', 'fractionDigits'] as const;
 
 /**
  * Creates the rules for the parameters and the list of values of a restriction. Limits that do not apply to the type get no rule. Lengths
- * are counted in characters (code points); values are compared exactly.
+ * are counted in characters (code points). Values are compared exactly.
  */
 export function limitRules(typeId: AttributeTypeId, restriction: Restriction | null): TextRule[] {
   if (restriction === null || typeId === 'composite') return [];

@@ -7,7 +7,7 @@ import type { Attribute, AttributeTypeId, Restriction, ValueProblem } from './st
 import { typeRule } from './type-rules.ts';
 import { judgePatterns } from './value-pattern.ts';
 
-/** An error in a restriction; `pointer` is relative to the definition. */
+/** An error in a restriction. `pointer` is relative to the definition. */
 export interface RestrictionFault {
   pointer: string;
   problem: ValueProblem;
@@ -18,8 +18,8 @@ const rangeNames = ['minValue', 'maxValue'] as const;
 
 /**
  * Judges a restriction against its type. `problems` make the definition invalid. `warnings` are about options that look similar, and about
- * parts that are stored but have no effect: limits that do not apply to the type, any restriction of a composite, and unknown parameters
- * (which are stored so that no part of the request is lost).
+ * parts that are stored but have no effect. Such parts are limits that do not apply to the type, any restriction of a composite, and
+ * unknown parameters (which are stored so that no part of the request is lost).
  */
 export function judgeRestriction({ id, typeId, restriction }: Pick<Attribute, 'id' | 'typeId' | 'restriction'>): {
   problems: RestrictionFault[];

@@ -22,7 +22,7 @@ export interface Restriction {
   patterns?: { pattern: string; message?: string }[];
 }
 
-/** One stored attribute definition: a row of table `attribute`. */
+/** One stored attribute definition, which is a row of table `attribute`. */
 export interface Attribute {
   /** Identity within the client. Top-level attribute: its id. Child: parent key + U+001F + id. */
   key: string;
@@ -43,13 +43,13 @@ export interface Attribute {
   position: number;
 }
 
-/** The reason why a value is invalid. `code` is stable; `message` and `params` contain the attribute, the rule and the value. */
+/** The reason why a value is invalid. `code` is stable. `message` and `params` contain the attribute, the rule and the value. */
 export type ValueProblem = Required<CodedProblem>;
 
-/** An attribute compiled for judging many values: its children are indexed by row key, and its patterns are compiled. */
+/** An attribute compiled for judging many values. Its children are indexed by row key, and its patterns are compiled. */
 export interface CompiledAttribute extends Attribute {
   /**
-   * Row key → child, for every accepted spelling (name, id, id without the parent's id as a prefix, externalId); null if the attribute is
+   * Row key → child, for every accepted spelling (name, id, id without the parent's id as a prefix, externalId). Null if the attribute is
    * not a composite.
    */
   childrenByRowKey: Map<string, CompiledAttribute> | null;

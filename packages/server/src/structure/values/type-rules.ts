@@ -7,11 +7,11 @@ import { cleanIdentifier } from '@pimento/contract/text';
 import { parseAddressable } from './identifier-text.ts';
 import type { AttributeTypeId } from './structure-types.ts';
 
-/** Judges one text by its type; returns undefined if it is valid. */
+/** Judges one text by its type. @returns undefined if it is valid */
 export type TypeRule = (text: string) => TypeFault | undefined;
 
 /**
- * Returns the rule of a type for one scalar text; undefined if any text is valid.
+ * Returns the rule of a type for one scalar text, or undefined if any text is valid.
  * - `integer`: a decimal text whose exact value is whole (`5`, `-3`, `5.0`, `1e21`)
  * - `decimal`: `12`, `-0.5`, `.5`, `1.5e-7`; with a decimal point, without blanks or digit grouping
  * - `fraction`: `1/3`, mixed `2 1/2`, or a plain number `3`, `0.75`

@@ -3,9 +3,9 @@ import type { Attribute } from './structure-types.ts';
 
 /** The location of an attribute's values in products. */
 export interface ValueLocation {
-  /** Id of the top-level attribute: its key in the product's values. */
+  /** Id of the top-level attribute, which is its key in the product's values. */
   rootId: string;
-  /** Keys of stored rows, from the top-level attribute down to this attribute; empty for a top-level attribute. */
+  /** Keys of stored rows, from the top-level attribute down to this attribute. Empty for a top-level attribute. */
   storageNames: string[];
   /** The current names of the attributes in `storageNames`. */
   names: string[];
@@ -31,7 +31,7 @@ export function jsonPathOf({ rootId, storageNames }: Pick<ValueLocation, 'rootId
 }
 
 /**
- * Returns a JSON Pointer into the product.
+ * Returns a JSON Pointer into the product, with the current names of the attributes.
  * @param at the path below the top-level attribute: list indexes and storage names
  */
 export function pointerToValue({ rootId, names }: ValueLocation, at: readonly (number | string)[]): string {

@@ -3,8 +3,8 @@ import { RE2JS } from 're2js';
 import type { CompiledAttribute, Restriction } from './structure-types.ts';
 
 /**
- * Limits the instructions of all patterns of an attribute, because matching takes at most (instructions × characters) steps. 2,000
- * instructions took 10 ms per 1,000 characters in the worst case found; `^[A-Z]{1,255}$` needs 513.
+ * Maximum number of instructions of all patterns of an attribute together. Matching takes at most (instructions × characters) steps. 2,000
+ * instructions took 10 ms per 1,000 characters in the worst case found. `^[A-Z]{1,255}$` needs 513.
  */
 const maxInstructions = 2_000;
 const maxPatternLength = 1_000;
@@ -21,7 +21,7 @@ export function compilePatterns(restriction: Restriction | null): CompiledAttrib
   }));
 }
 
-/** Returns the reasons why patterns cannot be used, by their index in the list; empty if all are valid. */
+/** Returns the reasons why patterns cannot be used, by the index of the pattern. The map is empty if all patterns are valid. */
 export function judgePatterns(patterns: { pattern: string }[]): Map<number, PatternFault> {
   const faults = new Map<number, PatternFault>();
   let instructions = 0;

@@ -6,8 +6,8 @@ import { typeRule } from './type-rules.ts';
 import { compilePatterns } from './value-pattern.ts';
 
 /**
- * Creates the function that judges one scalar text of an attribute and returns the first violation: type first, then lengths, limits, list
- * and patterns. A pattern may match anywhere in the text (`^…$` matches the whole), and all patterns must match.
+ * Creates the function that judges one scalar text of an attribute. The function checks type, lengths, limits, list and patterns, in this
+ * order, and returns the first violation. A pattern may match anywhere in the text (`^…$` matches the whole), and all patterns must match.
  * @returns undefined instead of a function if any text is valid, and for composites, which have no text
  */
 export function compileJudge(

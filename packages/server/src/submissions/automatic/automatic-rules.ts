@@ -2,7 +2,7 @@
 const maxQuietTimes = 10;
 
 /**
- * Returns the seconds until changed products are submitted; 0 means immediately. The products are submitted when nothing has changed for
+ * Returns the seconds until changed products are submitted. 0 means immediately. The products are submitted when nothing has changed for
  * one quiet time, but at the latest ten quiet times after the first change.
  */
 export function waitForQuiet(quietSeconds: number, ages: { newestAge: number; oldestAge: number }): number {

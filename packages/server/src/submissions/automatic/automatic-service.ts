@@ -118,12 +118,12 @@ async function submitDue(
   return { lastRunAt: deps.clock.now(), lastSubmissionId, lastProblem };
 }
 
-/** Returns true if deleted products are withdrawn: the rules require it and the channel supports withdrawals. */
+/** Returns true if the rules withdraw deleted products and the channel supports withdrawals. */
 async function withdrawsDeleted(connection: Connection, row: store.AutomaticRow): Promise<boolean> {
   return row.withdrawDeleted && (await requireConnection(connection, row)).capabilities.includes('withdraw');
 }
 
-/** Returns the ages of the newest and the oldest change that a run would submit; undefined if there is no such change. */
+/** Returns the ages of the newest and the oldest change that a run would submit. @returns undefined if there is no such change */
 async function findAges(connection: Connection, row: store.AutomaticRow): Promise<store.Ages | undefined> {
   const gate = await findGate(connection, row, { allowInvalid: false });
   const due = await store.findDueAges(connection, row, gate);
@@ -135,7 +135,7 @@ async function findAges(connection: Connection, row: store.AutomaticRow): Promis
   };
 }
 
-/** Checks for changed products, and submits them if the quiet time is over; see `waitForQuiet`. */
+/** Checks for changed products, and submits them if the quiet time is over (see `waitForQuiet`). */
 async function runAfterImports(
   deps: SubmitDeps,
   transaction: Transaction,

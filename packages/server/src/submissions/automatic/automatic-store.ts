@@ -49,8 +49,8 @@ export async function findAutomatic(connection: Connection, key: ConnectionKey):
 }
 
 /**
- * Returns the rules that have been overdue the longest, and locks them until the transaction ends; undefined if none are due. Concurrent
- * claims get different rules.
+ * Returns the rules that have been overdue the longest, and locks them until the transaction ends. Concurrent claims get different rules.
+ * @returns undefined if none are due
  */
 export async function claimDue(connection: Transaction, now: Date): Promise<AutomaticRow | undefined> {
   const { rows } = await sql<AutomaticRow>`
@@ -63,7 +63,7 @@ export async function claimDue(connection: Transaction, now: Date): Promise<Auto
   return rows[0];
 }
 
-/** Returns the connection whose rules `claimDue` would claim; undefined if none are due. */
+/** Returns the connection whose rules `claimDue` would claim. @returns undefined if none are due */
 export async function findNextDue(connection: Connection, now: Date): Promise<ConnectionKey | undefined> {
   const { rows } = await sql<ConnectionKey>`
     select automatic_submit.client_id as "clientId", automatic_submit.channel_id as "channelId"
@@ -74,7 +74,7 @@ export async function findNextDue(connection: Connection, now: Date): Promise<Co
   return rows[0];
 }
 
-/** Locks the rules of a connection until the transaction ends; creates their row if it does not exist. */
+/** Locks the rules of a connection until the transaction ends. Creates their row if it does not exist. */
 export async function lockRules(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     insert into automatic_submit (client_id, channel_id)
@@ -136,7 +136,7 @@ export async function saveRun(connection: Database, row: AutomaticRow): Promise<
 }
 
 /**
- * Returns the change marker of a connection; the query is fast. As long as the marker does not change, most likely no product has become
+ * Returns the change marker of a connection. The query is fast. As long as the marker does not change, most likely no product has become
  * due.
  */
 export async function findChangeMarker(connection: Connection, key: ConnectionKey): Promise<string> {
@@ -180,8 +180,9 @@ const agesSince = (time: RawBuilder<unknown>) => sql`
   extract(epoch from clock_timestamp() - min(${time}))::float8 as "oldestAge"`;
 
 /**
- * Returns the ages of the newest and the oldest change among the due products of a channel; undefined if no product is due.
+ * Returns the ages of the newest and the oldest change among the due products of a channel.
  * @param gate the gate of the connection, if it is gated
+ * @returns undefined if no product is due
  */
 export async function findDueAges(
   connection: Connection,
@@ -203,7 +204,10 @@ export async function findDueAges(
   return agesOf(rows);
 }
 
-/** Returns the ages of the newest and the oldest deletion among the products to withdraw; undefined if there is no product to withdraw. */
+/**
+ * Returns the ages of the newest and the oldest deletion among the products to withdraw.
+ * @returns undefined if there is no product to withdraw
+ */
 export async function findDeletedAges(connection: Connection, key: ConnectionKey): Promise<Ages | undefined> {
   const { rows } = await sql<AgesRow>`
     select ${agesSince(sql`coalesce(deletion.at, channel_product.changed_at)`)}

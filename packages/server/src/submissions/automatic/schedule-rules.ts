@@ -44,7 +44,7 @@ export function nextRun(schedule: SubmitSchedule, after: Date): Date {
   const format = formatOf(schedule.timeZone);
   const [hours = 0, minutes = 0] = schedule.time.split(':').map(Number);
   const today = Math.floor(localTimeOf(format, after.getTime()) / dayMs) * dayMs;
-  // The search starts with the previous day: if clocks skip midnight, the run of that day may still be ahead.
+  // The search starts with the previous day, because the run of that day may still be ahead if clocks skip midnight.
   for (let day = today - dayMs; day <= today + 9 * dayMs; day += dayMs) {
     // 1970-01-01 was a Thursday, which is the fourth weekday of the list
     const weekday = weekdays[(((day / dayMs + 3) % 7) + 7) % 7];

@@ -5,7 +5,7 @@ import type { PageThreadSetup } from './channel-page-thread.ts';
 import type { DeliveredPage } from './delivered-page-types.ts';
 
 /**
- * Computes pages in the channel shape in a separate thread, so that requests are not delayed: a page of 1,000 products takes 200 ms, and
+ * Computes pages in the channel shape in a separate thread, so that requests are not delayed. A page of 1,000 products takes 200 ms, and
  * compiling a large standard takes longer. Evaluations use a different thread, so that no page waits for a pass.
  */
 export interface ChannelPages extends AsyncDisposable {

@@ -10,7 +10,7 @@ import { listSubmittedRows } from './submitted-product-views.ts';
 /** The key of a page. All members are fixed when the products are submitted, so the page always has the same products. */
 export interface ChannelPageKey extends Pick<SubmissionRow, 'clientId' | 'submissionId' | 'channelId'>, PageRange {
   rulesetNo: number;
-  /** Hash of the definitions in hexadecimal digits; undefined if the page has no products in the shape of the import. */
+  /** Hash of the definitions in hexadecimal digits. Undefined if the page has no products in the shape of the import. */
   snapshotHash: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface PageThreadSetup {
 const { connectionString } = workerData as PageThreadSetup; // written by channel-page-runner.ts
 const { kysely: database } = openDatabase({
   connectionString,
-  // One page is computed at a time; the rows of other pages can be read meanwhile.
+  // One page is computed at a time. The rows of other pages can be read meanwhile.
   max: 3,
   name: 'pimento delivery',
   onError: () => undefined,

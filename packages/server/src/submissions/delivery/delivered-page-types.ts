@@ -1,6 +1,9 @@
 import type { PinnedAsset } from '../snapshot/asset-pin-views.ts';
 
-/** The range of a page of submitted products: at most `limit` products after the id `after`, or the first ones if `after` is null. */
+/**
+ * The range of a page of submitted products. The page has at most `limit` products after the id `after`, or the first ones if `after` is
+ * null.
+ */
 export interface PageRange {
   after: string | null;
   limit: number;
@@ -12,7 +15,7 @@ export interface DeliveredPage {
   products: string;
   /** Files of the products by id, with the content that the files had when the products were submitted. */
   assets: PinnedAsset[];
-  /** Id of the last product; undefined on an empty page. */
+  /** Id of the last product. Undefined on an empty page. */
   last: string | undefined;
   hasMore: boolean;
 }

@@ -11,8 +11,8 @@ export interface DeliveredStandard {
 }
 
 /**
- * Returns the standard that was current when a submission was made; undefined if the submission has no channel shape, or if its channel was
- * deleted.
+ * Returns the standard that was current when a submission was made.
+ * @returns undefined if the submission has no channel shape, or if its channel was deleted
  */
 export async function findDeliveredStandard(
   connection: Connection,

@@ -15,8 +15,8 @@ export interface DeliveryPageDeps {
 }
 
 /**
- * Reads a page of a submission. `isShaped` is true if a data standard describes the shape of the page.
- * @throws PimentoError not-possible-now
+ * Reads a page of a submission. `isShaped` is true unless the page has the plain shape of the import.
+ * @throws PimentoError not-possible-now if the channel shape was requested but does not exist
  */
 export async function readPage(
   { database, views, readChannelPage }: DeliveryPageDeps,

@@ -27,8 +27,8 @@ export function chooseShape(
 }
 
 /**
- * Returns the version of the data standard to show in the head of a submission; undefined if there is none, or if an operator published the
- * standard and it does not deliver the channel shape.
+ * Returns the version of the data standard to show in the head of a submission.
+ * @returns undefined if there is none, or if an operator published the standard and it does not deliver the channel shape
  */
 export function shownVersion(standard: DeliveredStandard | undefined): number | undefined {
   if (standard === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { EvaluatedProduct, KnownAsset, Override, ProductFacts } from '../..
 import type { PinnedAsset } from '../snapshot/asset-pin-views.ts';
 import type { SubmittedRow } from './submitted-product-views.ts';
 
-/** Returns a submitted product in the form that evaluations read. */
+/** Returns a submitted product as evaluations read it. */
 export function evaluatedProduct(row: SubmittedRow): EvaluatedProduct {
   const { productId, name, family, category, primaryAsset, values, packaging } = row;
   return {
@@ -31,7 +31,7 @@ export function submittedFacts(row: SubmittedRow, pinned: ReadonlyMap<string, Pi
         return asset === undefined ? [] : [[id, knownAsset(asset)] as const];
       }),
     ),
-    // A change of the product after the override was set affects only a warning.
+    // A change to the product after the override was set affects only a warning.
     overrides: new Map(Array.from(set, ([target, value]) => [target, { value, isOutdated: false }])),
     categoryOverride: row.channelCategory ?? byPerson,
   };

@@ -5,8 +5,8 @@ import { evaluatedProduct, stateOf, submittedFacts } from './shape-facts-rules.t
 import type { SubmittedRow } from './submitted-product-views.ts';
 
 /**
- * A page ends with the product that reaches one of these totals: steps of the formulas, or characters of the text. One product can take a
- * million of each. Both are independent of the speed of the machine, so a page always has the same products.
+ * A page ends with the product that reaches one of two totals, the steps of the formulas or the characters of the text. One product can
+ * take a million of each. Both are independent of the speed of the machine, so a page always has the same products.
  */
 export const pageLimits = { steps: 10_000_000, characters: 16 * 1024 * 1024 };
 

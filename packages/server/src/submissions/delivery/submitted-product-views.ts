@@ -7,7 +7,7 @@ import type { PageRange } from './delivered-page-types.ts';
 /** A submitted product as it is stored. */
 export interface SubmittedRow extends Omit<ProductState, 'values' | 'packaging'> {
   productId: ProductId;
-  /** Last reported id in the target system; null if none was reported. Always null for submissions other than withdrawals. */
+  /** Last reported id in the target system. Null if none was reported. Always null for submissions other than withdrawals. */
   externalId: string | null;
   /** JSON as PostgreSQL prints it. */
   values: string;
@@ -24,7 +24,7 @@ export interface SubmittedRow extends Omit<ProductState, 'values' | 'packaging'>
  */
 const maxPageBytes = 16 * 1024 * 1024;
 
-/** Lists a page of submitted products in order of product id: at most `limit`, fewer if the products are very large. */
+/** Lists a page of at most `limit` submitted products in order of product id, or fewer if the products are very large. */
 export async function listSubmittedRows(
   connection: Connection,
   key: SubmissionKey,

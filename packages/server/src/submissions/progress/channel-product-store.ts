@@ -15,7 +15,7 @@ export const isOwn = (key: ConnectionKey) =>
 
 /*
  * The row of a given product is found with a scalar or lateral subquery and written with an upsert, because both can only use the primary
- * key. A join would be planned badly: after 100,000 rows have been added, the planner treats the table as empty until it is analysed, and a
+ * key. A join would be planned badly. After 100,000 rows have been added, the planner treats the table as empty until it is analysed, and a
  * join of 100 items with 100,000 products took 3 s.
  */
 const countOf = async (connection: Connection, statement: RawBuilder<unknown>) =>
@@ -73,7 +73,7 @@ const recordBefore = sql`before_submit = jsonb_build_object(
 /** A submission whose reports change states of products. */
 type Reported = Pick<SubmissionRow, 'submissionId' | 'operation'>;
 
-/** Returns the state of an accepted product: a withdrawn product is off the channel. */
+/** Returns the state of a product that the adapter has accepted, which depends on the operation of the submission. */
 const acceptedState = ({ operation }: Reported) => (operation === 'withdraw' ? 'Withdrawn' : 'Accepted');
 
 /**
@@ -224,7 +224,7 @@ export function removeProducts(connection: Transaction, key: ConnectionKey, choi
   return countOf(connection, sql`delete from channel_product where ${isOwn(key)} and ${chosen}`);
 }
 
-/** Sets the reported states of the products that have no newer submission; does not write unchanged states. */
+/** Sets the reported states of the products that have no newer submission. Does not write unchanged states. */
 export function applyItems(
   connection: Transaction,
   context: ChangeContext,

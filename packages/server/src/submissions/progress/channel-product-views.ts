@@ -46,14 +46,14 @@ async function selectProducts(
   }));
 }
 
-/** Selects products by their last evaluation; selects all products if no member is set. */
+/** Selects products by their last evaluation. Selects all products if no member is set. */
 export interface EvaluationFilter {
   outcome?: string | undefined;
   target?: string | undefined;
   code?: string | undefined;
 }
 
-/** SQL condition on `channel_product`: the last evaluation of a product matches a filter. */
+/** SQL condition on `channel_product` that the last evaluation of a product matches a filter. */
 async function isEvaluatedAs(
   connection: Connection,
   key: ConnectionKey,
@@ -124,7 +124,7 @@ export async function findChannelProduct(
 }
 
 /**
- * Lists products in order of their last changes. Changes are numbered in commit order, so a caller that continues after the last number
+ * Lists products in order of their last changes. Changes are numbered in commit order, so a reader that continues after the last number
  * misses no change.
  */
 export function listChangedProducts(
@@ -139,7 +139,7 @@ export function listChangedProducts(
   return selectProducts(connection, key, condition, sql`channel_product.change_no`, limit);
 }
 
-/** Returns the number of the last committed change; 0 if there is no change. */
+/** Returns the number of the last committed change, or 0 if there is no change. */
 export async function findLastChange(connection: Connection, key: ConnectionKey): Promise<number> {
   const { rows } = await sql<{ lastChange: number }>`
     select connection.last_change as "lastChange"
@@ -148,7 +148,7 @@ export async function findLastChange(connection: Connection, key: ConnectionKey)
   return rows[0]?.lastChange ?? 0;
 }
 
-/** Returns the state of a product on each of its channels, in order of channel; undefined if the product does not exist. */
+/** Returns the state of a product on each of its channels, in order of channel. @returns undefined if the product does not exist */
 export async function listProductChannelViews(
   connection: Connection,
   key: { clientId: ClientId; productId: ProductId },

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/index.ts';
 import { isChosen, listed, type ProductChoice } from '../snapshot/product-choice-views.ts';
 import { isOwn } from './channel-product-store.ts';
 
-/** SQL condition on `channel_product`: a choice includes a product on the channel. */
+/** SQL condition on `channel_product` that a choice includes a product on the channel. */
 export const isChosenOnChannel = (key: ConnectionKey, choice: ProductChoice): RawBuilder<boolean> =>
   choice.kind === 'ids'
     ? sql`channel_product.product_id = any (${listed(choice.productIds)})`

@@ -39,7 +39,7 @@ export async function findItems(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** Saves items; keeps the stored external id if an item has none. */
+/** Saves items. Keeps the stored external id if an item has none. */
 export async function saveItems(
   connection: Transaction,
   key: SubmissionKey,

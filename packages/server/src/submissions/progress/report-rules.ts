@@ -31,17 +31,17 @@ function move<Word extends string>(counts: Counts<Word>, from: Word | undefined,
 export interface Report {
   status: ReportStatus;
   message: string | null;
-  /** Without duplicate products; empty if the report is about the whole submission. */
+  /** Without duplicate products. Empty if the report is about the whole submission. */
   items: ReportedItem[];
 }
 
-/** Removes duplicate items: keeps the last item of each product. */
+/** Keeps only the last item of each product. */
 export function foldItems(items: readonly ReportedItem[]): ReportedItem[] {
   return [...new Map(items.map((item) => [item.productId, item])).values()];
 }
 
 /**
- * Merges a report without items. Error and Success end the submission and determine the result of the products without an item; of other
+ * Merges a report without items. Error and Success end the submission and determine the result of the products without an item. Of other
  * statuses, the highest-ranked one is kept. If reports with items have already ended the submission, only the first Error or Success
  * counts, and it only determines this result.
  */
@@ -55,14 +55,17 @@ function mergeWholeReport(progress: SubmissionProgress, status: ReportStatus): S
   return { ...progress, reported: status, isFinal: true, restResult };
 }
 
-/** Ends the submission: with Error if a report with items had the status Error, with Success if every product was reported with Success. */
+/**
+ * Ends the submission with Error if a report with items had the status Error, or with Success if every product was reported with Success.
+ * Otherwise changes nothing.
+ */
 function endByParts(progress: SubmissionProgress): SubmissionProgress {
   const { Error: failed = 0, Success: succeeded = 0 } = progress.partCounts;
   if (failed > 0) return { ...progress, reported: 'Error', isFinal: true };
   return succeeded === progress.productCount ? { ...progress, reported: 'Success', isFinal: true } : progress;
 }
 
-/** Returns true if the status of a submission is final: its end was reported, and no product is Pending. */
+/** Returns true if the status of a submission is final, because its end was reported and no product is Pending. */
 const hasEnded = ({ isFinal, status }: SubmissionProgress) => isFinal && status !== 'Pending';
 
 /**
@@ -122,7 +125,10 @@ function judgeStatus(progress: SubmissionProgress): SubmissionStatus {
   return top === 'Success' ? 'Partial' : 'Pending';
 }
 
-/** Counts the products of a submission by result. */
+/**
+ * Counts the products of a submission by result. A product without an item has the result of the rest, which is `Submitted` until it is
+ * known.
+ */
 export function countResults(
   progress: Pick<SubmissionProgress, 'productCount' | 'itemCounts' | 'restResult'>,
 ): Counts<ProductResultName> {

@@ -44,7 +44,9 @@ export function headView(row: SubmissionRow): SubmissionHead {
   };
 }
 
-/** Returns true if a submission must no longer be delivered: it was cancelled, or it failed because its adapter did not fetch it. */
+/**
+ * Returns true if a submission must no longer be delivered, because it was cancelled, or because it failed before its adapter fetched it.
+ */
 export const isClosed = ({ status, fetchedAt }: SubmissionRow) =>
   status === 'Cancelled' || (status === 'Failed' && fetchedAt === null);
 
@@ -110,7 +112,7 @@ export interface ReceivedReport {
   refused: readonly ItemProblem[];
 }
 
-/** Refuses a report if all of its items were refused. A report without items would apply to the whole submission. */
+/** Refuses a report if all of its items were refused, because without items it would apply to the whole submission. */
 function refuseEmpty(report: ReceivedReport, refused: readonly ItemProblem[]): void {
   const count = report.items.length + report.refused.length;
   if (count === 0 || refused.length < count) return;

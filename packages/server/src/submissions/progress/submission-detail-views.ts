@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/index.ts';
 import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
 import { submissionViews } from './submission-views.ts';
 
-/** Returns the time of the last report on a product of a submission; null if there is no report. */
+/** Returns the time of the last report on a product of a submission. @returns null if there is no report */
 async function findLastItemReport(connection: Connection, key: SubmissionKey): Promise<Date | null> {
   const { rows } = await sql<{ reportedAt: Date | null }>`
     select max(submission_item.reported_at) as "reportedAt"
@@ -16,7 +16,7 @@ async function findLastItemReport(connection: Connection, key: SubmissionKey): P
   return rows[0]?.reportedAt ?? null;
 }
 
-/** Returns one submission in the form that its client sees. */
+/** Returns the API representation of one submission for its client. */
 export async function viewSubmission(connection: Connection, row: SubmissionRow): Promise<Submission> {
   const [view] = await submissionViews(connection, [row]);
   if (!view) throw new Error('a row has no view');

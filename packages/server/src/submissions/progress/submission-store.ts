@@ -104,7 +104,7 @@ export function lockSubmission(connection: Transaction, key: SubmissionKey): Pro
   return selectSubmission(connection, key, sql`for update`);
 }
 
-/** Returns the client of a submission that was sent to this adapter; undefined if no such submission exists. */
+/** Returns the client of a submission that was sent to this adapter. @returns undefined if no such submission exists */
 export async function findClientOf(
   connection: Connection,
   adapterId: AdapterId,

@@ -28,7 +28,7 @@ function submissionView(row: SubmissionRow, actorNames: ReadonlyMap<string, stri
   };
 }
 
-/** Returns submissions in the form that clients see, with the names of their senders. */
+/** Returns the API representations of submissions for clients, with the names of their senders. */
 export async function submissionViews(connection: Connection, rows: readonly SubmissionRow[]): Promise<Submission[]> {
   const actors = rows.map(({ actor }) => actor);
   const names = actors.length === 0 ? new Map<string, string>() : await findActorNames(connection, actors);

@@ -2,19 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/index.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
-/** First key of the advisory lock. The number is arbitrary, but no other lock in the service may use it as its first key. */
+/** First key of the advisory lock. The number is arbitrary, but no other lock in Pimento may use it as its first key. */
 const pinLock = 25;
 const lockKeys = (clientId: ClientId): RawBuilder<unknown> => sql`${pinLock}::int, hashtext(${clientId})`;
 
 /**
- * Locks the pins of a client: until this transaction ends, isPinned reports all bytes of the client as needed. The lock is a separate
+ * Locks the pins of a client. Until this transaction ends, isPinned reports all bytes of the client as needed. The lock is a separate
  * statement, so that the next statement sees data that was committed during the wait for the lock.
  */
 export async function lockPins(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${lockKeys(clientId)})`.execute(transaction);
 }
 
-/** The CTE `pinned`: pins the content of the assets in the CTE `named`, which should be in the order of their ids. */
+/**
+ * Builds the CTE `pinned`, which pins the content of the assets in the CTE `named`. The rows of `named` should be in the order of their
+ * ids.
+ */
 export const pinNamed = ({ clientId, submissionId }: SubmissionKey): RawBuilder<unknown> => sql`
     pinned as (
       insert into submission_asset (
@@ -41,7 +44,7 @@ export const pinNamed = ({ clientId, submissionId }: SubmissionKey): RawBuilder<
 
 /**
  * Pins the current content of every asset that the submission's products refer to, in the transaction of the submit. One statement pins all
- * assets; pinning 100,000 assets takes about half as long as the snapshot of 100,000 products.
+ * assets. Pinning 100,000 assets takes about half as long as the snapshot of 100,000 products.
  * @returns the number of these assets that have no content to pin
  */
 export async function pinAssets(transaction: Transaction, key: SubmissionKey): Promise<number> {
@@ -60,9 +63,9 @@ export async function pinAssets(transaction: Transaction, key: SubmissionKey): P
 }
 
 /**
- * Returns true if a submission needs these bytes, or if a concurrent submit may start to need them. The caller must hold the lock that is
- * required for new references to the bytes. If the result is false, the caller deletes the bytes in the same transaction: a concurrent
- * submit waits for that transaction, and then finds no asset with these bytes.
+ * Returns true if a submission needs these bytes, or if a concurrent submit may start to need them. The transaction must hold the lock that
+ * is required for new references to the bytes. If the result is false, delete the bytes in the same transaction. A concurrent submit waits
+ * for that transaction, and then finds no asset with these bytes.
  */
 export async function isPinned(transaction: Transaction, clientId: ClientId, sha256: string): Promise<boolean> {
   const { rows: locks } = await sql<{ isQuiet: boolean }>`

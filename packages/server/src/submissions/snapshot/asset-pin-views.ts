@@ -9,10 +9,10 @@ export interface PinnedAsset {
   name: string;
   contentType: string;
   size: number;
-  /** Width and height of the upright image, in pixels; null for a file that is not an image. */
+  /** Width and height of the upright image, in pixels. Null for a file that is not an image. */
   width: number | null;
   height: number | null;
-  /** The address from which the file was downloaded; null for an uploaded file. */
+  /** The address from which the file was downloaded. Null for an uploaded file. */
   sourceUrl: string | null;
 }
 
@@ -56,7 +56,10 @@ export async function listPinnedAssets(
   return rows;
 }
 
-/** Returns one file of a submission; undefined if it does not exist, the submission is cancelled, or the client has left the channel. */
+/**
+ * Returns one file of a submission.
+ * @returns undefined if it does not exist, the submission is cancelled, or the client has left the channel
+ */
 export async function findPinnedAsset(
   connection: Connection,
   key: SubmissionKey,

@@ -4,10 +4,10 @@ import type { SecretBox } from '../../platform/index.ts';
 import type { PinnedAsset } from './asset-pin-views.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
-/** Lifetime of a link; long enough for shops that download files in the background. */
+/** Lifetime of a link, which is long enough for shops that download files in the background. */
 const lifetimeMs = 24 * 3_600_000;
 
-/** The file that a link refers to, and its expiry; all properties are signed. */
+/** The file that a link refers to, and its expiry. All properties are signed. */
 export interface LinkTarget extends SubmissionKey {
   assetId: string;
   /** Id of the access key that requested the link. The link becomes invalid when this key becomes invalid. */
@@ -45,7 +45,7 @@ export function contentLink(
   return { url, contentType, size, sha256, name };
 }
 
-/** Verifies a link: returns undefined if its signature is valid and it has not expired, otherwise the problem. */
+/** Verifies a link. @returns the problem if its signature is invalid or the link has expired, otherwise undefined */
 export function judgeLink(
   deps: { secretBox: SecretBox; now: Date },
   target: LinkTarget,

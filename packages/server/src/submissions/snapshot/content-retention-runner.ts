@@ -12,7 +12,7 @@ import {
 
 export interface ContentRetentionDeps extends WorkerDeps {
   database: Database;
-  /** Days for which the content of a submission is kept after its end; 0 keeps it forever. */
+  /** Days for which the content of a submission is kept after its end. 0 keeps it forever. */
   days: number;
 }
 
@@ -30,7 +30,9 @@ async function deleteRulesets({ database, clock }: ContentRetentionDeps): Promis
   await markUnusedRulesets(database, now);
 }
 
-/** Deletes the content of ended submissions: products, files, and the definitions that no other submission needs. */
+/**
+ * Deletes the content of ended submissions. The content consists of products, files, and the definitions that no other submission needs.
+ */
 async function keepRetention({ database, clock, days }: ContentRetentionDeps, signal: AbortSignal): Promise<void> {
   if (days === 0) return;
   const now = clock.now();
@@ -50,8 +52,7 @@ async function keepRetention({ database, clock, days }: ContentRetentionDeps, si
 
 /**
  * Starts the content retention of submissions, which runs immediately and then every hour. The log of submissions is kept, with the result
- * of each product.
- * Several processes can run it on the same database; the next run completes the work of an interrupted run.
+ * of each product. Several processes can run it on the same database. The next run completes the work of an interrupted run.
  */
 export function startContentRetention(deps: ContentRetentionDeps): Worker {
   return createWorker(deps, {

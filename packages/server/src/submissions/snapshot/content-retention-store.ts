@@ -19,7 +19,7 @@ export async function closeContent(connection: Database, limit: Date, at: Date):
       and submission.status in ('Success', 'Partial', 'Failed', 'Cancelled')`.execute(connection);
 }
 
-/** Finds a submission whose content was closed at `limit` or before and has not been deleted yet; undefined if there is none. */
+/** Finds a submission whose content was closed at `limit` or before and has not been deleted yet. @returns undefined if there is none */
 export async function findClosed(connection: Connection, limit: Date): Promise<SubmissionKey | undefined> {
   const { rows } = await sql<SubmissionKey>`
     select submission.client_id as "clientId", submission.submission_id as "submissionId"
@@ -58,7 +58,7 @@ export async function emptyProducts(connection: Database, key: SubmissionKey, af
   return rows[0]?.last ?? null;
 }
 
-/** Unpins up to 1,000 files; returns how many were unpinned. */
+/** Unpins up to 1,000 files. @returns the number of unpinned files */
 export async function releaseAssets(connection: Database, key: SubmissionKey): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from submission_asset

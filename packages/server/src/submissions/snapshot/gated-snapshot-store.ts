@@ -44,7 +44,7 @@ const copiedColumns = sql`
 
 /**
  * Builds the SQL expressions for the channel category and the overrides of a product, from which the channel shape is computed at delivery.
- * Stored evaluations belong to the evaluation account; for a different account, the category is also computed at delivery.
+ * Stored evaluations belong to the evaluation account. For a different account, the category is also computed at delivery.
  */
 const shapeInputs = ({ clientId, channelId }: ConnectionKey, { account }: Gate) => sql`
       (
@@ -114,8 +114,8 @@ export interface GatedChoice {
 }
 
 /**
- * Builds the SQL expression for the verdict on the row of `product`; `unchanged` if the product passes the gate but is skipped because it
- * is unchanged.
+ * Builds the SQL expression for the verdict on the row of `product`, or `unchanged` if the product passes the gate but is skipped because
+ * it is unchanged.
  */
 const verdictOn = (key: ConnectionKey, { gate, unchangedOn }: GatedChoice) =>
   unchangedOn === undefined
@@ -133,8 +133,8 @@ const verdictOn = (key: ConnectionKey, { gate, unchangedOn }: GatedChoice) =>
 /**
  * Copies the chosen products that pass the gate into a submission, together with their definitions, and pins the files that they refer to.
  * A single statement reads products, files, evaluations and the lists of changes from the same state of the database. Therefore no product
- * with an outdated evaluation passes, and no unchecked file is delivered. With the choice `due`, a product that does not pass is not due;
- * with other choices, it is listed as skipped.
+ * with an outdated evaluation passes, and no unchecked file is delivered. With the choice `due`, a product that does not pass is not due.
+ * With other choices, it is listed as skipped.
  */
 export async function takeGatedSnapshot(
   transaction: Transaction,

@@ -12,7 +12,7 @@ const maxCandidates = 20_000;
 
 type RequestedChoice = Extract<ProductChoice, { kind: 'ids' | 'filter' }>;
 
-/** Chooses products by their ids; `invalidIds` lists the strings that cannot be product ids. */
+/** Chooses products by their ids. `invalidIds` lists the strings that cannot be product ids. */
 export async function chooseIds(
   { database }: Pick<SearchDeps, 'database'>,
   clientId: ClientId,
@@ -28,7 +28,7 @@ export async function chooseIds(
 }
 
 /**
- * Chooses the products of a request by its ids or its filter.
+ * Chooses the products of a request by its ids or its filter. A request with neither chooses all products.
  * @throws PimentoError invalid-parameter
  */
 export async function resolveChoice(

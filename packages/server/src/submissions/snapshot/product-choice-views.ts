@@ -9,7 +9,7 @@ import { isDue, isDueGated, outputHash } from '../../readiness/index.ts';
 export type ProductChoice =
   /** `invalidIds` are strings that cannot be product ids. */
   | { kind: 'ids'; productIds: readonly ProductId[]; invalidIds: readonly string[] }
-  /** `candidates` are the only products that can match; they were found with an index. Undefined if no index was used. */
+  /** `candidates` are the only products that can match. They were found with an index. Undefined if no index was used. */
   | { kind: 'filter'; filter: ResolvedFilter; candidates: readonly ProductId[] | undefined }
   /** Products that are Ready or have changed since they were last submitted. */
   | { kind: 'due' }
@@ -25,7 +25,7 @@ export type WithdrawalChoice = Exclude<ProductChoice, { kind: 'due' }> | { kind:
 export const listed = (productIds: readonly ProductId[]) =>
   sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
 
-/** SQL condition on `product`: a product is on a channel. */
+/** SQL condition on `product` that a product is on a channel. */
 export const isOnChannel = (key: ConnectionKey) => sql<boolean>`exists (
   select 1
   from channel_product
@@ -33,7 +33,7 @@ export const isOnChannel = (key: ConnectionKey) => sql<boolean>`exists (
     and channel_product.product_id = product.product_id
 )`;
 
-/** Converts the choice to a condition on table `product`; the caller adds the client. */
+/** Converts the choice to a condition on table `product`. The query must add the condition on the client. */
 export function isChosen(
   key: ConnectionKey,
   choice: ProductChoice,

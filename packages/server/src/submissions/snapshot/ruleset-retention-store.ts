@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/index.ts';
 
 /**
- * SQL condition on `channel_ruleset`: a ruleset is needed by its connection, or by a submission whose pages can be fetched. The newest
+ * SQL condition on `channel_ruleset` that a ruleset is needed by its connection, or by a submission whose pages can be fetched. The newest
  * ruleset of a connection is always kept, so that numbers never restart, even if the client leaves the channel.
  */
 const isNeeded = (table: string): RawBuilder<boolean> => {

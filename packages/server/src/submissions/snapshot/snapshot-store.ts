@@ -91,7 +91,7 @@ const copyProducts = (clientId: ClientId, submissionId: string, chosen: RawBuild
 
 /**
  * Copies the chosen products and their definitions into a submission. A single statement reads both from the same state of the database,
- * without locks. The rows are copied inside the database: 100,000 products of 1.5 kB take 3 s. Products whose packaging refers to a missing
+ * without locks. The rows are copied inside the database. 100,000 products of 1.5 kB take 3 s. Products whose packaging refers to a missing
  * product are skipped. Subqueries replace joins, because tables that have just grown have no statistics yet.
  */
 export async function takeSnapshot(

@@ -6,7 +6,7 @@ import type { EvaluationProblem } from '../../readiness/index.ts';
 export interface Skip {
   productId: ProductId;
   code: SkippedProduct['code'];
-  /** The missing product, for the reason `unresolved-packaging`; otherwise null. */
+  /** The missing product, for the reason `unresolved-packaging`, otherwise null. */
   missing: string | null;
   /** The first error and the number of further errors, for the reason `not-ready`. */
   reason?: EvaluationProblem | null;
@@ -19,7 +19,7 @@ export interface Snapshot {
   hash: Buffer;
   skipped: Skip[];
   skippedCount: number;
-  /** Number of skipped products that have no current evaluation; included in `skippedCount`. */
+  /** Number of skipped products that have no current evaluation. They are included in `skippedCount`. */
   checkingCount?: number;
   /** Number of files without content, if the snapshot has pinned the files. */
   missingAssets?: number;

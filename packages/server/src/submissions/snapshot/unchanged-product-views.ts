@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 
 /**
- * SQL condition: the product on the channel equals the row of `product` that would be submitted. Its channel shape is that of the last
+ * SQL condition that the product on the channel equals the row of `product` that would be submitted. Its channel shape is that of the last
  * submission, this submission was not rejected, and the product is not being withdrawn.
  * @param last `accountId`: the account of the last submission; undefined for any account
  */

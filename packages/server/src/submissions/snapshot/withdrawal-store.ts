@@ -4,7 +4,7 @@ import type { ProductId, Transaction } from '../../platform/index.ts';
 import { failedIds, isChosen, listed, namedIds, type WithdrawalChoice } from './product-choice-views.ts';
 import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
 
-/** SQL condition: a row of `channel_product` belongs to a deleted product whose withdrawal has not been requested. */
+/** SQL condition that a row of `channel_product` belongs to a deleted product whose withdrawal has not been requested. */
 export const isDeletedThere = sql<boolean>`(
   channel_product.submitted_revision is not null
   and not channel_product.withdrawing
@@ -16,8 +16,8 @@ export const isDeletedThere = sql<boolean>`(
 )`;
 
 /**
- * Converts the choice to a condition on the table `channel_product`, which also has rows of deleted products: a choice can list deleted
- * products, or include those whose delivery failed.
+ * Converts the choice to a condition on the table `channel_product`, because only this table has rows of deleted products. A choice can
+ * list deleted products, or include deleted products whose delivery failed.
  */
 function isChosenThere(key: ConnectionKey, choice: WithdrawalChoice): RawBuilder<boolean> {
   switch (choice.kind) {

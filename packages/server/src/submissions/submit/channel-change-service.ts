@@ -8,9 +8,9 @@ import type { SubmitDeps } from './submit-service.ts';
 const productsAtOnce = 2_000;
 
 /**
- * Applies the next product changes to the states of products on a channel: assigns a change number to each product that was deleted,
- * created again, or changed after its submission. Imports and deletions do not do this themselves, because they would have to wait for the
- * lock of each connection while other writers wait for them.
+ * Applies the next product changes to the states of products on a channel. Each product that was deleted, created again, or changed after
+ * its submission gets a change number. Imports and deletions do not do this themselves, because they would have to wait for the lock of
+ * each connection while other writers wait for them.
  * @returns false if there was nothing to apply, or if another transaction has locked the connection
  */
 export function applyNextChanges(deps: SubmitDeps, key: ConnectionKey): Promise<boolean> {
@@ -30,7 +30,7 @@ export function applyNextChanges(deps: SubmitDeps, key: ConnectionKey): Promise<
   });
 }
 
-/** Maximum time that a reader spends on applying changes; background work applies the rest. */
+/** Maximum time that a reader spends on applying changes. Background work applies the rest. */
 const readerWaitMs = 1_000;
 
 /** Applies committed product changes before a page of changed states is read. Stops after about one second. */

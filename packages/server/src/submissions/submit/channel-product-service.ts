@@ -60,7 +60,8 @@ export async function holdProducts(
 }
 
 /**
- * Removes products from a channel; returns the number of removed products.
+ * Removes products from a channel.
+ * @returns the number of removed products
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function removeChannelProducts(

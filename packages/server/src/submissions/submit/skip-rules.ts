@@ -4,7 +4,7 @@ import type { EvaluationProblem } from '../../readiness/index.ts';
 import type { ProductChoice, WithdrawalChoice } from '../snapshot/product-choice-views.ts';
 import { maxListedSkips, type Skip, type Snapshot } from '../snapshot/snapshot-types.ts';
 
-/** The skipped products: a limited list, and the total count. */
+/** The skipped products, as a limited list and a total count. */
 export interface Skips {
   skipped: SkippedProduct[];
   skippedCount: number;
@@ -49,8 +49,8 @@ function skippedView({
 }
 
 /**
- * Returns the problem of a product that is not ready: its first error, and the number of further errors. Such a product has at least one
- * error.
+ * Returns the problem of a product that is not ready. The problem contains the first error and the number of further errors. A product that
+ * is not ready has at least one error.
  */
 function notReady(reason: EvaluationProblem = noReason, more: number) {
   const { code, params, explanation = null } = reason;

@@ -21,7 +21,7 @@ export interface KeyedAnswer {
  */
 const maxExpired = 100;
 
-/** Finds the answer of an earlier request; undefined if there was none after `since`. */
+/** Finds the answer of an earlier request. @returns undefined if there was none after `since` */
 export async function findSubmitAnswer(
   connection: Connection,
   { clientId, key }: SubmitKey,

@@ -27,7 +27,8 @@ function answerOf({ requestHash, answer }: KeyedAnswer, key: SubmitKey): unknown
 const expiryAt = (clock: Clock) => new Date(clock.now().getTime() - keptMs);
 
 /**
- * Returns the answer of an earlier request with the same key; undefined if there was none.
+ * Returns the answer of an earlier request with the same key.
+ * @returns undefined if there was none
  * @throws PimentoError idempotency-key-reused
  */
 export async function findEarlierAnswer(
@@ -39,8 +40,8 @@ export async function findEarlierAnswer(
 }
 
 /**
- * Submits once per key, in the caller's transaction: stores the response in the same transaction as the submission. A repeated request gets
- * the stored response. If the transaction is rolled back, the next request submits.
+ * Submits once per key. Stores the response in the given transaction, together with the submission. A repeated request gets the stored
+ * response. If the transaction is rolled back, the next request submits.
  * @param key undefined to submit each time
  * @throws PimentoError idempotency-key-reused; errors of `submit`
  */

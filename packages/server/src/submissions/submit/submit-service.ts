@@ -11,7 +11,7 @@ import {
   unknownConnection,
   type ConnectionKey,
 } from '../../channels/index.ts';
-import { appendEvents } from '../../events/index.ts';
+import { addEvents } from '../../events/index.ts';
 import { findGate, type Gate, type GateDeps, withAccount } from '../../readiness/index.ts';
 import {
   type Clock,
@@ -48,7 +48,7 @@ export interface SubmitRequest {
   /** Null selects the only Connected account. */
   accountId: string | null;
   comment: string | null;
-  /** The number of products that the caller expects; undefined allows any number. */
+  /** The expected number of products. Undefined allows any number. */
   expected?: number | undefined;
   /** If true and the channel allows it, also submits products that do not fulfil the data standard. */
   allowInvalid?: boolean | undefined;
@@ -77,7 +77,7 @@ interface ChosenAccount {
 }
 
 /**
- * Finds the account to submit with.
+ * Returns the account to submit with, which must be Connected. If `accountId` is null, returns the only Connected account.
  * @throws PimentoError unknown-account, invalid-body, not-possible-now
  */
 export async function chooseAccount(
@@ -101,12 +101,12 @@ export async function chooseAccount(
 }
 
 /**
- * Maximum time of each wait for a lock of a submit, because a caller waits and a connection is in use. It is longer than the limit of the
- * adapter's stream (4 s): if the connection is locked by a submit that waits for the stream, other submits can still wait for that one.
+ * Maximum time of each wait for a lock of a submit, because a caller waits and a connection is in use. Submits of one client to one channel
+ * wait for each other while their products are marked.
  */
 export const submitLockWaitMs = 10_000;
 
-/** Throws if the number of products differs from the number that the caller expects. */
+/** @throws PimentoError count-differs if the number of products is not the expected number */
 export function requireCount(expected: number | undefined, count: number): void {
   if (expected === undefined || expected === count) return;
   throw new PimentoError(problem('count-differs', { kind: 'submission', count, expected }), { count });
@@ -144,8 +144,8 @@ function takeChosen(
 }
 
 /**
- * Submits products in their current state, in the caller's transaction: takes the snapshot, sets the states on the channel, and finally
- * appends the adapter's event. The connection is locked only after the snapshot, because the snapshot takes most of the time.
+ * Submits products in their current state, in the caller's transaction: takes the snapshot, sets the states on the channel, and adds the
+ * adapter's event to the outbox. The connection is locked only after the snapshot, because the snapshot takes most of the time.
  * @param repeats true to throw OutdatedEvaluationsError instead of skipping products without a current evaluation
  * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, mapping-not-published, not-possible-now,
  * count-differs
@@ -190,7 +190,7 @@ export async function submitProducts(
   await chooseAccount(transaction, key, account.accountId);
   const changes = await markSubmitted(transaction, { ...key, lastChange, at: deps.clock.now() }, submissionId);
   await saveLastChange(transaction, key, lastChange + changes);
-  await appendEvents(transaction, channel.adapterId, [
+  await addEvents(transaction, channel.adapterId, [
     {
       ...key,
       eventType: 'SUBMIT_EVENT',

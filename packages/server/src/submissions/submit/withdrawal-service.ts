@@ -2,7 +2,7 @@ import { requireOneMore } from '../../access/index.ts';
 import type { WithdrawAnswer } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { lockConnection, saveLastChange, unknownConnection } from '../../channels/index.ts';
-import { appendEvents } from '../../events/index.ts';
+import { addEvents } from '../../events/index.ts';
 import { limitLockWaits, PimentoError, type Transaction, transaction } from '../../platform/index.ts';
 import { markWithdrawing } from '../progress/channel-product-store.ts';
 import { createSubmissionRow } from '../progress/submission-store.ts';
@@ -34,7 +34,7 @@ export function withdrawNow(deps: SubmitDeps, request: WithdrawRequest): Promise
 
 /**
  * Asks the adapter to remove products from the channel, in the caller's transaction: writes a submission with their external ids, sets
- * their states on the channel, and finally appends the adapter's event.
+ * their states on the channel, and adds the adapter's event to the outbox.
  * @throws PimentoError unknown-channel, unknown-connection, not-found, unknown-account, invalid-body, not-possible-now, count-differs
  */
 export async function withdrawProducts(
@@ -74,8 +74,6 @@ export async function withdrawProducts(
   const changes = await markWithdrawing(transaction, { ...key, lastChange, at }, submissionId);
   await saveLastChange(transaction, key, lastChange + changes);
   const data = { submissionId, accountId, productCount: count, comment, operation: 'withdraw' };
-  await appendEvents(transaction, channel.adapterId, [
-    { ...key, eventType: 'SUBMIT_EVENT', subject: submissionId, data },
-  ]);
+  await addEvents(transaction, channel.adapterId, [{ ...key, eventType: 'SUBMIT_EVENT', subject: submissionId, data }]);
   return { submissionId, withdrawn: count, ...skips };
 }

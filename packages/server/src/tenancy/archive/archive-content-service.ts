@@ -20,7 +20,7 @@ export interface ContentDeps {
   clock: Clock;
   store: ObjectStore;
   tar: TarFile;
-  /** Throws if the process stops or the archive is no longer needed. Called repeatedly while the archive is written. */
+  /** Called repeatedly while the archive is written. @throws if the process is stopping or no longer holds the lease of the archive */
   check: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const filePage = 500;
 /** Maximum number of missing files that the manifest lists. */
 const maxMissing = 1_000;
 
-/** Yields the batches unchanged; calls `check` before each batch. */
+/** Yields the batches unchanged. Calls `check` before each batch. */
 async function* checked(
   batches: AsyncIterable<readonly string[]>,
   check: () => Promise<void>,
@@ -104,7 +104,7 @@ async function addFiles({ snapshot, store, tar, check }: ContentDeps, clientId: 
   return files;
 }
 
-/** Writes all members of an archive; the manifest is the last one. */
+/** Writes all members of an archive. The manifest is the last one. */
 export async function addContent(
   deps: ContentDeps,
   { clientId, archiveId, snapshotAt }: { clientId: ClientId; archiveId: string; snapshotAt: Date },

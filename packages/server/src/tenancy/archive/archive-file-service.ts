@@ -14,19 +14,19 @@ export interface ArchiveFileDeps {
 }
 
 /**
- * Thrown if an archive must not be completed: this process stops, or it has lost the lease, for example because the client is being
- * deleted.
+ * Thrown if an archive must not be completed, because this process is stopping or has lost the lease, for example because the client is
+ * being deleted.
  */
 export class ArchiveLostError extends Error {}
 
-/** Minimum interval between two checks of whether the archive is still needed. */
+/** Minimum interval in milliseconds between two checks of the lease. */
 const checkMs = 2_000;
-/** Writing fails after this long without progress, because the database or the object store must be hanging. */
+/** Writing fails after this time in milliseconds without progress, because the database or the object store must be hanging. */
 const stallMs = 600_000;
 
 /**
- * Returns a function that throws if the process stops or the archive is no longer needed. It queries the database at most every two
- * seconds.
+ * Returns a function that throws if the process is stopping or no longer holds the lease of the archive. The function queries the database
+ * at most every two seconds.
  */
 function createCheck(
   { database, clock, owner }: ArchiveFileDeps,
@@ -74,7 +74,7 @@ export async function writeArchiveFile(
   await using opened = await openSnapshot(database);
   const snapshotAt = clock.now();
   const tar = createTarFile(snapshotAt, stallMs);
-  const stop = () => tar.fail(new ArchiveLostError('the process stops'));
+  const stop = () => tar.fail(new ArchiveLostError('the process is stopping'));
   signal.addEventListener('abort', stop, { once: true });
   using _listener = { [Symbol.dispose]: () => signal.removeEventListener('abort', stop) };
   const check = createCheck(deps, key, signal);

@@ -5,7 +5,7 @@ import type { ArchiveKey, ArchiveRow } from './client-archive-types.ts';
 const lifetimeMs = 3_600_000;
 const purpose = 'client archive';
 
-/** The archive that a link opens, and the expiry of the link as Unix time in seconds; all properties are signed. */
+/** The archive that a link opens, and the expiry of the link as Unix time in seconds. All properties are signed. */
 export type ArchiveLink = ArchiveKey & { expires: number };
 
 const signed = ({ clientId, archiveId, expires }: ArchiveLink) => JSON.stringify([clientId, archiveId, expires]);
@@ -36,7 +36,7 @@ export function archiveLink(
   return `${deps.baseUrl}/console/archive-files/${archiveFileName(clientId, createdAt)}?${query.toString()}`;
 }
 
-/** Verifies a link: returns undefined if its signature is valid and it has not expired, otherwise the problem. */
+/** Verifies a link. @returns undefined if its signature is valid and it has not expired, otherwise the problem */
 export function judgeArchiveLink(
   deps: { secretBox: SecretBox; now: Date },
   link: ArchiveLink,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { TarFile } from './tar-file-service.ts';
 
-/** A member of an archive in the form that the manifest lists. */
+/** A member of an archive, as the manifest lists it. */
 export interface ArchiveMember {
   path: string;
   bytes: number;

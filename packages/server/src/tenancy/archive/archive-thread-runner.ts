@@ -10,7 +10,7 @@ import type { WriteDeps } from './archive-write-service.ts';
  * one part of the archive (about 8 MiB of text).
  */
 const maxMemoryMb = 1_024;
-/** Time for a thread to remove its unfinished file when the process stops. */
+/** Time in milliseconds for a thread to remove its unfinished file when the process is stopping. */
 const stopMs = 5_000;
 
 /**

@@ -37,7 +37,7 @@ async function write(signal: AbortSignal): Promise<ArchiveThreadAnswer> {
 
 const stopping = new AbortController();
 parentPort?.once('message', () => {
-  stopping.abort(new Error('the process stops'));
+  stopping.abort(new Error('the process is stopping'));
 });
 const answer = await write(stopping.signal);
 parentPort?.postMessage(answer);

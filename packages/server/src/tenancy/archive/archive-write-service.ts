@@ -10,7 +10,7 @@ export interface WriteDeps {
   store: ObjectStore;
   /** Id with which this process claims archives. */
   owner: string;
-  /** Writes the file of an archive; the service does it in a thread. */
+  /** Writes the file of an archive. Pimento does this in a separate thread. */
   writeFile: (key: ArchiveKey, signal: AbortSignal) => Promise<WrittenArchive>;
 }
 

@@ -18,7 +18,7 @@ export interface ArchiveRunnerDeps extends WriteDeps, WorkerDeps {
 
 export interface ArchiveRunner extends AsyncDisposable {
   archives: Worker;
-  /** Removes the files of expired archives. */
+  /** Removes the files of expired archives, and of failed archives that may have one. */
   expiry: Worker;
 }
 
@@ -41,7 +41,7 @@ async function writeNext(deps: ArchiveRunnerDeps, signal: AbortSignal): Promise<
   return true;
 }
 
-/** Removes the files of one batch of expired archives. @returns false if there are none */
+/** Removes the files of one batch of expired or failed archives. @returns false if there are none */
 async function removeExpired({ database, clock, store }: ArchiveRunnerDeps): Promise<boolean> {
   return transaction(database, async (transaction) => {
     const expired = await lockExpired(transaction, clock.now(), batchFiles);
@@ -54,7 +54,8 @@ async function removeExpired({ database, clock, store }: ArchiveRunnerDeps): Pro
 }
 
 /**
- * Starts the workers that write archives one after the other and remove expired archives. Several processes can run them on one database.
+ * Starts the workers that write archives one after the other and remove the files of expired archives. Several processes can run them on
+ * one database.
  */
 export async function startArchives(deps: ArchiveRunnerDeps): Promise<ArchiveRunner> {
   const { database, owner, alone } = deps;

@@ -57,7 +57,7 @@ export async function stopArchives(connection: Transaction, clientId: ClientId, 
   );
 }
 
-/** Claims the archive that has waited longest, which counts as a try; undefined if no archive is waiting. */
+/** Claims the archive that has waited longest, which counts as a try. @returns undefined if no archive is waiting */
 export async function claimArchive(connection: Database, owner: string): Promise<ArchiveRow | undefined> {
   const [row] = await archiveLeases.claim<ArchiveRow>(connection, owner, {
     due: sql`
@@ -82,7 +82,7 @@ const nextStatus = sql`case when client_archive.tries < ${maxTries} then 'Waitin
 const isLastTry = sql<boolean>`client_archive.tries >= ${maxTries}`;
 
 /**
- * Ends the leases of dead processes. Their archives wait for the next try; an archive that has no tries left fails. A process may have died
+ * Ends the leases of dead processes. Their archives wait for the next try. An archive that has no tries left fails. A process may have died
  * after it wrote the complete file, so an archive that fails expires immediately and its file is removed.
  * @returns the number of ended leases
  */
@@ -100,8 +100,8 @@ export function expireLeases(connection: Database, olderThanSeconds: number): Pr
 }
 
 /**
- * Ends the lease of an archive. The archive waits for the next try; if no tries are left, it fails.
- * @param isFailure false if the process stops, which does not count as a try
+ * Ends the lease of an archive. The archive waits for the next try or, if no tries are left, fails.
+ * @param isFailure false if the process is stopping, which does not count as a try
  */
 export async function releaseArchive(
   connection: Database,
@@ -124,7 +124,7 @@ export async function releaseArchive(
     where ${isArchive(key)} and client_archive.owner = ${owner}::uuid`.execute(connection);
 }
 
-/** Records that an archive is complete. Returns false if the process has lost the lease, in which case the file must be deleted. */
+/** Records that an archive is complete. @returns false if the process has lost the lease, in which case the file must be deleted */
 export async function finishArchive(
   connection: Database,
   key: ArchiveKey,
@@ -169,7 +169,7 @@ export async function endArchives(connection: Database, now: Date): Promise<void
     where client_archive.status = 'Ready'`.execute(connection);
 }
 
-/** Checks whether the process still has the lease of an archive. */
+/** Returns true if the process still holds the lease of an archive. */
 export async function isLeaseHeld(connection: Database, key: ArchiveKey, owner: string): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`
     select 1 as found

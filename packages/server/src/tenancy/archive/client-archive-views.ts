@@ -38,7 +38,7 @@ export async function findArchive(connection: Connection, key: ArchiveKey): Prom
 }
 
 /**
- * Checks whether a process may be writing an archive of the client: an archive has an owner that sent a heartbeat in the last 30 seconds.
+ * Returns true if a process may be writing an archive of the client. The owner of this archive has sent a heartbeat in the last 30 seconds.
  */
 export async function isArchiveWriting(connection: Connection, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ isWriting: boolean }>`
@@ -52,7 +52,7 @@ export async function isArchiveWriting(connection: Connection, clientId: ClientI
   return rows[0]?.isWriting ?? false;
 }
 
-/** Checks whether an archive of the client is being written. Such an archive may still need the client's files. */
+/** Returns true if an archive of the client is being written. Such an archive may still need the client's files. */
 export async function isArchivePinned(transaction: Transaction, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ isPinned: boolean }>`
     select exists (
@@ -70,7 +70,7 @@ export interface ArchivedMember {
   role: string;
 }
 
-/** Lists the members of a client in the form in which they are archived. */
+/** Lists the members of a client for its archive. */
 export async function listArchivedMembers(connection: Connection, clientId: ClientId): Promise<ArchivedMember[]> {
   const { rows } = await sql<ArchivedMember>`
     select person.person_id as "personId", person.email, person.name, person_client_role.role

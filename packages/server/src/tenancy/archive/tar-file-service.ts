@@ -10,9 +10,9 @@ const gzipLevel = 3;
 export interface TarFile {
   body: AsyncIterable<Uint8Array>;
   add(name: string, size: number, bytes: Readable): Promise<void>;
-  /** Completes the file; resolves when all bytes are compressed. `body` must be read until then. */
+  /** Completes the file. Resolves when all bytes are compressed. `body` must be read until then. */
   end(): Promise<void>;
-  /** Aborts the file: `body`, `add` and `end` reject. */
+  /** Aborts the file. `body`, `add` and `end` then reject. */
   fail: (error: Error) => void;
 }
 

@@ -35,7 +35,7 @@ export async function getDeletion(connection: Connection, clientId: ClientId): P
  * Starts the deletion of a client. When the transaction commits, every access to the client ends, waiting imports fail, and its adapters
  * are notified. Running imports end with their next batch. The data is deleted in the background. A repeated call returns the same
  * deletion, even after the deletion has ended.
- * @param request.confirmed the id of the client, repeated by the caller
+ * @param request.confirmed the id of the client, as the request repeats it
  * @throws PimentoError unknown-client, invalid-body
  */
 export async function startDeletion(

@@ -17,8 +17,8 @@ export async function insertDeletion(
 }
 
 /**
- * Claims the running deletion whose last step was longest ago and that no other process has claimed; undefined if there is none. The claim
- * ends with the transaction.
+ * Claims the running deletion whose last step was longest ago and that no other process has claimed. The claim ends with the transaction.
+ * @returns undefined if there is none
  */
 export async function lockNextDeletion(connection: Transaction): Promise<DeletionRow | undefined> {
   const { rows } = await sql<DeletionRow>`
@@ -113,8 +113,8 @@ export async function completeDeletion(
 }
 
 /**
- * Checks whether all transactions that began before the data was deleted have ended: until then, they could still write rows for the
- * client. The first call records the transaction id; later calls compare it with the oldest running transaction.
+ * Checks whether all transactions that began before the data was deleted have ended, because until then they could still write rows for the
+ * client. The first call records the transaction id. Later calls compare this id with the oldest running transaction.
  * @returns true if all of them have ended
  */
 export async function areOlderTransactionsOver(connection: Transaction, deletionId: string): Promise<boolean> {

@@ -17,7 +17,7 @@ export interface DeletionRow {
   finalCheck: FinalCheck | null;
 }
 
-/** Result of the check at the end of a deletion: the number of checked tables. `rows` and `files` are 0, because nothing was left. */
+/** Result of the check at the end of a deletion, with the number of checked tables. `rows` and `files` are 0, because nothing was left. */
 export interface FinalCheck {
   tables: number;
   rows: 0;

@@ -17,7 +17,7 @@ export const deletionColumns = sql`
   client_deletion.events_reached as "eventsReached",
   client_deletion.final_check as "finalCheck"`;
 
-/** Returns the newest deletion of a client; undefined if there was none. */
+/** Returns the newest deletion of a client. @returns undefined if there was none */
 export async function findDeletion(connection: Connection, clientId: ClientId): Promise<DeletionRow | undefined> {
   const { rows } = await sql<DeletionRow>`
     select ${deletionColumns}

@@ -1,6 +1,6 @@
 import { areFilesHeld } from '../../assets/index.ts';
 import { allowAuditPurge } from '../../audit/index.ts';
-import { areEventsErased, deletePurgedEvents, stripEvents } from '../../events/index.ts';
+import { areEventsErased, deletePurgedEvents, hasOutboxEvents, stripEvents } from '../../events/index.ts';
 import {
   allowIdle,
   type Clock,
@@ -24,15 +24,22 @@ export interface StepDeps {
   database: Database;
   clock: Clock;
   store: ObjectStore;
-  /** Maximum number of rows or events per step; by default 2,000. */
+  /** Maximum number of rows or events per step, 2,000 by default. */
   batchRows?: number;
 }
 
 /**
  * Tables that are not emptied row by row. Events of a client keep their positions in the streams, so `stripEvents` and `deletePurgedEvents`
- * handle these tables.
+ * handle these tables. The relay empties the outbox.
  */
-const streamTables: ReadonlySet<string> = new Set(['event', 'pending', 'kept_event', 'purged_event', 'event_purge']);
+const streamTables: ReadonlySet<string> = new Set([
+  'event',
+  'event_outbox',
+  'event_purge',
+  'kept_event',
+  'pending',
+  'purged_event',
+]);
 /** The table with the row that every writer of a client locks. Its row is deleted last, together with the client. */
 const lockTable = 'structure_state';
 
@@ -41,12 +48,12 @@ const defaultBatchRows = 2_000;
 const batchFiles = 500;
 const filesAtOnce = 8;
 /**
- * Maximum time in milliseconds that the transaction waits for the store while it deletes files. Deleting one file takes 60 s if it fails
+ * Maximum time in milliseconds for which the transaction may be idle while files are deleted. Deleting one file takes 60 s if it fails
  * twice.
  */
 const filesIdleMs = 900_000;
 
-/** `waits`: the deletion must wait until a backup, an archive or an older transaction has ended. */
+/** `waits`: the deletion must wait until a backup, an archive or an older transaction has ended, or until events have been relayed. */
 type StepOutcome = 'worked' | 'waits';
 
 /** Strips the data from the next events. @returns false if there are no more events */
@@ -91,7 +98,7 @@ async function deleteFiles(transaction: Transaction, objects: ObjectStore, delet
   return true;
 }
 
-/** Lists the tables whose rows are deleted, in the order of deletion: all except the tables of the streams. */
+/** Lists the tables whose rows are deleted, in the order of deletion. These are all tables of clients except the tables of the streams. */
 async function listTables(transaction: Transaction): Promise<ClientTable[]> {
   const tables = await listClientTables(transaction);
   return tables.filter(({ root }) => !streamTables.has(root));
@@ -115,7 +122,7 @@ async function deleteBatch(transaction: Transaction, deps: StepDeps, deletion: D
 
 /**
  * Deletes the client itself. First locks out all writers of the client, and checks all tables and files again. If a transaction that ended
- * late has written something, deletes one batch of it instead; the deletion then continues.
+ * late has written something, deletes one batch of this data instead. The deletion then continues.
  */
 async function finish(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<void> {
   const { clientId, deletionId } = deletion;
@@ -150,8 +157,10 @@ async function finish(transaction: Transaction, deps: StepDeps, deletion: Deleti
 async function deleteStep(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<StepOutcome> {
   // A backup that has copied rows needs the files to which they refer.
   if (await areFilesHeld(transaction)) return 'waits';
-  // A process that is writing an archive notices within seconds that the archive is no longer needed.
+  // A process that is writing an archive notices within seconds that it has lost the lease.
   if (await isArchiveWriting(transaction, deletion.clientId)) return 'waits';
+  // The adapters must still get the events that notify them of the deletion.
+  if (await hasOutboxEvents(transaction, deletion.clientId)) return 'waits';
   if (await deleteBatch(transaction, deps, deletion)) return 'worked';
   if (!(await store.areOlderTransactionsOver(transaction, deletion.deletionId))) return 'waits';
   await finish(transaction, deps, deletion);

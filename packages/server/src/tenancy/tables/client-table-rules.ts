@@ -1,7 +1,7 @@
 /** A table, or a partition of a table, with rows of clients. */
 export interface ClientTable {
   name: string;
-  /** Name of the partitioned table to which this partition belongs; the name of the table itself if it is not a partition. */
+  /** Name of the partitioned table to which this partition belongs. The name of the table itself if it is not a partition. */
   root: string;
   /** The tables that the foreign keys of this table refer to. */
   refersTo: readonly string[];
@@ -25,7 +25,7 @@ function heightOf(table: ClientTable, byRoot: ReadonlyMap<string, ClientTable>, 
 }
 
 /**
- * Sorts tables into the order in which their rows can be deleted: a table comes before the tables that it refers to, unless they refer to
+ * Sorts tables into the order in which their rows can be deleted. A table comes before the tables that it refers to, unless they refer to
  * each other in a cycle. Among tables of equal height, those with delete triggers come first, because the triggers write to other tables.
  */
 export function inDeletionOrder(tables: readonly ClientTable[]): ClientTable[] {
@@ -42,5 +42,8 @@ export function inDeletionOrder(tables: readonly ClientTable[]): ClientTable[] {
 
 const secretName = /secret|sealed|password|token|hash/;
 
-/** Returns true if an archive omits a column because of its name: secrets, passwords, tokens, sealed data and hashes. */
+/**
+ * Returns true if an archive omits a column because of its name. The names of secrets, passwords, tokens, sealed data and hashes are
+ * recognized.
+ */
 export const isSecretColumn = (column: string): boolean => secretName.test(column);

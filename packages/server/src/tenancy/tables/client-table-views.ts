@@ -3,8 +3,8 @@ import type { ClientId, Connection } from '../../platform/index.ts';
 import { type ClientTable, inDeletionOrder } from './client-table-rules.ts';
 
 /**
- * Lists every table that contains rows of clients, in the order in which the tables can be emptied: all tables of the schema with a column
- * `client_id`, except the table of clients itself. Reads the system tables of PostgreSQL, so that no table can be forgotten.
+ * Lists every table that contains rows of clients, in the order in which the tables can be emptied. These are all tables of the schema with
+ * a column `client_id`, except the table of clients itself. Reads the system tables of PostgreSQL, so that no table can be forgotten.
  */
 export async function listClientTables(connection: Connection): Promise<ClientTable[]> {
   const { rows } = await sql<ClientTable>`

@@ -28,11 +28,11 @@ async function fill(count: number): Promise<void> {
     from generate_series(1, ${count}::int) as n`.execute(server.database);
 }
 
-async function openExport(): Promise<IncomingMessage> {
+async function openExport(parameters = ''): Promise<IncomingMessage> {
   const call = request({
     host: '127.0.0.1',
     port: server.port,
-    path,
+    path: path + parameters,
     agent: false,
     headers: headersOf(server),
   });
@@ -51,6 +51,12 @@ async function untilNothingIsOpen(): Promise<void> {
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(server.database);
     if (rows[0]?.open === 0) return;
   }
+}
+
+/** Returns the name and the id of a line of an export. */
+function sortKeyOf(line: string): string {
+  const product = JSON.parse(line) as { __ID: string; __NAME: string }; // each line is one product
+  return `${product.__NAME}\0${product.__ID}`;
 }
 
 const headersOf = ({ key }: CatalogServer) => ({ authorization: `Bearer ${key.secret}` });
@@ -111,8 +117,8 @@ describe('an export: content', () => {
 
   test('it contains the catalogue as it was at the start, regardless of later changes', async () => {
     await fillMore(20_000);
-    const response = await openExport();
-    await once(response, 'readable');
+    const [response, sorted] = [await openExport(), await openExport('?sort=-__NAME')];
+    await Promise.all([once(response, 'readable'), once(sorted, 'readable')]);
     await sql`update product set name = 'changed' where product.client_id = 'acme'`.execute(server.database);
     await sql`delete from product where product.client_id = 'acme' and product.product_id > 'n0010000'`.execute(
       server.database,
@@ -122,6 +128,10 @@ describe('an export: content', () => {
     for await (const chunk of response) text += String(chunk);
     assert.equal(text.split('\n').length - 1, 22_500);
     assert.ok(!text.includes('changed') && !text.includes('zzz'));
+    const inOrder = text.trimEnd().split('\n').map(sortKeyOf).toSorted().toReversed();
+    let sortedText = '';
+    for await (const chunk of sorted) sortedText += String(chunk);
+    assert.deepEqual(sortedText.trimEnd().split('\n').map(sortKeyOf), inOrder);
   });
 });
 

@@ -98,3 +98,43 @@ test('chosen products are exported by their ids, or by a filter without some of 
   assert.deepEqual(await post({ productIds: ['a'], except: ['a'] }), [400, 'invalid-body']);
   assert.deepEqual(await post({ filter: {}, columns: ['colour'] }), [400, 'invalid-parameter']);
 });
+
+test('a table has the order of the list, whatever the choice of products', async () => {
+  const caller = await service.client('ordered');
+  const many = Array.from({ length: 1_300 }, (_, at) => ({
+    __ID: `p${String(at).padStart(4, '0')}`,
+    ...(at % 9 === 0 ? {} : { __NAME: `Name ${(at * 7919) % 397}` }),
+  }));
+  await caller.importProducts(many);
+  const listed: string[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    const { body } = await caller.call(
+      'GET',
+      `/api/products/v1/products?limit=1000&sort=-__NAME${next && `&startingAfter=${encodeURIComponent(next)}`}`,
+    );
+    listed.push(...body.products.map(({ productId }: { productId: string }) => productId));
+    next = body.next;
+  }
+  assert.equal(listed.length, many.length);
+  const post = async (body: object) => {
+    const answer = await caller.call('POST', '/api/products/v1/export-table', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ format: 'csv', columns: [], ...body }),
+    });
+    return linesOf(Buffer.from(answer.text)).slice(1);
+  };
+  const ids = many.map(({ __ID }) => __ID);
+  assert.deepEqual(await post({ filter: {}, sort: '-__NAME' }), listed);
+  assert.deepEqual(await post({ productIds: ids, sort: '-__NAME' }), listed);
+  assert.deepEqual(await post({ productIds: ids.toReversed() }), ids);
+  const [left = '', ...others] = listed;
+  assert.deepEqual(await post({ filter: {}, except: [left], sort: '-__NAME' }), others);
+  const files = fileCalls(caller);
+  const workbook = await tableOf(caller, 'format=xlsx&sort=-__NAME');
+  const { body: seen } = await files.preview(await files.upload('ordered.xlsx', workbook.bytes));
+  assert.deepEqual(
+    seen.rows.slice(0, 20).map(({ cells }: { cells: string[] }) => cells[0]),
+    listed.slice(0, 20),
+  );
+  assert.equal((await tableOf(caller, 'format=csv&sort=nothing')).status, 400);
+});

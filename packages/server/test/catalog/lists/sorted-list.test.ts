@@ -34,6 +34,13 @@ async function drain(sizes: IndexSizes = defaultSizes): Promise<void> {
 
 type Parameters = Record<string, string | string[]>;
 
+/** Returns the ids of an export. */
+async function exportIds(parameters: Parameters, secret = server.key.secret): Promise<string[]> {
+  const { text } = await server.call('GET', `/api/products/v1/products/export${query(parameters)}`, secret);
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => (JSON.parse(line) as { __ID: string }).__ID); // each line is one product
+}
+
 /** Returns the ids of all pages. */
 async function listIds(parameters: Parameters, secret = server.key.secret): Promise<string[]> {
   const ids: string[] = [];
@@ -72,16 +79,93 @@ test('texts are sorted without case and accents, numbers by value, dates by time
     '-share': 'bdaec',
     color: 'dcabe',
   };
-  for (const [sort, expected] of Object.entries(orders))
+  for (const [sort, expected] of Object.entries(orders)) {
     assert.equal((await listIds({ sort })).join(''), expected, sort);
+    assert.equal((await exportIds({ sort })).join(''), expected, `export ${sort}`);
+  }
   assert.equal((await listIds({ sort: 'weight', where: 'share*', limit: '1' })).join(''), 'bad');
   assert.equal((await listIds({ sort: '-weight', productId: ['a', 'c', 'd'] })).join(''), 'dac');
+  assert.equal((await exportIds({ sort: 'weight', where: 'share*' })).join(''), 'bad');
+  assert.equal((await exportIds({ sort: '-weight', productId: ['a', 'c', 'd', 'none'] })).join(''), 'dac');
+});
+
+/** Numbers from the lowest to the highest; equal numbers are in one list. */
+const numbers = [
+  ['-2e400', '-2.0e400'],
+  ['-1e400'],
+  ['-1e308'],
+  ['-12345678901234567891'],
+  ['-12345678901234567890'],
+  ['-1.0000000000000000001'],
+  ['-1', '-1.000'],
+  ['-0.99999999999999999999'],
+  ['-1e-400'],
+  ['0', '-0', '0/5', '0e9'],
+  ['1e-400'],
+  ['2e-308'],
+  ['1e-307'],
+  ['0.333333333333333333333'],
+  ['1/3', '2/6'],
+  ['0.3333333333333333333334'],
+  ['0.99999999999999999999'],
+  ['1', '1.0', '3/3', '+1', '10e-1'],
+  ['1.0000000000000000001'],
+  ['2 1/2', '2.5', '5/2'],
+  ['9007199254740992'],
+  ['9007199254740993'],
+  ['12345678901234567890'],
+  ['12345678901234567891', '12345678901234567891.0'],
+  ['9.99999999999999999999e307'],
+  ['1e308', '10e307'],
+  ['1.8e308'],
+  ['1e309'],
+  ['1e999999'],
+];
+
+test('numbers are ordered to the last digit, and in an order of earlier keys where those differ', async () => {
+  const { rows } = await sql<{ text: string; key: string; former: string | null }>`
+    select given.text, exact_order_number(given.text) collate "C" as key, order_number(given.text) collate "C" as former
+    from unnest(${numbers.flat()}::text[]) as given (text)`.execute(server.database);
+  const keys = new Map(rows.map(({ text, key }) => [text, key]));
+  const ordered = numbers.map((equal) => {
+    const [key = '', ...others] = new Set(equal.map((text) => keys.get(text) ?? ''));
+    assert.deepEqual(others, [], equal.join(' = '));
+    return key;
+  });
+  for (const [index, key] of ordered.entries())
+    assert.ok(index === 0 || (ordered[index - 1] ?? '') < key, `${numbers[index]?.[0]} comes too early`);
+  for (const { text, key, former } of rows) assert.ok(former === null || key.startsWith(former), text);
+  const others = ['', 'x', '1/0', '1e1234567', '9'.repeat(301), '.', '1.', 'e5', '1 2'];
+  const none = await sql`
+    select from unnest(${others}::text[]) as given (text) where exact_order_number(given.text) is not null`.execute(
+    server.database,
+  );
+  assert.equal(none.rows.length, 0);
+});
+
+test('a list is sorted and filtered by numbers of any size', async () => {
+  await server.insert(
+    ['12345678901234567891', '12345678901234567890', '1e400', '-1e400', '7'].map((weight, nth) => ({
+      id: `n${nth}`,
+      values: { weight },
+    })),
+  );
+  const productId = ['n0', 'n1', 'n2', 'n3', 'n4'];
+  assert.deepEqual(await listIds({ sort: 'weight', productId }), ['n3', 'n4', 'n1', 'n0', 'n2']);
+  const found = (where: string) => listIds({ where, productId });
+  assert.deepEqual(await found('weight>12345678901234567890'), ['n0', 'n2']);
+  assert.deepEqual(await found('weight>=1e400'), ['n2']);
+  assert.deepEqual(await found('weight<-1e399'), ['n3']);
+  await sql`delete from product where product.client_id = 'acme' and product.product_id = any(${productId})`.execute(
+    server.database,
+  );
 });
 
 test('a sort by several values or an unknown field, and the cursor of another sort, are refused', async () => {
   for (const sort of ['tags', '-nothing', '']) {
-    const { status, json } = await server.get(query({ sort }));
-    assert.deepEqual([status, json.code], [400, 'invalid-parameter'], sort);
+    const [listed, exported] = [await server.get(query({ sort })), await server.get(`/export${query({ sort })}`)];
+    for (const { status, json } of [listed, exported])
+      assert.deepEqual([status, json.code], [400, 'invalid-parameter'], sort);
   }
   const { json } = await server.get(query({ sort: 'weight', limit: '1' }));
   for (const sort of ['-weight', '__NAME', undefined]) {
@@ -125,6 +209,7 @@ test('a large catalogue reports that an order is being built, then lists it comp
     [early.status, early.json.code, early.json.params],
     [409, 'not-possible-now', { kind: 'order-being-built', field: 'weight', percent: 0 }],
   );
+  assert.deepEqual(await exportIds({ sort: '-weight' }, secret), expectedIds(products, -1), 'an export needs no index');
   await indexNext(server.database, defaultSizes);
   await drain();
   const all = { limit: '1000' };

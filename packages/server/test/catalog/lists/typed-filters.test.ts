@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { categoryLevel, categoryName, categoryPaths } from '../../../src/catalog/search/category-tree-rules.ts';
+import { categoryLevel } from '../../../src/catalog/search/category-tree-rules.ts';
+import { endsOf } from '../../../src/catalog/search/value-list-rules.ts';
+import { categoryPatterns, categorySteps } from '../../../src/catalog/views/category-path-rules.ts';
 import { defaultSizes, indexNext } from '../../../src/catalog/search/search-index-service.ts';
 import { type CatalogServer, query, startCatalogServer } from '../catalog-server.ts';
 
@@ -97,6 +99,10 @@ test('a range of texts, a bound that is no number or date, and an empty list are
     'weight>heavy': 'bad-bound',
     'weight>=': 'no-text',
     'released<1.5': 'bad-bound',
+    'released>=2026-02-30': 'bad-bound',
+    'released>=2026-13-01': 'bad-bound',
+    'released<2026-01-31T24:30:00Z': 'bad-bound',
+    'weight<1/0': 'bad-bound',
     'color|=': 'no-text',
     'nothing>=5': 'unknown',
     'price>=5': 'composite-compared',
@@ -146,7 +152,7 @@ test('categories are a tree, whose counts include what is below, in the filtered
   assert.deepEqual(
     below.categories.map(({ path, name }: { path: string; name: string }) => [path, name]),
     [
-      ['Office/Paper', 'Paper'],
+      ['Office > Paper', 'Paper'],
       ['Office > Pens', 'Pens'],
     ],
   );
@@ -161,10 +167,72 @@ test('each category of the tree finds as many products as the tree counts', asyn
     for (const { path, products } of categories)
       assert.equal((await found(`__CATEGORY^=${path}`)).length, products, path);
   }
-  assert.deepEqual(categoryPaths('a//b'), ['a//b']);
-  assert.deepEqual(categoryPaths('A/B > C'), ['A/B', 'A/B > C']);
-  assert.equal(categoryName('A / B'), 'B');
-  assert.deepEqual(categoryLevel([{ path: 'A > B', products: 2 }], 'X'), []);
+});
+
+/** Categories in several spellings, with names that contain separators and characters of patterns. */
+const spellings = [
+  'Food > Oils',
+  'Food>Oils',
+  'Food/Oils',
+  'Food  /  Oils',
+  'Food > Oils/Fats > Nut (50%)',
+  'Food',
+  'Food+',
+  'Foods > Oils',
+  'TV/Radio',
+  'TV/Radio > Tuners',
+  'a//b',
+  '> x',
+];
+
+test('spellings of a category are one place in the tree, and the filter finds what the tree counts there', async () => {
+  const level = (under?: string) =>
+    categoryLevel(
+      spellings.map((path) => ({ path, products: 1 })),
+      under,
+    ).map(({ path, products, hasChildren }) => [path, products, hasChildren]);
+  assert.deepEqual(level(), [
+    ['> x', 1, false],
+    ['Food', 6, true],
+    ['Food+', 1, false],
+    ['Foods', 1, true],
+    ['TV', 1, true],
+    ['TV/Radio', 1, true],
+    ['a//b', 1, false],
+  ]);
+  assert.deepEqual(level('Food'), [
+    ['Food > Oils', 4, false],
+    ['Food > Oils/Fats', 1, true],
+  ]);
+  assert.deepEqual([level('Food/Oils'), level('nothing')], [[], []]);
+  assert.deepEqual(level('TV/Radio'), [['TV/Radio > Tuners', 1, false]]);
+  assert.deepEqual(categorySteps('Food/Oils > Nut'), ['Food/Oils', 'Nut']);
+  const found = async (path: string) => {
+    const { rows } = await sql<{ category: string }>`
+      select given.category
+      from unnest(${spellings}::text[]) as given (category)
+      where given.category ~ any(${categoryPatterns(path)}::text[])`.execute(server.database);
+    return rows.map(({ category }) => category);
+  };
+  for (const path of ['Food > Oils', 'Food>Oils', 'Food/Oils'])
+    assert.deepEqual(await found(path), spellings.slice(0, 4), path);
+  assert.deepEqual(await found('Food'), spellings.slice(0, 6));
+  assert.deepEqual(await found('Food > Oils/Fats > Nut (50%)'), [spellings[4]]);
+  assert.deepEqual(await found('TV/Radio'), ['TV/Radio', 'TV/Radio > Tuners']);
+  assert.deepEqual([await found('TV'), await found('a//b'), await found('> x')], [['TV/Radio'], ['a//b'], ['> x']]);
+});
+
+test('ends are exact, fractions and large numbers included', () => {
+  const ends = (...values: string[]) => Object.values(endsOf('number', values)).join(' to ');
+  assert.equal(ends('1/2', '0.3', '2 1/4', '2.2'), '0.3 to 2 1/4');
+  assert.equal(ends('-1/3', '-0.33', 'none', '0'), '-1/3 to 0');
+  assert.equal(ends('12345678901234567891', '12345678901234567890'), '12345678901234567890 to 12345678901234567891');
+  assert.equal(ends('1e400', '9e399', '-1e400'), '-1e400 to 1e400');
+  assert.equal(ends('none'), ' to ');
+  assert.deepEqual(endsOf('date', ['2026-02-30', '2026-01-31T01:00:00+02:00', '2026-01-31']), {
+    min: '2026-01-31T01:00:00+02:00',
+    max: '2026-01-31',
+  });
 });
 
 test('a large catalogue counts values from an index that follows every change, and filtered ones as far as time allows', async () => {

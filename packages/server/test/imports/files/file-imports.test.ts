@@ -3,12 +3,17 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { transaction } from '../../../src/platform/index.ts';
 import { startTestService } from '../../test-service.ts';
 import { workbookOf, zipOf } from '../../../../files/test/workbooks.ts';
 import { countsOf, fileCalls } from './file-calls.ts';
 
-const service = await startTestService();
+/** Lines of the log. */
+const logged: { level: number; msg: string; jobRef?: string }[] = [];
+const service = await startTestService({
+  log: pino({ level: 'info' }, { write: (line) => logged.push(JSON.parse(line)) }),
+});
 after(() => service[Symbol.asyncDispose]());
 
 const attribute = (id: string, typeId = 'string', more: object = {}) => ({
@@ -372,4 +377,15 @@ test('a cancelled import stores nothing more, reports what it has stored, and th
   assert.deepEqual(countsOf(again), [rows - created, 0, created, 0]);
   assert.deepEqual((await caller.call('GET', job)).body.created, created);
   assert.equal((await caller.call('POST', `${job}/cancel`)).body.params.kind, 'import-ended');
+  const stopped = () => logged.filter(({ msg }) => msg === 'the import was cancelled, or another process continues it');
+  while (stopped().length === 0) await sleep(2);
+  assert.deepEqual(
+    stopped().map((line) => line.jobRef),
+    [jobRef],
+  );
+  assert.deepEqual(
+    logged.filter(({ level, jobRef: about }) => about === jobRef && level > 30),
+    [],
+    'a cancellation is no fault, so nothing is logged above the level "info"',
+  );
 });

@@ -71,7 +71,7 @@ function sourceCalls(caller: TestCaller) {
   async function settled(name: string): Promise<Body> {
     for (;;) {
       const [last] = await runs(name);
-      if (last?.job?.status !== 'Importing' && last?.status !== 'Running') return last;
+      if (last && last.job?.status !== 'Importing' && last.status !== 'Running') return last;
       await sleep(5);
     }
   }
@@ -80,7 +80,7 @@ function sourceCalls(caller: TestCaller) {
     await service.importSources.drain();
     return settled(name);
   }
-  return { put, get, post, runs, due, requested, delete: (name: string) => caller.call('DELETE', path(name)) };
+  return { put, get, post, runs, due, requested, settled, delete: (name: string) => caller.call('DELETE', path(name)) };
 }
 
 const serve = (content: string, headers: Record<string, string> = {}) => {
@@ -158,6 +158,35 @@ test('credentials are sealed, never returned, and sent only to the host that the
   assert.deepEqual([shown.status, shown.body.params.kind], [422, 'secret-in-address']);
 });
 
+test('line ends that were pasted along with a secret are removed, and what no header can hold is refused when it is saved', async () => {
+  const caller = await service.client('pasted');
+  const sources = sourceCalls(caller);
+  host.answer = (_, response) => response.end(first);
+  const sent: string[] = [];
+  for (const auth of [
+    { kind: 'bearer', token: '\n token-1 \r\n' },
+    { kind: 'basic', user: 'shop\n', password: ' pass 1 \r\n' },
+  ]) {
+    assert.equal((await sources.put('acme', { from: { kind: 'address', url: `${base}/file.csv`, auth } })).status, 200);
+    await sources.due('acme');
+    sent.push(host.requests.at(-1)?.headers.authorization ?? '');
+  }
+  const basic = Buffer.from('shop: pass 1 ').toString('base64');
+  assert.deepEqual(sent, ['Bearer token-1', `Basic ${basic}`]);
+  for (const [auth, rule] of [
+    [{ kind: 'bearer', token: 'tok\nen' }, 'header-text'],
+    [{ kind: 'bearer', token: 'tökén' }, 'header-text'],
+    [{ kind: 'basic', user: 'shop', password: 'pass\nword' }, 'one-line'],
+    [{ kind: 'basic', user: 'sh\top', password: 'x' }, 'one-line'],
+  ] as const) {
+    const { status, body, text } = await sources.put('other', {
+      from: { kind: 'address', url: `${base}/file.csv`, auth },
+    });
+    assert.deepEqual([status, body.code], [400, 'invalid-body']);
+    assert.ok(text.includes(rule), text);
+  }
+});
+
 test('a failed run is repeated later and later, and reported once repetitions do not help', async () => {
   const caller = await service.client('failing');
   const sources = sourceCalls(caller);
@@ -231,6 +260,37 @@ test('a hanging address does not outlive a change of its source, and the abandon
   );
 });
 
+test('a host that hangs holds up neither the other hosts of its client nor other clients', async () => {
+  const hanging: ServerResponse[] = [];
+  const { promise: areHanging, resolve } = Promise.withResolvers<void>();
+  host.answer = (_request, response) => {
+    hanging.push(response);
+    if (hanging.length === 2) resolve();
+  };
+  const quick = createServer((_request, response) => response.end(first)).listen(0, '127.0.0.1');
+  await new Promise((listening) => quick.once('listening', listening));
+  after(() => quick.close());
+  const elsewhere = {
+    from: { kind: 'address', url: `http://127.0.0.1:${(quick.address() as AddressInfo).port}/a.csv` },
+  }; // a listening server has an address
+  const [caller, other] = [await service.client('held-up'), await service.client('not-held-up')];
+  const [sources, others] = [sourceCalls(caller), sourceCalls(other)];
+  for (const name of ['a', 'b', 'c']) await sources.put(name, address(`/${name}.csv`));
+  for (const name of ['a', 'b', 'c']) await sources.post(name, 'runs');
+  await areHanging;
+  await sources.put('elsewhere', elsewhere);
+  await sources.post('elsewhere', 'runs');
+  await others.put('elsewhere', elsewhere);
+  await others.post('elsewhere', 'runs');
+  const [own, foreign] = [await sources.settled('elsewhere'), await others.settled('elsewhere')];
+  assert.deepEqual([own.status, foreign.status], ['Imported', 'Imported']);
+  assert.deepEqual([hanging.length, (await sources.get('a')).isRunning, await sources.runs('c')], [2, true, []]);
+  serve(first);
+  for (const response of hanging) response.end(first);
+  await service.importSources.drain();
+  assert.equal((await sources.settled('c')).status, 'Imported');
+});
+
 test('two services never run the same source twice', async () => {
   const caller = await service.client('twice');
   const sources = sourceCalls(caller);
@@ -245,7 +305,7 @@ test('two services never run the same source twice', async () => {
       claimSource(opened, systemClock.randomId(), {
         now: systemClock.now(),
         runId: systemClock.newId(),
-        passedOver: [],
+        room: { passedOver: [], busyHosts: [], running: {} },
       }),
     );
   const claimed = await Promise.all(Array.from({ length: 6 }, claim));

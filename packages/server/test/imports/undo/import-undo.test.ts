@@ -158,6 +158,22 @@ test('imports are undone one after the other, the last one first, also with a bu
   assert.deepEqual([again.status, again.body.code], [409, 'not-possible-now']);
 });
 
+test('a created product that only an undone import has changed is deleted by the undo of the import that created it', async () => {
+  const caller = await world('touched');
+  const first = await importOf(caller, [{ __ID: 'undone', color: 'red' }, { __ID: 'changed' }, { __ID: 'edited' }]);
+  const second = await importOf(caller, [
+    { __ID: 'undone', color: 'blue' },
+    { __ID: 'changed', color: 'blue' },
+  ]);
+  await importOf(caller, [{ __ID: 'edited', color: 'black' }]);
+  await undone(caller, second);
+  await importOf(caller, [{ __ID: 'changed', color: 'green' }]);
+  assert.deepEqual((await tried(caller, first)).created, { unchanged: 1, changed: 2 });
+  const { body } = await undo(caller, first, { deleteCreated: true });
+  assert.equal((await deleted(caller, body.deletion)).deleted, 1);
+  assert.deepEqual([...(await caller.exported()).keys()].toSorted(), ['changed', 'edited']);
+});
+
 test('of two undos at once one is started, and other clients find neither the import nor its undo', async () => {
   const caller = await world('at-once');
   await importOf(caller, [{ __ID: 'a', color: 'red' }]);

@@ -63,7 +63,7 @@ function endInTime({ raw }: FastifyRequest, ms: number): void {
 }
 
 /**
- * Prepares to receive a body: checks its announced size and waits for a turn if the body is large. Only then responds to `Expect:
+ * Prepares to receive a body. Checks its announced size, and waits for a turn if the body is large. Only then responds to `Expect:
  * 100-continue`, so that the caller sends the body.
  */
 async function admit(
@@ -88,7 +88,7 @@ async function admit(
   return config.body === 'whole' ? limitTime(payload, options.bodyMs) : payload;
 }
 
-/** Checks whether the connection must be closed before the whole body has been received. */
+/** Returns true if the connection must be closed before the whole body has been received. */
 function endsConnection(request: FastifyRequest, reply: FastifyReply): boolean {
   if (reply.getHeader('connection') === 'close') return true;
   // the reader of a stream discards the rest of the body, because many senders read the response only after sending the whole body

@@ -47,8 +47,8 @@ export function watchPace(request: IncomingMessage, limits: PaceLimits): AbortSi
 }
 
 /**
- * Yields the chunks of a body until the signal aborts, then throws the reason of the signal. Does not end the source, so that the response
- * can still be sent over the connection.
+ * Yields the chunks of a body until the signal aborts. Does not end the source, so that the response can still be sent over the connection.
+ * @throws the reason of the signal
  */
 export async function* untilAborted(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();

@@ -8,7 +8,8 @@ import { refusalOfDecoding } from '../../encoding/decoding-refusal.ts';
 import { PimentoError } from '../../errors.ts';
 
 /**
- * Returns the encoding of a request body, in lower case; null if there is none.
+ * Returns the encoding of a request body, in lower case.
+ * @returns null if there is none
  * @throws PimentoError unsupported-encoding
  */
 export function requireContentEncoding(header: string | undefined): string | null {
@@ -33,7 +34,7 @@ async function* decodedChunks(source: Readable, encoding: string, onBytes: (byte
   }
 }
 
-/** A decoded body. `receivedEncodedLength`: number of bytes received so far, which the framework compares with Content-Length. */
+/** A decoded body. `receivedEncodedLength` is the number of bytes received so far, which the framework compares with Content-Length. */
 type DecodedBody = Readable & { receivedEncodedLength: number };
 
 function decoded(source: Readable, encoding: string): DecodedBody {

@@ -4,8 +4,9 @@ import type { Socket } from 'node:net';
 /** The rest of a rejected body is received and discarded for this time. */
 const lingerMs = 5_000;
 /**
- * In each interval, one chunk of at most 64 KiB is read from one of the connections: 6.5 MB a second. Without this limit, eight callers
- * that sent 32 MB each delayed all other requests by 0.7 s. With 2 MB every 40 ms, each of these reads delayed other requests by 10 ms.
+ * In each interval, one chunk of at most 64 KiB is read from one of the connections, which is 6.5 MB a second. Without this limit, eight
+ * HTTP clients that sent 32 MB each delayed all other requests by 0.7 s. With 2 MB every 40 ms, each of these reads delayed other requests
+ * by 10 ms.
  */
 const readEveryMs = 10;
 
@@ -13,7 +14,7 @@ export function announcesBody({ headers }: Pick<IncomingMessage, 'headers'>): bo
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Checks whether a part of the body has not arrived yet. */
+/** Returns true if a part of the body has not arrived yet. */
 export function hasUnreadBody(request: IncomingMessage): boolean {
   return !request.complete && announcesBody(request);
 }
@@ -21,7 +22,7 @@ export function hasUnreadBody(request: IncomingMessage): boolean {
 /** Closes connections whose request was rejected before its whole body arrived. */
 export interface GentleCloser {
   /**
-   * Closes the connection after the response, although the rest of the body is still being sent. The connection stays open for a while: if
+   * Closes the connection after the response, although the rest of the body is still being sent. The connection stays open for a while. If
    * it were closed immediately, the operating system would reset it, and the caller might lose a response that it has not read yet. Bytes
    * that arrive during this time are discarded without being parsed.
    */

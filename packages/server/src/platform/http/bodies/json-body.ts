@@ -28,7 +28,7 @@ export type FaultFinder = (bytes: Uint8Array) => { offset: number; reason: JsonF
  */
 const maxLevels = 100;
 
-/** Checks whether a JSON text is nested deeper than `maxLevels`. The result may be wrong if the text is not valid JSON. */
+/** Returns true if a JSON text is nested deeper than `maxLevels`. The result may be wrong if the text is not valid JSON. */
 function isTooDeep(bytes: Uint8Array): boolean {
   if (bytes.byteLength <= 2 * maxLevels) return false;
   let level = 0;
@@ -46,7 +46,7 @@ function isTooDeep(bytes: Uint8Array): boolean {
 }
 
 /**
- * Parses a whole JSON body of moderate size; skips a leading BOM.
+ * Parses a whole JSON body of moderate size, and skips a leading BOM.
  * @throws PimentoError `malformed-json` with line, column and byte offset, or `invalid-body` if the body is nested too deeply
  */
 export function parseJsonBody(body: Buffer, findFault: FaultFinder): unknown {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdapterId, Connection } from './platform/index.ts';
+import type { AdapterId, Connection } from '../platform/index.ts';
 
 /** Figures of the whole database. `waitingDownloads` and `duePreviews` are at most `maxCounted`. */
 export interface DatabaseFigures {
@@ -8,12 +8,16 @@ export interface DatabaseFigures {
   evaluationBacklog: number;
   waitingImports: number;
   oldestImportSeconds: number;
+  unreadEvents: number;
   waitingDownloads: number;
   duePreviews: number;
+  /** Events that are not in the stream of their adapter yet. */
+  outboxEvents: number;
+  oldestOutboxSeconds: number;
 }
 
 /**
- * Figures of one adapter. `oldestEventSeconds` is null without unacknowledged events; `silentSeconds` is null if the adapter has never
+ * Figures of one adapter. `oldestEventSeconds` is null without unacknowledged events. `silentSeconds` is null if the adapter has never
  * called.
  */
 export interface AdapterFigures {
@@ -22,7 +26,16 @@ export interface AdapterFigures {
   silentSeconds: number | null;
 }
 
-/** Limit for counts and for listed adapters. Counting a million rows for each scrape would delay other statements. */
+/** Returns the number of imports that any process works on. */
+export async function countRunningImports(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from import_job
+    where import_job.status = 'Importing' and import_job.owner is not null`.execute(connection);
+  return rows[0]?.count ?? 0;
+}
+
+/** Longer queues are not counted further, because counting a million rows for each scrape would delay other statements. */
 const maxCounted = 10_000;
 
 export async function readDatabaseFigures(connection: Connection): Promise<DatabaseFigures> {
@@ -33,13 +46,26 @@ export async function readDatabaseFigures(connection: Connection): Promise<Datab
       (select coalesce(sum(evaluation_change.size), 0) from evaluation_change) as "evaluationBacklog",
       waiting.count as "waitingImports",
       waiting.seconds as "oldestImportSeconds",
+      (select count(*) from (select from pending limit ${maxCounted}) as unread) as "unreadEvents",
       (
         select count(*)
         from (
           select from asset where asset.status = 'WAITING_FOR_DOWNLOAD' limit ${maxCounted}
         ) as due
       ) as "waitingDownloads",
-      (select count(*) from (select from asset where asset.preview = 'due' limit ${maxCounted}) as due) as "duePreviews"
+      (select count(*) from (select from asset where asset.preview = 'due' limit ${maxCounted}) as due) as "duePreviews",
+      (select count(*) from (select from event_outbox limit ${maxCounted}) as waiting) as "outboxEvents",
+      (
+        select coalesce(extract(epoch from clock_timestamp() - min(oldest.added_at)), 0)::float8
+        from stream
+        cross join lateral (
+          select event_outbox.added_at
+          from event_outbox
+          where event_outbox.adapter_id = stream.adapter_id
+          order by event_outbox.event_no
+          limit 1
+        ) as oldest
+      ) as "oldestOutboxSeconds"
     from (
       select
         count(*) as count,

@@ -1,19 +1,22 @@
 import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { IconBroadcast } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { ChannelRow } from '../channels/channel-row.tsx';
-import layout from '../ui/layout.module.css';
-import { useConnections } from '../connections/use-connections.ts';
-import { useMessages } from '../i18n/language.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ListSkeleton } from '../ui/page.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ChannelRow } from '../../channels/channel-row.tsx';
+import layout from '../../ui/layout.module.css';
+import { isSilent } from '../../connections/adapter-call.ts';
+import { useConnections } from '../../connections/use-connections.ts';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListSkeleton } from '../../ui/page.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { chooseBoardChannels } from './board-rules.ts';
 
 /** The client's channels with their products by state, and warnings about unresponsive adapters. */
 export function ChannelBoard() {
   const t = useMessages();
   const channels = useConnections();
-  const connected = (channels.data ?? []).filter((channel) => channel.connected);
+  const formats = useFormats();
+  const { shown, left } = chooseBoardChannels(channels.data ?? [], isSilent);
   return (
     <section aria-label={t.board.title}>
       <Group justify="space-between" mb="sm">
@@ -27,7 +30,7 @@ export function ChannelBoard() {
       <Stack gap="sm">
         {channels.isPending && <ListSkeleton rows={2} />}
         {channels.isError && <ProblemAlert error={channels.error} retry={channels.refetch} />}
-        {channels.isSuccess && connected.length === 0 && (
+        {channels.isSuccess && shown.length === 0 && (
           <Paper withBorder>
             <EmptyState icon={IconBroadcast} title={t.board.none} text={t.board.noneText}>
               <Button component={Link} to="/channels" variant="default">
@@ -37,10 +40,15 @@ export function ChannelBoard() {
           </Paper>
         )}
         <ul className={layout.list}>
-          {connected.map((channel) => (
+          {shown.map((channel) => (
             <ChannelRow key={channel.channelId} channel={channel} />
           ))}
         </ul>
+        {left > 0 && (
+          <Anchor component={Link} to="/channels" size="sm">
+            {t.board.more(formats.number(left))}
+          </Anchor>
+        )}
       </Stack>
     </section>
   );

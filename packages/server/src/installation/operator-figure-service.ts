@@ -1,37 +1,51 @@
 import { statfs } from 'node:fs/promises';
+import { type Clock, type Database, limitedRead, type Log, type Metrics } from '../platform/index.ts';
+import { listNodes, type SeenNode } from './node-views.ts';
 import {
   type AdapterFigures,
+  countRunningImports,
   type DatabaseFigures,
   listAdapterFigures,
   readDatabaseFigures,
 } from './operator-figure-views.ts';
-import { type Clock, type Database, limitedRead, type Log, type Metrics } from './platform/index.ts';
+import { listLongStatements, type LongStatementRow } from './statement-views.ts';
 
 interface FigureDeps {
   database: Database;
   clock: Clock;
   log: Log;
-  metrics: Metrics;
 }
 
-interface Figures {
+export interface Figures {
+  /** When the figures were read. */
+  at: Date;
   database: DatabaseFigures;
+  runningImports: number;
   adapters: AdapterFigures[];
+  nodes: SeenNode[];
+  statements: LongStatementRow[];
 }
+
+/** Reads the figures; undefined if the database does not return them in time. */
+export type FigureReader = () => Promise<Figures | undefined>;
 
 /** Figures are read at most this often, however many systems scrape the metrics. */
 const keptMs = 5_000;
-/** A scrape without the figures of a slow database is better than no scrape at all. */
+/** Maximum time of the statements in milliseconds. A scrape without the figures of a slow database is better than no scrape at all. */
 const statementMs = 2_000;
 
-/** Returns a function that reads the figures and caches them for `keptMs`. It returns undefined if the database fails or is too slow. */
-function createReader({ database, clock, log }: FigureDeps): () => Promise<Figures | undefined> {
+/** Creates the reader of the figures, which the metrics and the page of operators share. */
+export function createFigureReader({ database, clock, log }: FigureDeps): FigureReader {
   let kept: { at: number; figures: Promise<Figures | undefined> } | undefined;
   const read = async () => {
     try {
       return await limitedRead(database, { statementMs }, async (opened) => ({
+        at: clock.now(),
         database: await readDatabaseFigures(opened),
+        runningImports: await countRunningImports(opened),
         adapters: await listAdapterFigures(opened),
+        nodes: await listNodes(opened),
+        statements: await listLongStatements(opened),
       }));
     } catch (error) {
       log.warn({ err: error }, 'the metrics lack the figures of the database');
@@ -61,8 +75,17 @@ const databaseGauges: Record<keyof DatabaseFigures, { name: string; help: string
     name: 'pimento_oldest_waiting_import_seconds',
     help: 'Age of the oldest stored import that no process works on; 0 without one',
   },
+  unreadEvents: { name: 'pimento_events_waiting', help: 'Events that no adapter has acknowledged, at most 10,000' },
   waitingDownloads: { name: 'pimento_downloads_waiting', help: 'Files that wait for their download, at most 10,000' },
   duePreviews: { name: 'pimento_previews_waiting', help: 'Pictures that wait for their thumbnails, at most 10,000' },
+  outboxEvents: {
+    name: 'pimento_outbox_events',
+    help: 'Events that adapters cannot poll yet, because they wait for their relay, at most 10,000',
+  },
+  oldestOutboxSeconds: {
+    name: 'pimento_oldest_outbox_event_seconds',
+    help: 'Age of the oldest event that waits for its relay; 0 without one',
+  },
 };
 
 /** Returns one sample for each adapter whose figure is not null. */
@@ -73,16 +96,14 @@ const ofAdapters = (adapters: AdapterFigures[], figure: 'oldestEventSeconds' | '
   });
 
 /**
- * Adds metrics for operators: version, database, queues, adapters and disk space. Each process reports the same figures of the database. If
- * the database fails or is too slow, the scrape lacks its figures, and `pimento_database_up` is 0.
+ * Adds metrics for operators about version, database, queues, adapters and disk space. Each process reports the same figures of the
+ * database. If the database fails or is too slow, the scrape lacks these figures, and `pimento_database_up` is 0.
  * @param folder any folder on the file system to report, usually the data folder
  */
 export function addOperatorFigures(
-  deps: FigureDeps,
+  { metrics, read }: { metrics: Metrics; read: FigureReader },
   { folder, role, version }: Record<'folder' | 'role' | 'version', string>,
 ): void {
-  const { metrics } = deps;
-  const read = createReader(deps);
   metrics.addGauge({
     name: 'pimento_build_info',
     help: '1, with the version and the role of this process',
@@ -118,7 +139,30 @@ export function addOperatorFigures(
     labels: ['adapter'],
     read: async () => ofAdapters((await read())?.adapters ?? [], 'silentSeconds'),
   });
+  addNodeGauges(metrics, read);
   addDiskGauges(metrics, folder);
+}
+
+function addNodeGauges(metrics: Metrics, read: FigureReader): void {
+  metrics.addGauge({
+    name: 'pimento_processes',
+    help: 'Processes of the installation with a heartbeat in the last 30 seconds',
+    labels: ['role', 'version'],
+    read: async () => {
+      const alive = (await read())?.nodes.filter(({ isAlive }) => isAlive) ?? [];
+      return [...Map.groupBy(alive, ({ role, version }) => `${role} ${version}`).values()].flatMap((nodes) =>
+        nodes.slice(0, 1).map(({ role, version }) => ({ labels: { role, version }, value: nodes.length })),
+      );
+    },
+  });
+  metrics.addGauge({
+    name: 'pimento_long_statements',
+    help: 'Statements and idle transactions of the database that have been running for more than a second, at most 50',
+    read: async () => {
+      const figures = await read();
+      return figures ? [{ value: figures.statements.length }] : [];
+    },
+  });
 }
 
 function addDiskGauges(metrics: Metrics, folder: string): void {

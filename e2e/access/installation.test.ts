@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from '../support/browser.ts';
+import { setStage } from '../support/stage.ts';
+
+const stage = setStage({});
+
+describe('An operator who looks after the installation', { skip: withoutBrowser }, () => {
+  test('sees the process that answers, waiting work, background work and what each client stores', async () => {
+    const { page, complaints } = stage;
+    await page.getByRole('navigation').getByRole('link', { name: 'Installation' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Installation' }).waitFor();
+    const processes = page.getByRole('group', { name: 'Processes' });
+    await processes.getByRole('row', { name: /This one Requests and background work/ }).waitFor();
+    await page.getByText('Oldest unread event').waitFor();
+    await page.getByRole('heading', { name: 'Long statements of the database' }).waitFor();
+
+    await page.getByRole('tab', { name: 'Background work' }).click();
+    const work = page.getByRole('group', { name: 'Background work' });
+    await work.getByRole('row', { name: /^search index 1 / }).waitFor();
+
+    await page.getByRole('tab', { name: 'Storage' }).click();
+    const storage = page.getByRole('group', { name: 'Storage by client' });
+    await storage.getByRole('row', { name: /demo/ }).waitFor();
+    await page.getByText('Products', { exact: true }).first().click();
+    await storage.getByRole('row', { name: /demo/ }).waitFor();
+    await page.getByRole('row', { name: /^Errors of imports .+ 90 days PIMENTO_IMPORT_ERROR_DAYS 0$/ }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+});

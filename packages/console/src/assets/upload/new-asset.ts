@@ -1,0 +1,46 @@
+import { type Client, ProblemError } from '@pimento/client';
+import { type Asset, listAssets } from '@pimento/contract/wire';
+import { cleanIdentifier } from '@pimento/contract/text';
+import { sendAsset } from './asset-upload.ts';
+
+/** Number of ids that are tried for a file: its name, then the name with a number. */
+const maxIds = 50;
+/** Number of uploads, in case another person creates an asset with the same id meanwhile. */
+const maxTries = 3;
+const maxIdLength = 200;
+
+/** Returns possible ids of the asset for a file, the best first: `olives.jpg`, `olives-2.jpg`. */
+function newAssetIds(fileName: string): string[] {
+  const name = cleanIdentifier(fileName).slice(-maxIdLength) || 'file';
+  const ending = /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
+  const stem = name.slice(0, name.length - ending.length);
+  return [name, ...Array.from({ length: maxIds - 1 }, (_, at) => `${stem}-${at + 2}${ending}`)];
+}
+
+/** Returns the first id that no asset has. */
+async function freeId(api: Client, fileName: string): Promise<string> {
+  const ids = newAssetIds(fileName);
+  const { assets } = await api.call(listAssets, { query: { id: ids, limit: maxIds } });
+  const taken = new Set(assets.map(({ id }) => id));
+  return ids.find((id) => !taken.has(id)) ?? `${Date.now()}-${ids[0]}`;
+}
+
+const isTaken = (error: unknown): boolean => error instanceof ProblemError && error.code === 'already-exists';
+
+/**
+ * Uploads a file as a new asset, whose id is the name of the file. No file is replaced.
+ * @throws ProblemError, ConnectionError, UnexpectedAnswerError; Error with one of the messages of `words`
+ */
+export async function sendNewAsset(
+  api: Client,
+  upload: Omit<Parameters<typeof sendAsset>[0], 'assetId' | 'create'>,
+): Promise<Asset> {
+  for (let tries = 1; ; tries++) {
+    const assetId = await freeId(api, upload.file.name);
+    try {
+      return await sendAsset({ ...upload, assetId, create: true });
+    } catch (error) {
+      if (!isTaken(error) || tries === maxTries) throw error;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+import { problemText } from '../../ui/problem-text.ts';
+import { sendNewAsset } from './new-asset.ts';
+
+/** Uploads files as new assets, one after the other, so that they keep their order. */
+export function useNewAssets(onStored: (assetIds: string[]) => void) {
+  const t = useMessages();
+  const { api, clientId } = useWork();
+  const queryClient = useQueryClient();
+  /** The fraction that has been sent, 0 to 1; undefined if no upload runs. */
+  const [part, setPart] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const send = async (files: readonly File[]) => {
+    setProblem(undefined);
+    setPart(0);
+    const ids: string[] = [];
+    try {
+      for (const [at, file] of files.entries()) {
+        const onProgress = (sent: number) => setPart((at + sent) / files.length);
+        const { id } = await sendNewAsset(api, { clientId, file, words: t.problem.sending, onProgress });
+        ids.push(id);
+      }
+    } catch (error) {
+      setProblem(problemText(t, error));
+    }
+    setPart(undefined);
+    if (ids.length > 0) onStored(ids);
+    await queryClient.invalidateQueries({ queryKey: [clientId] });
+  };
+  return {
+    part,
+    isSending: part !== undefined,
+    problem,
+    send: (files: readonly File[]) => {
+      if (files.length > 0 && part === undefined) void send(files);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { Anchor, Badge, Button, Group, Paper, Text } from '@mantine/core';
+import type { AttributeDefinition, ValueHistoryEntry } from '@pimento/contract';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import type { Structure } from '../../session/structure.ts';
+import { digestOf } from '../rows/row-digest.ts';
+import { isRows } from '../rows/row-path.ts';
+import { ValueView } from '../values/value-view.tsx';
+import classes from '../values/values.module.css';
+import { useCellHistoryTexts } from './cell-history-texts.ts';
+
+/** Maximum number of letters of a value in the label of a button. */
+const maxLetters = 40;
+
+/** Returns a short text for a value. */
+function shortText(value: unknown): string {
+  const text = isRows(value) ? digestOf(value) : Array.isArray(value) ? value.join(', ') : String(value);
+  return text.length > maxLetters ? `${text.slice(0, maxLetters)}…` : text;
+}
+
+/** One change of a value: who, when, the value before and after, and a button that restores the value after the change. */
+export function CellEntry(props: {
+  entry: ValueHistoryEntry;
+  isCurrent: boolean;
+  definition: AttributeDefinition | undefined;
+  structure: Structure;
+  isSaving: boolean;
+  /** Undefined if the value cannot be restored. */
+  onRestore: (() => void) | undefined;
+}) {
+  const { entry, isCurrent, definition, structure, isSaving, onRestore } = props;
+  const texts = useCellHistoryTexts();
+  const t = useMessages();
+  const formats = useFormats();
+  const sides = entry.kind === 'created' ? (['new'] as const) : (['old', 'new'] as const);
+  return (
+    <Paper component="li" withBorder p="sm">
+      <Group gap="xs" mb={8}>
+        <Badge variant="light" tt="none" color={entry.kind === 'created' ? 'olive' : 'gray'}>
+          {entry.kind === 'created' ? texts.created : texts.changed}
+        </Badge>
+        <Text size="sm" fw={550}>
+          {entry.actor.name ?? entry.actor.id}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {formats.moment(entry.at)}
+        </Text>
+        {entry.jobRef !== null && (
+          <Anchor component={Link} to={`/imports/${entry.jobRef}`} size="sm">
+            {t.product.importOf}
+          </Anchor>
+        )}
+      </Group>
+      <div className={classes.sides}>
+        {sides.map((side) => (
+          <div key={side} className={classes.side} data-side={side}>
+            <Text size="xs" c="dimmed">
+              {side === 'old' ? texts.before : texts.after}
+            </Text>
+            <ValueView value={entry[side]} definition={definition} structure={structure} />
+          </div>
+        ))}
+      </div>
+      <Group justify="flex-end" mt={6} mih={22}>
+        {isCurrent ? (
+          <Text size="xs" c="dimmed">
+            {texts.current}
+          </Text>
+        ) : (
+          onRestore && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              leftSection={<IconArrowBackUp size={14} aria-hidden />}
+              disabled={isSaving}
+              onClick={onRestore}
+            >
+              {texts.restore(entry.new === undefined ? texts.empty : shortText(entry.new))}
+            </Button>
+          )
+        )}
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,123 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import { readOutcome } from '@pimento/contract/text';
+import { lineage } from '../../product-query/attribute-lineage.ts';
+import { type Condition, readCondition, textsOf } from '../../product-query/condition-text.ts';
+import type { ProductSearch, TimeName } from '../../product-query/product-search.ts';
+import type { Structure } from '../../session/structure.ts';
+import {
+  channelPrefix,
+  changedChoice,
+  createdChoice,
+  emptyDraft,
+  filesChoice,
+  type FilterDraft,
+  operatorsOf,
+  timeChoices,
+} from './filter-draft.ts';
+
+/** Identifies one filter of a search, which has its own pill. */
+export type FilterKey =
+  | { kind: 'family' | 'category' | 'updated' | 'created' | 'files' }
+  | { kind: 'where' | 'readiness'; condition: string };
+
+/** The parts of a search that change when one filter is removed. */
+type Removal = Partial<Record<keyof ProductSearch, string[] | undefined>>;
+
+const isRange = ({ operator }: Condition): boolean => operator === '>=' || operator === '<=';
+
+/** Finds the definition that a path of a condition names by ids. */
+const definitionOf = (structure: Structure, path: string): AttributeDefinition | undefined =>
+  structure.all.find(
+    (one) =>
+      lineage(structure, one)
+        .map(({ id }) => id)
+        .join('/') === path,
+  );
+
+/** Returns the conditions that the form shows as one filter: both ends of a range, otherwise one condition. */
+function conditionsWith(search: ProductSearch, condition: string): string[] {
+  const read = readCondition(condition);
+  if (!isRange(read)) return [condition];
+  return (search.where ?? []).filter((one) => {
+    const other = readCondition(one);
+    return isRange(other) && other.path === read.path;
+  });
+}
+
+const without = (list: readonly string[] | undefined, removed: readonly string[]): string[] | undefined => {
+  const left = (list ?? []).filter((one) => !removed.includes(one));
+  return left.length === 0 ? undefined : left;
+};
+
+/** Returns the change of a search that removes a filter, as the form replaces it. */
+export function removalOf(search: ProductSearch, key: FilterKey): Removal {
+  switch (key.kind) {
+    case 'where':
+      return { where: without(search.where, conditionsWith(search, key.condition)) };
+    case 'readiness':
+      return { readiness: without(search.readiness, [key.condition]) };
+    case 'files':
+      return { assetState: undefined };
+    case 'updated':
+    case 'created':
+      return Object.fromEntries(timesOf(key.kind).map((name) => [name, undefined]));
+    default:
+      return { [key.kind]: undefined };
+  }
+}
+
+const timesOf = (kind: 'updated' | 'created'): readonly TimeName[] =>
+  timeChoices[kind === 'updated' ? changedChoice : createdChoice] ?? [];
+
+/** Returns the day of a time in the time zone of the user, as `2026-01-31`. */
+function dayOf(time: string | undefined, ms = 0): string {
+  if (time === undefined) return '';
+  const at = new Date(Date.parse(time) + ms);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+function draftOfCondition(search: ProductSearch, structure: Structure, condition: string): FilterDraft | undefined {
+  const { path, operator, text } = readCondition(condition);
+  const definition = definitionOf(structure, path);
+  if (!definition && !path.startsWith('__')) return undefined;
+  const draft = { ...emptyDraft, choice: definition?.path ?? path };
+  const operators = operatorsOf(definition);
+  if (operator === '>=' || operator === '<=') {
+    const read = conditionsWith(search, condition).map(readCondition);
+    const end = (wanted: '>=' | '<=') => read.find((one) => one.operator === wanted)?.text ?? '';
+    return { ...draft, operator: 'range', from: end('>='), to: end('<=') };
+  }
+  if (operator === '=' && operators[0] === '|=') return { ...draft, operator: '|=', texts: [text] };
+  if (operator === '|=') return { ...draft, operator, texts: textsOf(text) };
+  const known = operators.find((one) => one === operator);
+  return known && { ...draft, operator: known, text };
+}
+
+/** Returns the form of a filter; undefined if the form cannot show it, such as `weight>5`. Pure. */
+export function draftOf(search: ProductSearch, structure: Structure, key: FilterKey): FilterDraft | undefined {
+  switch (key.kind) {
+    case 'where':
+      return draftOfCondition(search, structure, key.condition);
+    case 'readiness': {
+      const read = readOutcome(key.condition);
+      return read && { ...emptyDraft, choice: channelPrefix + read.channelId, outcome: read.outcome };
+    }
+    case 'files': {
+      const [state, ...others] = search.assetState ?? [];
+      return state === undefined || others.length > 0 ? undefined : { ...emptyDraft, choice: filesChoice, state };
+    }
+    case 'updated':
+    case 'created': {
+      const [since, before] = timesOf(key.kind).map((name) => search[name]);
+      const choice = key.kind === 'updated' ? changedChoice : createdChoice;
+      return { ...emptyDraft, choice, operator: 'range', from: dayOf(since), to: dayOf(before, -1) };
+    }
+    default:
+      return {
+        ...emptyDraft,
+        choice: key.kind === 'family' ? '__FAMILY' : '__CATEGORY',
+        texts: [search[key.kind] ?? ''],
+      };
+  }
+}

@@ -1,0 +1,133 @@
+import { Pill, UnstyledButton } from '@mantine/core';
+import { readOutcome } from '@pimento/contract/text';
+import type { ReactNode } from 'react';
+import { useConnections } from '../../connections/use-connections.ts';
+import type { Formats } from '../../i18n/formats.ts';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { labelOf, lineage } from '../../product-query/attribute-lineage.ts';
+import { readCondition, textsOf } from '../../product-query/condition-text.ts';
+import type { ProductSearch } from '../../product-query/product-search.ts';
+import type { Structure } from '../../session/structure.ts';
+import { OnDemand } from '../../ui/on-demand.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import type { FilterKey } from './filter-key.ts';
+import { type SearchChange, withFilter } from './with-filter.ts';
+
+const ConditionPopover = lazyPart(async () => (await import('./condition-popover.tsx')).ConditionPopover);
+
+interface PillsProps {
+  search: ProductSearch;
+  structure: Structure;
+  onChange: (search: SearchChange) => void;
+}
+
+/** The filters of the list. A press on a filter opens its form; each can be removed. */
+export function FilterPills(props: PillsProps) {
+  const { search, structure, onChange } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  const { where = [], readiness = [], assetState } = search;
+  const pill = (key: FilterKey, removal: SearchChange, text: ReactNode) => (
+    <FilterPill key={JSON.stringify(key)} {...props} edited={key} onRemove={() => onChange(removal)}>
+      {text}
+    </FilterPill>
+  );
+  return (
+    <>
+      {(['family', 'category'] as const).map(
+        (kind) =>
+          search[kind] !== undefined && pill({ kind }, { [kind]: undefined }, `${t.fields[kind]}: ${search[kind]}`),
+      )}
+      {where.map((condition) =>
+        pill(
+          { kind: 'where', condition },
+          { where: where.filter((one) => one !== condition) },
+          <ConditionText condition={condition} structure={structure} />,
+        ),
+      )}
+      {readiness.map((condition) =>
+        pill(
+          { kind: 'readiness', condition },
+          { readiness: readiness.filter((one) => one !== condition) },
+          <OutcomeText condition={condition} />,
+        ),
+      )}
+      {(['updated', 'created'] as const).map((kind) => {
+        const [since, before] = [search[`${kind}Since`], search[`${kind}Before`]];
+        const removal = { [`${kind}Since`]: undefined, [`${kind}Before`]: undefined };
+        const text = `${t.product.kinds[kind]}: ${momentsText(formats, since, before)}`;
+        return (since ?? before) !== undefined && pill({ kind }, removal, text);
+      })}
+      {assetState !== undefined &&
+        pill(
+          { kind: 'files' },
+          { assetState: undefined },
+          `${t.products.files}: ${assetState.map((state) => t.assets.states[state]).join(', ')}`,
+        )}
+    </>
+  );
+}
+
+/** Formats a range of times; an open end stays empty. The last minute of a day stands for the end of the day. */
+const momentsText = (formats: Formats, since: string | undefined, before: string | undefined): string =>
+  [since, before && new Date(Date.parse(before) - 1).toISOString()]
+    .map((time) => (time ? formats.moment(time) : ''))
+    .join(' – ');
+
+/** The text of a condition such as `color|=red|blue`, with the label of the attribute. */
+function ConditionText({ condition, structure }: { condition: string; structure: Structure }) {
+  const t = useMessages();
+  const { path, operator, text } = readCondition(condition);
+  const definition = structure.all.find(
+    (one) =>
+      lineage(structure, one)
+        .map(({ id }) => id)
+        .join('/') === path,
+  );
+  const name = definition ? labelOf(structure, definition) : (t.reserved[path] ?? path.replaceAll('/', ' › '));
+  const verb = path === '__CATEGORY' && operator === '^=' ? t.products.within : t.operators[operator];
+  return `${name} ${verb} ${operator === '|=' ? textsOf(text).join(', ') : text}`;
+}
+
+/** The text of a condition such as `shop:ready`, with the name of the channel. */
+function OutcomeText({ condition }: { condition: string }) {
+  const { outcomes } = useMessages();
+  const channels = useConnections();
+  const read = readOutcome(condition);
+  if (read === undefined) return condition;
+  const { channelId, outcome } = read;
+  const name = channels.data?.find((one) => one.channelId === channelId)?.name ?? channelId;
+  return outcomes.on(name, outcomes[outcome], '');
+}
+
+/** One filter, with a form that changes it. */
+function FilterPill(props: PillsProps & { edited: FilterKey; onRemove: () => void; children: ReactNode }) {
+  const { search, structure, edited, onChange, onRemove, children } = props;
+  const t = useMessages();
+  const button = (open: () => void) => (
+    <UnstyledButton fz="inherit" c="inherit" lh="inherit" aria-haspopup="dialog" onClick={open}>
+      {children}
+    </UnstyledButton>
+  );
+  return (
+    <Pill
+      withRemoveButton
+      size="md"
+      removeButtonProps={{ 'aria-label': t.products.removeFilter, 'aria-hidden': false, tabIndex: 0 }}
+      onRemove={onRemove}
+    >
+      <OnDemand
+        button={button}
+        opened={
+          <ConditionPopover
+            {...{ search, structure, edited, button }}
+            onAdd={(added, removal) => {
+              const rest = { ...search, ...removal } as ProductSearch; // a removal only leaves out members or conditions
+              onChange({ ...removal, ...withFilter(rest, added) });
+            }}
+          />
+        }
+      />
+    </Pill>
+  );
+}

@@ -1,0 +1,8 @@
+import { useLanguage } from '../../i18n/language.tsx';
+
+const en = { apply: 'Apply', changed: 'Changed', created: 'Created' };
+const de: typeof en = { apply: 'Anwenden', changed: 'Geändert', created: 'Angelegt' };
+const texts = { en, de };
+
+/** Returns the texts of the form of a filter, which is loaded on demand. */
+export const useFilterTexts = (): typeof en => texts[useLanguage().language];

@@ -1,0 +1,18 @@
+import type { ProductSearch } from '../../product-query/product-search.ts';
+import type { AddedFilter } from './filter-draft.ts';
+
+/** A change of the search; undefined removes a parameter. */
+export type SearchChange = Partial<Record<keyof ProductSearch, string | string[] | undefined>>;
+
+/** Returns a filter merged into a search: its conditions are added to those of the search, without duplicates. */
+export function withFilter(
+  search: Pick<ProductSearch, 'where' | 'readiness'>,
+  { where, readiness, ...rest }: AddedFilter,
+): AddedFilter {
+  const joined = (before: readonly string[] = [], added: readonly string[]) => [...new Set([...before, ...added])];
+  return {
+    ...rest,
+    ...(where && { where: joined(search.where, where) }),
+    ...(readiness && { readiness: joined(search.readiness, readiness) }),
+  };
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AttributeDefinition } from '@pimento/contract';
+import type { ProductSearch } from '../../src/product-query/product-search.ts';
+import { filterOfDraft } from '../../src/products/filter/filter-draft.ts';
+import { draftOf, type FilterKey, removalOf } from '../../src/products/filter/filter-key.ts';
+import { createStructure } from '../../src/session/structure.ts';
+
+const attribute = (id: string, type: string): AttributeDefinition => ({
+  id,
+  path: id,
+  name: id,
+  compositeAttribute: null,
+  type: { id: type, multiValue: false },
+});
+const structure = createStructure([attribute('color', 'string'), attribute('weight', 'decimal')]);
+
+const search: ProductSearch = {
+  family: 'jam',
+  where: ['color|=red|blue%7Cgreen', 'weight>=2', 'weight<=5.5', 'color!', 'weight>1'],
+  readiness: ['shop:ready'],
+  updatedSince: new Date('2026-03-01T00:00').toISOString(),
+  updatedBefore: new Date('2026-03-04T00:00').toISOString(),
+  assetState: ['FAILED'],
+};
+const where = (condition: string): FilterKey => ({ kind: 'where', condition });
+
+test('the form of a filter makes the same filter again', () => {
+  const again = (key: FilterKey) => {
+    const draft = draftOf(search, structure, key);
+    return draft && filterOfDraft(draft, structure);
+  };
+  assert.deepEqual(again(where('color|=red|blue%7Cgreen')), { where: ['color|=red|blue%7Cgreen'] });
+  assert.deepEqual(again(where('weight<=5.5')), { where: ['weight>=2', 'weight<=5.5'] });
+  assert.deepEqual(again(where('color!')), { where: ['color!'] });
+  assert.deepEqual(again({ kind: 'family' }), { where: ['__FAMILY=jam'] });
+  assert.deepEqual(again({ kind: 'readiness', condition: 'shop:ready' }), { readiness: ['shop:ready'] });
+  assert.deepEqual(again({ kind: 'files' }), { assetState: ['FAILED'] });
+  const { updatedSince, updatedBefore } = search;
+  assert.deepEqual(again({ kind: 'updated' }), { updatedSince, updatedBefore });
+});
+
+test('a filter that the form cannot show opens an empty form', () => {
+  assert.equal(draftOf(search, structure, where('weight>1')), undefined);
+  assert.equal(draftOf(search, structure, where('unknown=1')), undefined);
+});
+
+test('a changed filter replaces what its form has shown, and nothing else', () => {
+  assert.deepEqual(removalOf(search, where('weight>=2')), {
+    where: ['color|=red|blue%7Cgreen', 'color!', 'weight>1'],
+  });
+  assert.deepEqual(removalOf({ where: ['color!'] }, where('color!')), { where: undefined });
+  assert.deepEqual(removalOf(search, { kind: 'updated' }), { updatedSince: undefined, updatedBefore: undefined });
+  assert.deepEqual(removalOf(search, { kind: 'family' }), { family: undefined });
+});

@@ -1,0 +1,54 @@
+import type { AttributeNode } from '../columns/attribute-tree.ts';
+import { type ColumnTarget, findAttribute, parseColumnName } from '../columns/column-name.ts';
+
+type Tree = ReadonlyMap<string, AttributeNode>;
+
+/** What a header names. `node` is undefined if no attribute has this name. */
+export interface GuessedTarget extends ColumnTarget {
+  node: AttributeNode | undefined;
+  reason: string;
+  /** Separator of list members, if the header determines it. */
+  separator?: string;
+}
+
+/** A longer header is no name of an attribute, and would be matched slowly. */
+const maxLength = 300;
+const withUnit = /^(.*\S)\s*(?:\(([^()]+)\)|\[([^[\]]+)\]|\s[Ii]n (\S+))$/;
+const numbered = /^(.*[^\s\d_.-])[\s_.-]*\d{1,3}$/;
+
+/** Reads `Weight (kg)`, `Weight [kg]` or `Weight in kg` as the attribute `Weight`, if kg is a unit of the attribute. */
+function unitTarget(header: string, tree: Tree): GuessedTarget | undefined {
+  const [, name = '', ...units] = withUnit.exec(header) ?? [];
+  const unit = units.find((one) => one !== undefined)?.trim() ?? '';
+  const { node, kind, path } = parseColumnName(name, tree);
+  const isOwnUnit = node?.units?.some((own) => own.toLowerCase() === unit.toLowerCase()) ?? false;
+  return isOwnUnit ? { node, kind, path, reason: `same name, unit ${unit}` } : undefined;
+}
+
+/** Reads `price.amount` as a child of the composite `price`. */
+function dottedTarget(header: string, tree: Tree): GuessedTarget | undefined {
+  if (!header.includes('.')) return undefined;
+  const { node, kind, path } = parseColumnName(header.replaceAll('.', '/'), tree);
+  return node !== undefined && path.length > 1 ? { node, kind, path, reason: 'same name' } : undefined;
+}
+
+/** Reads `Image 1`, `Image 2` … as members of the list `Image`. Each line of a cell is a member. */
+function numberedTarget(header: string, tree: Tree): GuessedTarget | undefined {
+  const [, name = ''] = numbered.exec(header) ?? [];
+  const node = findAttribute(tree, name);
+  if (node?.multiValue !== true || node.children !== undefined) return undefined;
+  return { node, kind: 'list', path: [node.key], separator: '\n', reason: 'numbered column of a list' };
+}
+
+/** Parses a header of an export, which is exact. */
+export function ownTarget(header: string, tree: Tree): GuessedTarget {
+  const target = parseColumnName(header, tree);
+  return { ...target, reason: target.node === undefined ? 'new attribute' : 'same name' };
+}
+
+/** Finds the attribute that a header of a foreign table names; a header that names none becomes a new attribute. */
+export function guessTarget(header: string, tree: Tree): GuessedTarget {
+  const exact = ownTarget(header, tree);
+  if (exact.node !== undefined || header.length > maxLength) return exact;
+  return unitTarget(header, tree) ?? dottedTarget(header, tree) ?? numberedTarget(header, tree) ?? exact;
+}

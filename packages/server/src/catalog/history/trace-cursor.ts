@@ -1,0 +1,49 @@
+import { cursorOf, parseCursor } from '../../platform/index.ts';
+import type { RowPath } from './value-path-rules.ts';
+
+/** Where the next page of a value's history continues. */
+export interface TracePosition {
+  /** The history entry before which the page begins. */
+  before: string;
+  /** The last entry that changed the attribute; null if there was none yet. */
+  anchor: string | null;
+  /** The position of the value: in the version before the anchor, or after the anchor if the value is lost. */
+  path: RowPath;
+  isLost: boolean;
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const isId = (item: unknown): item is string => typeof item === 'string' && uuid.test(item);
+const isStep = (item: unknown): item is string | number =>
+  typeof item === 'string' || (Number.isInteger(item) && Number(item) >= 0);
+
+function positionIn(text: string): TracePosition | undefined {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(parts) || parts.length !== 4) return undefined;
+  const [before, anchor, isLost, path] = parts as unknown[]; // an array of anything
+  if (!isId(before) || !(anchor === null || isId(anchor)) || typeof isLost !== 'boolean') return undefined;
+  if (!Array.isArray(path) || !path.every(isStep)) return undefined;
+  return { before, anchor, isLost, path };
+}
+
+export const traceCursor = ({ before, anchor, isLost, path }: TracePosition): string =>
+  cursorOf(JSON.stringify([before, anchor, isLost, path]));
+
+const isSameShape = (a: RowPath, b: RowPath): boolean =>
+  a.length === b.length &&
+  a.every((step, at) => step === b[at] || (typeof step === 'number' && typeof b[at] === 'number'));
+
+/**
+ * Parses a cursor; undefined for the first page.
+ * @param path the requested position, from which the position in a cursor can differ only in the indexes of rows
+ * @throws PimentoError invalid-parameter
+ */
+export function parseTraceCursor(cursor: string | undefined, path: RowPath): TracePosition | undefined {
+  const text = parseCursor(cursor, (sent) => isSameShape(positionIn(sent)?.path ?? ['none'], path));
+  return text === null ? undefined : positionIn(text);
+}

@@ -1,0 +1,167 @@
+import type { QueryFault } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import {
+  type ClientId,
+  type Connection,
+  type Database,
+  PimentoError,
+  type ProductId,
+  transaction,
+} from '../../platform/index.ts';
+import { loadStructure } from '../../structure/index.ts';
+import { compileProductView, type ProductView } from '../views/product-view-rules.ts';
+import { findProduct } from '../views/product-views.ts';
+import { creationEntry, type HistoryRow, type Lifetime } from './history-rules.ts';
+import { findActorNames, findLifetime } from './history-views.ts';
+import { parseTraceCursor, traceCursor, type TracePosition } from './trace-cursor.ts';
+import { type AttributeEntry, findChange, findScanEnd, listAttributeEntries } from './value-history-views.ts';
+import { heldValue, type HeldValue, judgeRow, judgeValuePath, valueAt, type ValuePath } from './value-path-rules.ts';
+import { stepBack, type Trace, type TracedChange } from './value-trace-rules.ts';
+import { heldText, valueEntryText } from './value-text-rules.ts';
+
+/** Limits of one page, and the number and compressed size of the changes that are read and compared at once. */
+const limits = { scanned: 1000, changes: 200, chunk: 50, storedBytes: 256 * 1024 };
+
+export interface ValueQuery {
+  clientId: ClientId;
+  productId: ProductId;
+  /** The position of the value as text. */
+  path: string;
+  limit: number;
+  startingAfter?: string | undefined;
+}
+
+type Traced = Omit<HistoryRow, 'changes'> & TracedChange;
+
+/** What a page is read from: the product's lifetime, its value of the attribute, and the position of the value in it. */
+interface Traceable {
+  query: ValueQuery;
+  place: ValuePath;
+  current: HeldValue | undefined;
+  life: Lifetime;
+}
+
+function refuse(fault: QueryFault): PimentoError {
+  return new PimentoError(problem('invalid-parameter', { kind: 'query', parameter: 'path', faults: [fault] }), {
+    parameter: 'path',
+  });
+}
+
+/** Returns the trace with which a page begins. */
+async function startTrace(connection: Connection, target: Traceable, from: TracePosition | undefined): Promise<Trace> {
+  const { query, place, current } = target;
+  if (!from) return { value: current, path: place.path, isLost: false };
+  const { path, isLost, anchor } = from;
+  if (anchor === null) return { value: current, path, isLost };
+  const change = await findChange(connection, { ...query, attribute: place.attribute, historyId: anchor });
+  return { value: isLost ? change?.new : change?.old, path, isLost };
+}
+
+/** What was read of the history so far. `anchor` is the last change of the attribute; null if there was none. */
+interface Progress {
+  entries: Traced[];
+  trace: Trace;
+  anchor: string | null;
+}
+
+/** Follows the value across changes of its attribute until a page is full. Returns the entry that filled the page; undefined if none did. */
+function follow(progress: Progress, changes: readonly AttributeEntry[], limit: number): string | undefined {
+  for (const { change, ...entry } of changes) {
+    const step = stepBack(progress.trace, change);
+    // a lost value keeps the version that contains it
+    if (!(progress.trace.isLost && step.trace.isLost)) progress.anchor = entry.historyId;
+    progress.trace = step.trace;
+    if (step.changed) progress.entries.push({ ...entry, ...step.changed });
+    if (progress.entries.length === limit) return entry.historyId;
+  }
+  return undefined;
+}
+
+/** Reads changes until a limit is reached. Returns the entry at which the next page continues; undefined at the end of the history. */
+async function readChanges(
+  connection: Connection,
+  { query, place, life }: Traceable,
+  progress: Progress,
+  start: string | null,
+): Promise<string | undefined> {
+  const part = { ...query, after: life.previousEnd, attribute: place.attribute, storedBytes: limits.storedBytes };
+  const through = await findScanEnd(connection, { ...part, before: start }, limits.scanned);
+  let before = start;
+  // usually, each change of an attribute that is shown touches the value, so few changes fill a page
+  let limit = query.limit;
+  for (let read = 0; read < limits.changes; limit = Math.min(limits.chunk, limits.changes - read)) {
+    const found = await listAttributeEntries(connection, { ...part, before, through, limit });
+    const full = follow(progress, found.entries, query.limit);
+    if (full !== undefined) return full;
+    if (!found.isCut) return through;
+    before = found.entries.at(-1)?.historyId ?? null;
+    read += found.entries.length;
+    if (found.entries.length < limit) break;
+  }
+  return before ?? through;
+}
+
+/** Reads one page of changes. `rest` is where the next page begins; null if there is none. */
+async function readPage(
+  connection: Connection,
+  target: Traceable,
+  from: TracePosition | undefined,
+): Promise<{ entries: Traced[]; rest: TracePosition | null }> {
+  const trace = await startTrace(connection, target, from);
+  const progress: Progress = { entries: [], trace, anchor: from?.anchor ?? null };
+  const before = await readChanges(connection, target, progress, from?.before ?? null);
+  const { entries, anchor } = progress;
+  const { value, path, isLost } = progress.trace;
+  if (before !== undefined) return { entries, rest: { before, anchor, path, isLost } };
+  const first = isLost ? undefined : valueAt(value, path);
+  if (first === undefined) return { entries, rest: null };
+  const { changes: _none, ...creation } = creationEntry(target.life, []);
+  return { entries: [...entries, { ...creation, new: first }], rest: null };
+}
+
+async function findTraceable(
+  connection: Connection,
+  query: ValueQuery,
+): Promise<(Traceable & { view: ProductView }) | undefined> {
+  const { clientId, productId } = query;
+  const product = await findProduct(connection, clientId, productId);
+  const life = await findLifetime(connection, clientId, productId);
+  if (!product || !life) return undefined;
+  const structure = await loadStructure(connection, clientId);
+  const judged = judgeValuePath(structure, query.path);
+  if ('fault' in judged) throw refuse(judged.fault);
+  const place = judged.value;
+  const view = compileProductView(structure, undefined, { asStored: true });
+  return { query, place, life, current: heldValue(product.state, place.attribute), view };
+}
+
+/**
+ * Returns one page of the history of one value as JSON text: the changes of an attribute, or of one cell of a composite, whose row is
+ * followed when rows are added, moved or removed; undefined if there is no product with this id.
+ * @throws PimentoError invalid-parameter if there is no such attribute or row, or if the cursor belongs to another path
+ */
+export async function findValueHistory(database: Database, query: ValueQuery): Promise<string | undefined> {
+  return transaction(
+    database,
+    async (snapshot) => {
+      const target = await findTraceable(snapshot, query);
+      if (!target) return undefined;
+      const { place, current, view } = target;
+      const from = parseTraceCursor(query.startingAfter, place.path);
+      // later pages may follow a row that was removed in the meantime
+      const fault = from ? undefined : judgeRow(current, place);
+      if (fault) throw refuse(fault);
+      const { entries, rest } = await readPage(snapshot, target, from);
+      const names = await findActorNames(
+        snapshot,
+        entries.map(({ actor }) => actor),
+      );
+      const texts = entries.map((entry) => valueEntryText(view, place, entry, names));
+      const held = valueAt(current, place.path);
+      const value = held === undefined ? '' : `,"value":${heldText(view, place, held)}`;
+      const next = rest && traceCursor(rest);
+      return `{"entries":[${texts.join(',')}],"hasMore":${next !== null},"next":${JSON.stringify(next)}${value}}`;
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
+}

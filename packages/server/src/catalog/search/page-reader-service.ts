@@ -1,0 +1,93 @@
+import { type ClientId, type Clock, planAlongKeys, type ProductId, type Transaction } from '../../platform/core.ts';
+import type { ResolvedFilter } from '../views/product-filter-rules.ts';
+import { matches } from '../views/product-filter-views.ts';
+import type { ProductSelection } from '../views/product-view-rules.ts';
+import type { ProductRow } from '../views/product-views.ts';
+import { idField, type ProductSort } from './order-rules.ts';
+import { findPage } from './product-search-service.ts';
+import { openSortedIds } from './sorted-cursor-views.ts';
+import { readRows } from './sorted-search-service.ts';
+
+/** The next products of an export; `isLast` if there are no more. */
+export interface ReadPage {
+  rows: ProductRow[];
+  isLast: boolean;
+}
+
+/** Reads the next page: at most `limit` products, fewer if they are very large. */
+export type PageReader = (limit: number) => Promise<ReadPage>;
+
+interface ReaderQuery {
+  clientId: ClientId;
+  filter: ResolvedFilter;
+  selection?: ProductSelection | undefined;
+  /** Undefined: by id. */
+  sort: ProductSort | undefined;
+}
+
+interface ReaderDeps {
+  clock: Clock;
+  connection: Transaction;
+}
+
+/** With more named products, each page by id would look up all of them again. */
+const maxNamedByPage = 1_000;
+
+const byId: ProductSort = { field: idField, kind: 'exact', isDescending: false };
+
+/** Creates a reader for the order of ids, which continues after the last id. */
+function createIdReader(deps: ReaderDeps, { sort: _sort, ...query }: ReaderQuery): PageReader {
+  let after: string | null = null;
+  return async (limit) => {
+    const { rows, through } = await findPage(deps, { ...query, after, limit, ms: undefined });
+    after = through;
+    return { rows, isLast: through === null };
+  };
+}
+
+/** Creates a reader that sorts the ids once, and then reads the products of each page by their ids. */
+async function createSortedReader(
+  { connection }: ReaderDeps,
+  { clientId, filter, selection }: ReaderQuery,
+  sort: ProductSort,
+): Promise<PageReader> {
+  const { productIds } = filter;
+  const predicate = matches({ ...filter, productIds: undefined });
+  const fetchIds = await openSortedIds(connection, { clientId, sort, predicate }, productIds);
+  let ids: ProductId[] = [];
+  let isEnd = false;
+  return async (limit) => {
+    const missing = limit + 1 - ids.length;
+    if (!isEnd && missing > 0) {
+      const fetched = await fetchIds(missing);
+      isEnd = fetched.length < missing;
+      ids.push(...fetched);
+    }
+    // the cursor has applied the filter to the same snapshot
+    const query = { clientId, filter: withoutConditions, selection };
+    const { rows, read } = await readRows(connection, query, ids.slice(0, limit));
+    ids = ids.slice(read);
+    return { rows, isLast: isEnd && ids.length === 0 };
+  };
+}
+
+const withoutConditions: ResolvedFilter = {
+  productIds: undefined,
+  family: undefined,
+  category: undefined,
+  text: undefined,
+  updatedSince: undefined,
+  assetStates: undefined,
+  conditions: [],
+};
+
+/**
+ * Creates a function that reads page after page of the matching products in the caller's snapshot, without a time limit. Memory does not
+ * grow with the number of products, in any order. Side effect: the planner reads in key order for the rest of the transaction.
+ */
+export async function createPageReader(deps: ReaderDeps, query: ReaderQuery): Promise<PageReader> {
+  await planAlongKeys(deps.connection);
+  const isNamed = (query.filter.productIds?.length ?? 0) > maxNamedByPage;
+  const sort = query.sort ?? (isNamed ? byId : undefined);
+  return sort === undefined ? createIdReader(deps, query) : createSortedReader(deps, query, sort);
+}

@@ -1,0 +1,43 @@
+type Separator = '>' | '/';
+
+/** Removes spaces at both ends. Other white space is kept, because the patterns below do not skip it either. */
+const trimSpaces = (text: string): string => text.replaceAll(/^ +| +$/g, '');
+
+/**
+ * Returns the steps of a category from the top down. They are separated by ">" or, in a path without ">", by "/"; spaces around a separator
+ * do not count. So `Food > Oils`, `Food>Oils` and `Food/Oils` are the same category. A path with an empty step is one step.
+ */
+export function categorySteps(path: string): string[] {
+  const steps = path.split(path.includes('>') ? '>' : '/').map(trimSpaces);
+  return steps.includes('') ? [path] : steps;
+}
+
+/**
+ * Returns the readings of a path that a caller asks for. In a path without ">", "/" can also be part of a name: `TV/Radio` means the steps
+ * `TV` and `Radio`, and the step `TV/Radio` of `TV/Radio > Tuners`.
+ */
+export function readCategoryPath(path: string): string[][] {
+  const steps = categorySteps(path);
+  return steps.length > 1 && !path.includes('>') ? [steps, [path]] : [steps];
+}
+
+/** Escapes what has a meaning in patterns: all ASCII characters other than letters, digits and spaces. */
+const escaped = (step: string): string => step.replaceAll(/[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]/g, String.raw`\$&`);
+
+/** Returns a pattern for categories whose first steps are these, with one separator between all steps. */
+function patternOf(steps: readonly string[], separator: Separator): string {
+  const never = separator === '>' ? '>' : '/>';
+  const deeper = `${separator} *[^${never} ][^${never}]*`;
+  return `^ *${steps.map(escaped).join(` *${separator} *`)} *(${deeper})*$`;
+}
+
+/**
+ * Returns patterns for all categories that are a path or below it, in the syntax of PostgreSQL. They match a category if the steps of the
+ * path are its first steps.
+ */
+export function categoryPatterns(path: string): string[] {
+  return readCategoryPath(path).flatMap((steps) => {
+    const separators: Separator[] = steps.some((step) => step.includes('/')) ? ['>'] : ['>', '/'];
+    return separators.map((separator) => patternOf(steps, separator));
+  });
+}

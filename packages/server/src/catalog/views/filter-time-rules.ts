@@ -1,0 +1,13 @@
+/** The conditions of a product filter on the times of creation and of the last change. `since` is inclusive, `before` is not. */
+export const filterTimes = ['updatedSince', 'updatedBefore', 'createdSince', 'createdBefore'] as const;
+
+/** Restores the times of a filter that was stored as JSON, which has no dates. */
+export function filterFromJson<Filter extends { [Name in (typeof filterTimes)[number]]?: Date | undefined }>(
+  stored: Filter,
+): Filter {
+  const times = filterTimes.flatMap((name) => {
+    const time = stored[name];
+    return time === undefined ? [] : [[name, new Date(time)] as const];
+  });
+  return { ...stored, ...Object.fromEntries(times) };
+}

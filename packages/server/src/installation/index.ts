@@ -1,0 +1,3 @@
+export { type InstallationFeature, openInstallation } from './installation-feature.ts';
+export type { Retention } from './stored-data-rules.ts';
+export { addOperatorFigures, createFigureReader, type FigureReader } from './operator-figure-service.ts';

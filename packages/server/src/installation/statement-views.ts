@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+
+export interface LongStatementRow {
+  program: string;
+  seconds: number;
+  /** `lock` if the statement waits for a lock of another transaction. */
+  waitsFor: string | null;
+  /** Number of transactions that it waits for. */
+  blockers: number;
+  /** True if the transaction is open, but no statement runs. */
+  isIdle: boolean;
+  /** The text with the values that are written in it; null if the role of the database may not see it. */
+  text: string | null;
+}
+
+/** Statements that run for less time are not listed. */
+export const longSeconds = 1;
+const maxStatements = 50;
+
+/**
+ * Lists the statements of all programs that have been running for more than a second, and transactions in which no statement has been
+ * running for that long, longest first. Parameters are no part of the text.
+ */
+export async function listLongStatements(connection: Connection): Promise<LongStatementRow[]> {
+  const { rows } = await sql<LongStatementRow>`
+    select
+      activity.application_name as program,
+      extract(epoch from clock_timestamp() - since.at)::float8 as seconds,
+      lower(activity.wait_event_type) as "waitsFor",
+      case when activity.wait_event_type = 'Lock' then cardinality(pg_blocking_pids(activity.pid)) else 0 end as blockers,
+      activity.state like 'idle%' as "isIdle",
+      nullif(activity.query, '<insufficient privilege>') as text
+    from pg_stat_activity as activity
+    cross join lateral (
+      select case when activity.state = 'active' then activity.query_start else activity.state_change end as at
+    ) as since
+    where activity.datname = current_database()
+      and activity.pid <> pg_backend_pid()
+      and activity.backend_type = 'client backend'
+      and activity.state <> 'idle'
+      and since.at < clock_timestamp() - make_interval(secs => ${longSeconds}::integer)
+    order by since.at
+    limit ${maxStatements}`.execute(connection);
+  return rows;
+}

@@ -1,0 +1,48 @@
+/** What is known about the runs of one worker in this process. Times are ISO 8601. */
+export interface WorkerRunRecord {
+  name: string;
+  /** Start of the run in progress; null between two runs. */
+  runningSince: string | null;
+  /** End of the last run; null before the first one has ended. */
+  ranAt: string | null;
+  /** Duration of the last run. */
+  ranMs: number;
+  /** Number of failed runs since the last successful one. */
+  failures: number;
+  /** Time and message of the last failure, even if later runs succeeded. */
+  failedAt: string | null;
+  failure: string | null;
+}
+
+/** Records the last run of each worker of this process, for the page of operators. */
+export interface WorkerRuns {
+  /** Records the start of a run. @returns a function that records its end, with the error of a failed run */
+  start(name: string, at: Date): (end: { at: Date; ms: number; error?: unknown }) => void;
+  list(): WorkerRunRecord[];
+}
+
+/** Enough for every message of a database; longer texts would make the row of the process large. */
+const maxMessage = 300;
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message || error.name : String(error);
+  // a null character cannot be stored
+  return text.replaceAll('\u0000', '').toWellFormed().slice(0, maxMessage);
+}
+
+export function createWorkerRuns(): WorkerRuns {
+  const records = new Map<string, WorkerRunRecord>();
+  const never = { runningSince: null, ranAt: null, ranMs: 0, failures: 0, failedAt: null, failure: null };
+  return {
+    start(name, since) {
+      const before = records.get(name) ?? { name, ...never };
+      records.set(name, { ...before, runningSince: since.toISOString() });
+      return ({ at, ms, error }) => {
+        const ran = { ...before, runningSince: null, ranAt: at.toISOString(), ranMs: Math.round(ms) };
+        const failed = { failures: before.failures + 1, failedAt: ran.ranAt, failure: messageOf(error) };
+        records.set(name, { ...ran, ...(error === undefined ? { failures: 0 } : failed) });
+      };
+    },
+    list: () => [...records.values()],
+  };
+}
