@@ -57,7 +57,7 @@ describe('A person who works with assets: converting and downloading', { skip: w
     await dialog.getByText('2 files to upload').waitFor();
     await dialog.getByRole('link', { name: 'Failed: 2' }).click();
     await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor();
-    await page.getByText('The server answered 404.').first().waitFor();
+    await page.getByText('The server responded with 404.').first().waitFor();
   });
 
   test('retries all failed downloads and sees them ready', async () => {
@@ -197,7 +197,7 @@ describe('A person who works with assets: replacing and viewing', { skip: withou
       if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
     });
     await page.goto('/assets?text=vase&view=list');
-    await page.getByText('No preview: the picture is damaged or has an unsupported format.').waitFor();
+    await page.getByText('No preview: the image is damaged or has an unsupported format.').waitFor();
     for (const screen of [
       '/assets',
       '/assets?status=WAITING_FOR_UPLOAD',

@@ -30,7 +30,7 @@ describe('A person who submits products to a channel: accounts', { skip: without
   test('connects an account in 7 actions with the fields that the channel declares, and sees invalid values before the adapter checks them', async () => {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search products, attributes …').last().fill('connect an account');
-    await page.getByText('Connect an account of Example shop').waitFor();
+    await page.getByText('Connect an account on Example shop').waitFor();
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog');
     await form.getByLabel('Account name').fill('Our shop');

@@ -265,7 +265,7 @@ describe('A person whose colleagues work at the same time: filters and definitio
     await editor.getByText(/^\d+ products have values that do not fit$/).waitFor();
     assert.equal(await editor.getByRole('link', { name: 'ajvar-hot-190' }).count(), 1);
     await editor
-      .getByRole('link', { name: 'All products with a value of Brand, also those whose values fit' })
+      .getByRole('link', { name: 'All products with a value for Brand, including those whose values fit' })
       .waitFor();
     await editor.getByRole('button', { name: 'Delete' }).click();
     const all = editor.getByRole('link', { name: 'All products with a value of Brand' });

@@ -13,7 +13,7 @@ describe('An operator who looks after the installation', { skip: withoutBrowser 
     const processes = page.getByRole('group', { name: 'Processes' });
     await processes.getByRole('row', { name: /This one Requests and background work/ }).waitFor();
     await page.getByText('Oldest unread event').waitFor();
-    await page.getByRole('heading', { name: 'Long statements of the database' }).waitFor();
+    await page.getByRole('heading', { name: 'Long-running database statements' }).waitFor();
 
     await page.getByRole('tab', { name: 'Background work' }).click();
     const work = page.getByRole('group', { name: 'Background work' });
@@ -24,7 +24,7 @@ describe('An operator who looks after the installation', { skip: withoutBrowser 
     await storage.getByRole('row', { name: /demo/ }).waitFor();
     await page.getByRole('tabpanel').getByText('Products', { exact: true }).first().click();
     await storage.getByRole('row', { name: /demo/ }).waitFor();
-    await page.getByRole('row', { name: /^Errors of imports .+ 90 days PIMENTO_IMPORT_ERROR_DAYS 0$/ }).waitFor();
+    await page.getByRole('row', { name: /^Import errors .+ 90 days PIMENTO_IMPORT_ERROR_DAYS 0$/ }).waitFor();
     assert.deepEqual(complaints, []);
   });
 });

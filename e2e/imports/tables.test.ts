@@ -192,7 +192,7 @@ describe('Two people who change the same mapping', { skip: withoutBrowser }, () 
     };
     await change('Net weight', { target: { kind: 'value', path: ['weightOfColleague'] }, decimal: null });
     await person.press(person.button('Import'));
-    await page.getByText('Someone else changed this mapping meanwhile: Net weight.').waitFor();
+    await page.getByText('Someone else has changed this mapping in the meantime: Net weight.').waitFor();
     assert.equal(
       await page.getByRole('combobox', { name: 'Attribute for Net weight' }).inputValue(),
       'New attribute: weightOfColleague',

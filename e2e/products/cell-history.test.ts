@@ -40,7 +40,7 @@ describe('A person who asks for the history of one cell', { skip: withoutBrowser
     await table.getByRole('gridcell', { name: '3', exact: true }).click();
     await page.getByRole('button', { name: 'History of share, row 3 of parts' }).click();
     const dialog = page.getByRole('dialog', { name: 'History of share, row 3 of parts' });
-    const entries = dialog.getByRole('list', { name: 'Changes of this value, newest first' }).getByRole('listitem');
+    const entries = dialog.getByRole('list', { name: 'Changes to this value, newest first' }).getByRole('listitem');
     await entries.nth(2).waitFor();
     const texts = (await entries.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
     assert.match(texts.join(' | '), /^Changed .* 2 .* 3 .* \| Changed .* 1 .* 2 .* \| Created .* 1 /);

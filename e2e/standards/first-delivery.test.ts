@@ -63,7 +63,7 @@ describe('A person who has just started the service with the example market', { 
     await step('Fix').getByRole('link', { name: 'Fix problems' }).click();
     const frequent = page.getByRole('region', { name: 'Most frequent problems' });
     await frequent.getByRole('row', { name: /^Short description Too long 6/ }).waitFor();
-    await frequent.getByRole('row', { name: /^Country of origin Not a value of the list 3/ }).waitFor();
+    await frequent.getByRole('row', { name: /^Country of origin Not in the value list 3/ }).waitFor();
     await page.getByRole('button', { name: 'Show products: Short description: Too long' }).click();
     await page.getByRole('link', { name: 'Chilli oil 100 ml' }).click();
     await page.getByRole('button', { name: 'Set value: Short description' }).click();

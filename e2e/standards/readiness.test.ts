@@ -113,12 +113,12 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
     await settle();
     await page.goto(boardPath);
     await section('Most frequent problems')
-      .getByRole('row', { name: /^Color Not a value of the list 1/ })
+      .getByRole('row', { name: /^Color Not in the value list 1/ })
       .waitFor();
     const { outcomes } = await askAsClient(service, 'GET', '/api/channels/v1/channels/example-shop/readiness');
     assert.equal((outcomes as { ready: number; invalid: number }).invalid, 2); // the API reference documents this type
-    await page.getByRole('button', { name: 'Show products: Color: Not a value of the list' }).click();
-    await section('Products by readiness').getByText('With the problem Color: Not a value of the list').waitFor();
+    await page.getByRole('button', { name: 'Show products: Color: Not in the value list' }).click();
+    await section('Products by readiness').getByText('With the problem Color: Not in the value list').waitFor();
     await rows().nth(2).waitFor({ state: 'detached' });
     await rows().getByText('"Navy" is not a value of "Color" at Example shop (2 allowed). Map it.').waitFor();
     assert.equal(await page.locator(':focus').innerText(), 'Products by readiness');
@@ -127,7 +127,7 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
   test('fixes a list value in the value map, and a length in the formula', async () => {
     const { page } = stage;
     const fix = (name: string) => page.getByRole('link', { name });
-    const ofColor = fix('Fix value map: Color: Not a value of the list');
+    const ofColor = fix('Fix value map: Color: Not in the value list');
     assert.match((await ofColor.getAttribute('href')) ?? '', /view=maps/);
     await fix('Fix formula: Title: Too long').click();
     await page.getByRole('textbox', { name: 'Formula for Title' }).waitFor();

@@ -109,7 +109,10 @@ test('what a workbook cannot carry is refused by name, and no file is written', 
   await run(['import', '-'], { input: `${JSON.stringify({ __ID: 'long', story: 'x'.repeat(40_000) })}\n` });
   const ran = await run(['export', '--id', 'long', '--out', path('long.xlsx')]);
   assert.equal(ran.code, 2);
-  assert.match(ran.stderr, /story of product "long" has 40000 characters, but a cell takes at most 32767\. Export it as CSV/);
+  assert.match(
+    ran.stderr,
+    /story of product "long" has 40000 characters, but a cell takes at most 32767\. Export it as CSV/,
+  );
   await assert.rejects(readFile(path('long.xlsx')));
   const csv = path('long.csv');
   assert.equal((await run(['export', '--id', 'long', '--out', csv])).code, 0);

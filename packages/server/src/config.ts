@@ -118,14 +118,14 @@ export const configSchema = z.object({
     .refine((ranges) => ranges !== undefined, 'must be a list of address ranges such as 10.1.0.0/16, fd00::/8')
     .default([])
     .describe(
-      'Private address ranges that downloads and sources of files may go to, for instance 10.1.0.0/16, fd00::/8; default none',
+      'Private address ranges that downloads and file sources may go to, for instance 10.1.0.0/16, fd00::/8; default none',
     ),
   PIMENTO_IMPORT_FOLDER: z
     .string()
     .refine(isStoreAddress, 'must be like file:///folder or s3://bucket/prefix?region=eu-central-1')
     .optional()
     .describe(
-      'Where sources of files may watch folders: file:///folder or s3://bucket/prefix?region=…&endpoint=…; a source of the client acme reads only below its folder acme. Default none: sources can only request addresses',
+      'Where file sources may watch folders: file:///folder or s3://bucket/prefix?region=…&endpoint=…; a source of the client acme reads only below its folder acme. Default none: sources can only request addresses',
     ),
   PIMENTO_AUDIT_DAYS: z.coerce
     .number()

@@ -111,7 +111,12 @@ function refusalOf(fault: Fault, retryAfterSeconds: number): SimulatedAnswer | u
   if (fault === 'error') return problem('unavailable', 'The database cannot be reached right now. Try again shortly.');
   if (fault !== 'too-many') return undefined;
   const headers = { 'retry-after': String(retryAfterSeconds) };
-  return problem('too-many-requests', 'Too many requests with this key. Wait as long as Retry-After states.', {}, headers);
+  return problem(
+    'too-many-requests',
+    'Too many requests with this key. Wait as long as Retry-After states.',
+    {},
+    headers,
+  );
 }
 
 function answerTo(

@@ -82,7 +82,8 @@ function addDelete(clients: Command, surroundings: Surroundings): void {
       const context = contextOf(command, surroundings);
       const client = await context.connect('operator');
       const confirmed =
-        options.confirm ?? (await askText(`Type ${clientId} to delete everything that belongs to it:`, '--confirm')).trim();
+        options.confirm ??
+        (await askText(`Type ${clientId} to delete everything that belongs to it:`, '--confirm')).trim();
       const started = await client.call(startClientDeletion, { params: { clientId }, body: { clientId: confirmed } });
       const deletion = options.wait === true ? await waitForDeletion(client, clientId) : started;
       context.print(deletion, deletionText(deletion));

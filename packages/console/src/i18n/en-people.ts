@@ -109,7 +109,8 @@ export const enPeople = {
     sessionsEnded: 'All sessions ended',
     remove: 'Delete',
     removeTitle: (name: string) => `Delete ${name}?`,
-    removeText: 'Roles, sessions and password are deleted. Histories still show what the person did, but without a name.',
+    removeText:
+      'Roles, sessions and password are deleted. Histories still show what the person did, but without a name.',
     removed: 'Person deleted',
     changed: (name: string) => `${name} changed`,
     newOperator: 'New operator',

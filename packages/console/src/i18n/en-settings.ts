@@ -97,7 +97,8 @@ export const enSettings = {
     errorsDeleted: (when: string) =>
       `The list of errors was deleted ${when}, long after the import. Only the counts are kept.`,
     errorFile: 'Error file',
-    errorFileText: 'The error file contains only the rejected rows, with the reasons. Correct it, then drop it on Imports.',
+    errorFileText:
+      'The error file contains only the rejected rows, with the reasons. Correct it, then drop it on Imports.',
     columnsOfFile: 'Columns of the file',
     cell: (at: { sheet: string | null; row: string; column: string | null; header: string | null }) =>
       [

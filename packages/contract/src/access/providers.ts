@@ -95,7 +95,8 @@ export const deleteIdentityProvider = operation({
   method: 'DELETE',
   path: '/console/identity-providers/{providerId}',
   summary: 'Delete an identity provider',
-  description: 'Sessions that were started with it end. The people and their roles are kept; they can sign in in other ways.',
+  description:
+    'Sessions that were started with it end. The people and their roles are kept; they can sign in in other ways.',
   params: providerParams,
   answers: { 204: { description: 'Deleted' } },
   problems: ['unknown-provider'],

@@ -118,8 +118,7 @@ export const deleteImportMapping = operation({
   method: 'DELETE',
   path: `${path}/{name}`,
   summary: 'Delete a file mapping',
-  description:
-    'Imports that were started with it are not affected. Refused while a file source uses it.',
+  description: 'Imports that were started with it are not affected. Refused while a file source uses it.',
   params,
   query: z.object({ expectedVersion }),
   answers: { 204: { description: 'The mapping is deleted' } },

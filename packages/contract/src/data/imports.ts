@@ -59,7 +59,9 @@ export const importReportSchema = z
       .string()
       .optional()
       .describe('When the listed errors were deleted, long after the import; `errorCounts` still counts them'),
-    errorCounts: z.record(z.string(), z.number().int()).describe('Problems by code, including those that are not listed'),
+    errorCounts: z
+      .record(z.string(), z.number().int())
+      .describe('Problems by code, including those that are not listed'),
     fault: z
       .looseObject({ code: z.string(), message: z.string(), params: paramsSchema.optional() })
       .nullable()

@@ -22,7 +22,8 @@ export const englishAccess: Pick<ProblemSentences, AccessCode> = {
       'The e-mail address or password is wrong. If you forgot the password, ask an owner or operator for a link.',
     'person-gone': () => 'This person no longer exists.',
     code: () => 'The code is wrong. Codes from the app change every 30 seconds, and a recovery code works once.',
-    'code-too-late': () => 'Enter your e-mail address and password again: this sign-in took too long or had too many wrong codes.',
+    'code-too-late': () =>
+      'Enter your e-mail address and password again: this sign-in took too long or had too many wrong codes.',
     password: () => 'The password is wrong; nothing was changed.',
     'old-password': () => 'The current password is wrong; nothing was changed.',
     'no-password': () => 'You have no password. Protect your sign-in with a passkey instead.',
@@ -45,7 +46,8 @@ export const englishAccess: Pick<ProblemSentences, AccessCode> = {
     scope: ({ scope, scopes }) => `Your key lacks the scope "${scope}"; it has: ${scopes.join(', ')}.`,
     'key-address': ({ address }) => `Your key does not work from the address ${address}.`,
     owner: ({ clientId, role }) => `Only an owner of ${clientId} may do this; you are ${role}.`,
-    viewer: ({ clientId }) => `Viewers of ${clientId} can read everything but change nothing; ask an owner for another role.`,
+    viewer: ({ clientId }) =>
+      `Viewers of ${clientId} can read everything but change nothing; ask an owner for another role.`,
     comment: () => 'You can change only your own comments. Owners can also delete comments by others.',
     operator: () => 'Only an operator of this installation may do this.',
     'client-header': () => 'Name your client in the header Pimento-Client.',

@@ -67,13 +67,13 @@ export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
   'composite-not-multi-value': ({ attribute }) => `the composite ${quoted(attribute)} must have multiValue true`,
   'composite-has-children': ({ attribute, count }) =>
     `${quoted(attribute)} has ${count} children and must stay a composite`,
-  'nesting-too-deep': ({ attribute, maxLevels }) => `${quoted(attribute)} is nested in more than ${maxLevels} composites`,
+  'nesting-too-deep': ({ attribute, maxLevels }) =>
+    `${quoted(attribute)} is nested in more than ${maxLevels} composites`,
   'identity-too-long': ({ attribute, maxBytes }) =>
     `${quoted(attribute)} and the ids of its parents have more than ${maxBytes} bytes in total`,
   'duplicate-attribute': ({ attribute, firstIndex, index }) =>
     `${quoted(attribute)} is in this request twice: at positions ${firstIndex + 1} and ${index + 1}`,
-  'composite-cycle': ({ attribute, parent }) =>
-    `${quoted(attribute)} would be inside itself, via ${quoted(parent)}`,
+  'composite-cycle': ({ attribute, parent }) => `${quoted(attribute)} would be inside itself, via ${quoted(parent)}`,
   'unknown-parent': ({ attribute, parent }) =>
     `there is no composite ${quoted(parent)} to contain ${quoted(attribute)}`,
   'parent-not-composite': ({ attribute, parent }) =>

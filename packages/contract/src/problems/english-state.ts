@@ -136,7 +136,8 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     'bulk-edits': ({ max }) => `${max} bulk edits of this client are already running. Try again when one has ended.`,
     'sign-ins': () => 'Too many sign-ins have failed here. Wait as long as Retry-After states, then try again.',
     passwords: () => 'Too many people are signing in right now. Try again shortly.',
-    credentials: () => 'Too many requests with a wrong credential came from this address. Wait as long as Retry-After states.',
+    credentials: () =>
+      'Too many requests with a wrong credential came from this address. Wait as long as Retry-After states.',
     waiting: () => 'Too many requests are waiting. Send fewer at once, and try again shortly.',
     key: () => 'Too many requests with this key. Wait as long as Retry-After states.',
   },

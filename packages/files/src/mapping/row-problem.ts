@@ -76,7 +76,8 @@ const sentences: Record<RowProblemCode, string> = {
   'group-too-large':
     'More than 10,000 rows or 8 million characters belong to one product. Its rows are left out: correct the handles.',
   'id-repeated': 'Another variant of the product has the same id. Correct one of them.',
-  'row-deletes': 'The file asks to delete the product. An import does not delete products: delete the product, or leave it out.',
+  'row-deletes':
+    'The file asks to delete the product. An import does not delete products: delete the product, or leave it out.',
 };
 
 const shownLength = 80;

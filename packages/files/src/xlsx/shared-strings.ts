@@ -21,7 +21,10 @@ export class SharedStrings {
 
   add(text: string): void {
     if (this.#used + this.#ends.length * perText > maxBytes)
-      throw new FileError('file-too-large', 'The workbook contains more than 192 MB of different texts. Save it as CSV.');
+      throw new FileError(
+        'file-too-large',
+        'The workbook contains more than 192 MB of different texts. Save it as CSV.',
+      );
     const needed = this.#used + text.length * 3;
     if (needed > this.#bytes.length) {
       const grown = Buffer.alloc(Math.max(needed, this.#bytes.length * 2));

@@ -157,15 +157,15 @@ const refused: Record<string, [product: Record<string, unknown>, message: RegExp
   'no name': [{ __ID: 'a' }, /__NAME of product "a" is empty, and BMEcat needs a DESCRIPTION_SHORT/],
   'an id that is too long': [
     { __ID: 'a'.repeat(33), __NAME: 'A' },
-    /__ID of product "a{33}" has 33 characters, and SUPPLIER_PID holds 32/,
+    /__ID of product "a{33}" has 33 characters, but SUPPLIER_PID takes at most 32/,
   ],
   'a name that is too long': [
     { __ID: 'a', __NAME: 'A'.repeat(151) },
-    /__NAME of product "a" has 151 characters, and DESCRIPTION_SHORT holds 150/,
+    /__NAME of product "a" has 151 characters, but DESCRIPTION_SHORT takes at most 150/,
   ],
   'rows without a place in BMEcat': [
     { __ID: 'a', __NAME: 'A', sizes: [{ width: '1' }] },
-    /sizes of product "a" holds rows/,
+    /sizes of product "a" has rows/,
   ],
   'a character that XML cannot carry': [
     { __ID: 'a', __NAME: 'A', heat: '\u0000' },

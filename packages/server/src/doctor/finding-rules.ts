@@ -84,7 +84,9 @@ function judgeFiles({ stored, orphaned, missing }: StoreComparison): Finding[] {
       fix: 'Nothing to do: the service deletes them once a week.',
     });
   if (findings.length > 0) return findings;
-  return [{ check: 'files', level: 'ok', text: `All files are present: ${stored.count} with ${sizeOf(stored.bytes)}.` }];
+  return [
+    { check: 'files', level: 'ok', text: `All files are present: ${stored.count} with ${sizeOf(stored.bytes)}.` },
+  ];
 }
 
 /** Reports tables that automatic vacuuming does not clean up in time. Automatic vacuuming starts at 20 % dead rows. */

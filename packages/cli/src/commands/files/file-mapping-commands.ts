@@ -114,9 +114,7 @@ function addDelete(mappings: Command, surroundings: Surroundings): void {
 export function addFileMappingCommands(program: Command, surroundings: Surroundings): void {
   const mappings = program
     .command('mappings')
-    .description(
-      'File mappings: list, get, put, guess, rename, delete (for channels: pimento mapping)',
-    )
+    .description('File mappings: list, get, put, guess, rename, delete (for channels: pimento mapping)')
     .addHelpText(
       'after',
       `

@@ -42,7 +42,9 @@ async function put(
 
 function addPut(standards: Command, surroundings: Surroundings): void {
   withKey(
-    standards.command('put').description('Publish the data standard of a channel; identical content creates no version'),
+    standards
+      .command('put')
+      .description('Publish the data standard of a channel; identical content creates no version'),
   )
     .argument('<channelId>', 'the channel')
     .argument('<file>', 'JSON document, or NDJSON (.ndjson); "-" for JSON from stdin')
@@ -82,9 +84,7 @@ function addVersions(standards: Command, surroundings: Surroundings): void {
 }
 
 function addWithdraw(standards: Command, surroundings: Surroundings): void {
-  withKey(
-    standards.command('withdraw').description('Withdraw the current version: the previous content applies again'),
-  )
+  withKey(standards.command('withdraw').description('Withdraw the current version: the previous content applies again'))
     .argument('<channelId>', 'the channel')
     .argument('<version>', 'the current version', readVersion)
     .action(async (channelId: string, version: number, { adapter }: KeyOptions, command: Command) => {

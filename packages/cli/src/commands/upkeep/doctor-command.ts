@@ -30,7 +30,9 @@ async function runDoctor(context: CommandContext, options: { databaseUrl?: strin
 export function addDoctorCommand(program: Command, surroundings: Surroundings): void {
   program
     .command('doctor')
-    .description('Examine the service on this machine: disk, database, files, backlogs; explains how to fix what it finds')
+    .description(
+      'Examine the service on this machine: disk, database, files, backlogs; explains how to fix what it finds',
+    )
     .option('--database-url <address>', 'PostgreSQL 15 or later')
     .addHelpText(
       'after',

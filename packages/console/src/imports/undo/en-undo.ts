@@ -22,7 +22,8 @@ export const enUndo = {
   apply: 'Undo import',
   deleting: (count: string) => `Created products are being deleted: ${count}`,
   deleted: (count: string) => `${products(count)} deleted`,
-  deletedKept: (count: string) => `${products(count)} ${count === '1' ? 'has changed since and was' : 'have changed since and were'} kept`,
+  deletedKept: (count: string) =>
+    `${products(count)} ${count === '1' ? 'has changed since and was' : 'have changed since and were'} kept`,
   isUndone: 'The values before this import were restored.',
   areDeleted: (count: string) => `${products(count)} that it created ${count === '1' ? 'was' : 'were'} deleted.`,
   show: 'Show the undo',

@@ -116,7 +116,10 @@ export const enMapping = {
     running: (checked: string, total: string) => `${checked} of ${total} products checked`,
     become: (products: string, outcome: string) => `${products} become ${outcome}`,
     same: 'The outcome of no product changes',
-    ended: { Outdated: 'The draft has changed since the trial started. Try again.', Failed: 'The trial failed. Try again.' },
+    ended: {
+      Outdated: 'The draft has changed since the trial started. Try again.',
+      Failed: 'The trial failed. Try again.',
+    },
   },
   formula: {
     hint: 'Names of attributes and functions are suggested while you type. Ctrl + space shows all.',

@@ -1,7 +1,7 @@
 /** English texts of the history of one value inside a composite. */
 export const enCellHistory = {
   title: (cell: string) => `History of ${cell}`,
-  list: 'Changes of this value, newest first',
+  list: 'Changes to this value, newest first',
   changed: 'Changed',
   created: 'Created',
   before: 'Before',
