@@ -46,8 +46,8 @@ export const nearestChannel = (channels: readonly ConnectionView[]): ConnectionV
 const shownMs = 24 * 3_600_000;
 
 /**
- * Returns true if the steps to the first delivery are shown: until a product is accepted, and then for one day, but only until the next
- * submission.
+ * Returns true if the steps to the first delivery are to be displayed. They disappear one day after the first delivery is completed, or
+ * when another submission follows it.
  * @param submissions the newest submissions of the channel, at least two if the channel has that many
  */
 export function isWayShown(channel: ConnectionView, submissions: readonly Submission[], now: number): boolean {

@@ -40,7 +40,7 @@ export function workItemText(
       return { title: sentence(count, item.channelName), detail: texts.returnedText };
     }
     case 'products-not-ready':
-      // counted from tallies, so that this count has no maximum
+      // this count comes from tallies, so it is not limited to `maxCount`
       return { title: texts.notReady(number, item.channelName), detail: changeText(texts, formats, item.change) };
     case 'downloads-failed':
       return { title: texts.downloads(count), detail: texts.downloadsText };

@@ -13,7 +13,7 @@ type Found = FilePreview['format'] | undefined;
 
 /**
  * The detected format of the file, with inputs to change it.
- * @param preview undefined if the file cannot be read with the chosen options
+ * @param props.preview undefined if the file cannot be read with the chosen options
  */
 export function FormatCard(props: {
   preview: FilePreview | undefined;

@@ -14,7 +14,7 @@ export const productCount = ({ errors }: ErrorGroup): number => new Set(errors.m
 
 const keyOf = ({ code, params, message }: ImportError) => JSON.stringify([code, params ?? message]);
 
-/** Groups errors with the same problem, attribute and value; the largest group first, groups of the same size in the order of the file. */
+/** Groups errors by problem, attribute and value. The largest group comes first. Groups of the same size are in the order of the file. */
 export function groupErrors(errors: readonly ImportError[]): ErrorGroup[] {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {

@@ -45,7 +45,7 @@ async function headText(file: Blob): Promise<string> {
   return text;
 }
 
-/** Checks whether a file is imported immediately: JSON or NDJSON that is not a feed. Any other file is previewed first. */
+/** Returns true if a file is JSON or NDJSON and not a feed. Such a file is imported immediately; any other file is previewed first. */
 export async function isDirectImport(file: File): Promise<boolean> {
   const firstBytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
   return isJsonFile(file.name, firstBytes) && findJsonFeed(await headText(file)) === undefined;

@@ -24,7 +24,7 @@ function memberOf(read: unknown, name: string): string | undefined {
 
 /**
  * Posts a file. Uses XMLHttpRequest because fetch does not report upload progress.
- * @param name the member of the response that is returned
+ * @param name the property of the response whose value is returned
  * @throws ProblemError; Error with one of the messages in `words`
  */
 async function post(

@@ -16,7 +16,7 @@ export interface ProductSearch {
   assetState?: AssetStatus[];
   /** The field by which the list is sorted; a leading "-" means descending. If absent, the list is sorted by id. */
   sort?: string;
-  /** The keys of the shown columns, in order; absent if the default columns are shown. */
+  /** The keys of the visible columns, in order; absent if the default columns are visible. */
   columns?: string[];
   /** Id of the saved view that was opened; the other parameters may have changed since. */
   view?: string;
@@ -61,7 +61,7 @@ export function filterOf(search: ProductSearch): Partial<ProductFilterQuery> {
     ...(assetState === undefined ? {} : { assetState }),
   };
 }
-/** A filter as it is sent to the service: the time is a string. */
+/** A filter as it is sent to the service, with the time as a string. */
 type ProductFilterQuery = Pick<ProductFilter, 'text' | 'family' | 'category' | 'where' | 'readiness' | 'assetState'> & {
   updatedSince: string;
 };

@@ -1,7 +1,7 @@
 /**
  * The search part of a URL. Parameters are strings; lists are repeated parameters. A URL with a single value does not show whether the
- * parameter is a list, so the reader of each screen decides. Values stay strings; only lists in the format of earlier versions of the
- * console are read as JSON.
+ * parameter is a list, so the function that reads a screen's parameters decides. Values stay strings; only lists in the format of earlier
+ * versions of the console are read as JSON.
  */
 
 type Search = Record<string, unknown>;
@@ -28,7 +28,7 @@ export function stringifySearch(search: Search): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the value of a parameter that is not a list: if it is repeated, its first value. */
+/** Returns the value of a parameter. If it is repeated, returns its first value. */
 function firstIn(search: Search, name: string): unknown {
   const value = search[name];
   return Array.isArray(value) ? value[0] : value;
@@ -73,12 +73,12 @@ export const isSetIn = (search: Search, name: string): boolean =>
 
 /** Removes the parameters that are undefined. */
 export function without<Read extends object>(read: { [Name in keyof Read]: Read[Name] | undefined }): Read {
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Read; // an optional member without a value is absent
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Read; // an optional property without a value is absent
 }
 
 /**
- * Wraps the reader of a screen, so that the screen gets only the parameters that the reader returns. Without this, the router would add the
- * raw parameters that the reader has ignored.
+ * Wraps the function that reads a screen's parameters, so that the screen gets only what the function returns. Without this, the router
+ * would also pass the raw parameters that the function ignored.
  * @param inherited parameters that a parent route has read
  */
 export const onlyRead =

@@ -47,8 +47,8 @@ export const isFieldProblem = (error: unknown): error is ProblemError =>
 const fieldOfPath = (path: string) => path.replace('/properties/', '').replaceAll('~1', '/').replaceAll('~0', '~');
 
 /**
- * Returns a map of field id → problem: the problems in `error` if it reports invalid field values, otherwise the problems in the adapter's
- * last report.
+ * Returns the problem of each field, by field id. If `error` reports invalid field values, returns these problems; otherwise returns the
+ * problems in the adapter's last report.
  */
 export function fieldProblems(error: unknown, account: Account | undefined): Record<string, string> {
   if (isFieldProblem(error)) {

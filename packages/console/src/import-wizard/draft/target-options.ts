@@ -52,6 +52,6 @@ export const targetLabel = (target: ColumnTarget, options: readonly TargetOption
 
 const separators = ['|', ';', '\n', ','];
 
-/** Guesses the separator of lists from the cells of a column. */
+/** Guesses the separator of the lists in a column. Returns undefined if no cell contains a known separator. */
 export const guessSeparator = (cells: readonly string[]): string | undefined =>
   separators.find((separator) => cells.some((cell) => cell.includes(separator)));

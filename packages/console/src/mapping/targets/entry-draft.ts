@@ -57,7 +57,7 @@ export function withChild(entry: MappingEntry, child: string, next: MappingEntry
   return { ...entry, children: next === undefined ? rest : rest.toSpliced(at === -1 ? rest.length : at, 0, next) };
 }
 
-/** Returns the entries in the form in which they are sent: trims formulas, and omits entries whose formula has not been written yet. */
+/** Returns the entries to send. Trims formulas, and omits entries whose formula has not been written yet. */
 export function finishedEntries(entries: readonly MappingEntry[]): MappingEntry[] {
   return entries.flatMap(({ value, children, ...entry }) => {
     const below = children && finishedEntries(children);

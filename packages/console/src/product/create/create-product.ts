@@ -20,7 +20,7 @@ export async function productExists(api: Client, productId: string, signal: Abor
 }
 
 /**
- * Creates a product and never changes an existing one: if two people create a product with this id at the same time, one request is
+ * Creates a product, and never changes an existing one. If two people create a product with the same id at the same time, one request is
  * refused.
  * @param values all values except the id; empty strings are omitted
  * @returns the id as it is stored

@@ -7,12 +7,12 @@ import type { RowsEditing } from './use-rows-edit.ts';
 
 const none: Row[] = [];
 
-/** Returns the rows of a value. The array is memoized: the same value results in the same array. */
+/** Returns the rows of a value. If the value is the same in the next render, returns the same array. */
 export function useRows(value: unknown): Row[] {
   return useMemo(() => (isRows(value) ? value : Array.isArray(value) ? value.filter(isRow) : none), [value]);
 }
 
-/** Returns a function that checks whether a value differs from another version of the rows. Moved rows count as unchanged. */
+/** Returns a function that checks whether the value at a path differs from `compared`. Moved rows count as unchanged. */
 export function useChanged(rows: readonly Row[], compared: unknown): (path: Path) => boolean {
   return useMemo(() => {
     if (compared === undefined) return () => false;
@@ -57,7 +57,7 @@ export function cellLabel(t: NestedTexts, path: Path, label: string): string {
   return t.cell(String(path.at(-1)), Number(path[at]) + 1, String(path[at - 1] ?? label));
 }
 
-/** Finds the cell around an element; undefined if the element is a link or an input in a cell. */
+/** Returns the cell around an element; undefined if the element is outside the cells, or in a link, a button or an input. */
 export function cellAround(target: EventTarget): CellPlace | undefined {
   if (!(target instanceof Element) || target.closest('a, button, input, textarea, [role=option]')) return undefined;
   const cell = target.closest<HTMLElement>('[data-cell]');
@@ -81,7 +81,7 @@ export function pastedBlock(event: ClipboardEvent<HTMLElement>): string[][] | un
   return readBlock(text);
 }
 
-/** Copies the text of the active cell. */
+/** Copies the text of the active cell, unless an input has the focus or the user has selected text. */
 export function copyCell(event: ClipboardEvent<HTMLElement>, value: unknown): void {
   if (event.target !== event.currentTarget || isSelecting()) return;
   if (value === undefined) return;

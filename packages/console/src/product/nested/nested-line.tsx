@@ -33,7 +33,7 @@ const isSameContext = (a: LineContext, b: LineContext): boolean =>
   a.found === b.found &&
   a.isChanged === b.isChanged;
 
-/** The cells of one line. Only changed lines are rendered again: rendering all lines took 170 ms for each arrow key. */
+/** The cells of one line. Only changed lines are rendered again, because rendering all lines took 170 ms for each arrow key. */
 export const LineCells = memo(AnyLine, (a, b) => a.line === b.line && isSameContext(a.context, b.context));
 
 function AnyLine({ line, context }: { line: Line; context: LineContext }) {

@@ -26,7 +26,7 @@ function rowPlaceOf(line: Line | undefined, active: Path | undefined, rows: read
   return { composite: line.path, index: rowsAt(rows, line.path).length === 1 ? 0 : undefined };
 }
 
-/** Returns true if a letter that the user types can start an input of the attribute. */
+/** Returns true if typing a letter can open the input of an attribute. Lists, selects and dates cannot begin with a typed letter. */
 const isText = (definition: AttributeDefinition | undefined): boolean =>
   !definition?.type.multiValue && !choicesOf(definition) && definition?.type.id.toLowerCase() !== 'date';
 

@@ -43,7 +43,7 @@ const padding = 26;
 const limits = { narrowest: 72, widest: 260, head: 210, composite: 200, list: 220 };
 /** Assumed number of letters in the name of a type. */
 const typeLetters = 11;
-/** A column with a text of more letters than this takes the remaining width. */
+/** If the content of a column is estimated to be wider than this many letters, the column takes a share of the remaining width. */
 const longText = 34;
 /** Maximum number of rows from which the widths of columns are estimated. */
 const sampled = 200;

@@ -48,7 +48,7 @@ export interface SectionLine extends LineBase {
   isWhole: boolean;
 }
 
-/** Shows or hides the attributes without a value of the outermost composite. */
+/** A line that shows or hides the attributes of the outermost composite that have no value. */
 export interface MoreLine extends LineBase {
   kind: 'more';
   path: Path;

@@ -1,6 +1,6 @@
 import { changedRows, isWithin, keyOf, type Path, pathOf, type Row, rowsAt } from './row-path.ts';
 
-/** A change of the rows of one composite. */
+/** A change to the rows of one composite. */
 export type RowAct = 'add' | 'duplicate' | 'up' | 'down' | 'remove';
 
 /** The row to which an action applies. */

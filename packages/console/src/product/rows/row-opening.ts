@@ -13,7 +13,10 @@ export function compositesOf(line: Line): string[] {
   return filled.map(({ name }) => keyOf([...line.path, name]));
 }
 
-/** Returns the keys of the composites that are open at first: outer composites first, as many as fit into `firstLines` lines. */
+/**
+ * Returns the keys of the composites that are open at first. Opens outer composites before inner ones, as many as fit into `firstLines`
+ * lines.
+ */
 export function firstOpen(
   rows: readonly Row[],
   definition: AttributeDefinition | undefined,

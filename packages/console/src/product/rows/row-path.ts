@@ -53,7 +53,7 @@ export function changedRow(row: Row, name: string, value: unknown): Row {
   return rest;
 }
 
-/** Returns the rows with another value at a path. Rows outside this path stay the same objects. Missing rows are created. */
+/** Returns the rows with a different value at a path. Rows outside this path stay the same objects. Missing rows are created. */
 export function changedRows(rows: readonly Row[], path: Path, value: unknown): Row[] {
   return replaced(rows, path, value) as Row[]; // the first step of a path is the index of a row
 }

@@ -30,7 +30,7 @@ export function placeOf(lines: readonly Line[], path: Path | undefined): CellPla
   return inside < 0 ? undefined : { line: inside, column: 0 };
 }
 
-/** Finds a cell or, if it is not shown, the nearest shown cell around it. */
+/** Finds a cell or, if it is not visible, the nearest visible cell around it. */
 export function nearestPlace(lines: readonly Line[], path: Path | undefined): CellPlace | undefined {
   if (path === undefined) return undefined;
   for (let length = path.length; length >= 0; length--) {

@@ -47,7 +47,7 @@ export function draftFor(structure: Structure, path: string | null): ChangeDraft
   return { ...emptyDraft, path, kind, value: definition?.type.multiValue === true ? [''] : '' };
 }
 
-/** Returns the attributes whose values can be copied: all top-level attributes except composites. */
+/** Returns the attributes whose values can be copied. These are all top-level attributes except composites. */
 export const sourcesIn = (structure: Structure): AttributeDefinition[] =>
   structure.topLevel.filter((definition) => !isComposite(definition));
 

@@ -41,7 +41,7 @@ export function visibleRows(
   });
 }
 
-/** What a key does in the tree: moves to another row, or opens, closes or chooses the active row. */
+/** The effect of a key in the tree. It moves to another row, or opens, closes or chooses the active row. */
 type TreeAction = { kind: 'move'; path: string } | { kind: 'expand' | 'collapse' | 'choose'; path: string };
 
 /** Returns what a key does at a row; undefined if it does nothing. */

@@ -25,7 +25,7 @@ const noFilters = {
 
 const ConditionPopover = lazyPart(async () => (await import('./condition-popover.tsx')).ConditionPopover);
 
-/** Returns a filter merged into a search: its conditions are added to those of the search, without duplicates. */
+/** Adds the conditions of a filter to the conditions of a search, without duplicates. Returns the changed search parameters. */
 function withFilter(search: ProductSearch, { where, readiness, ...rest }: AddedFilter): AddedFilter {
   const joined = (before: readonly string[] = [], added: readonly string[]) => [...new Set([...before, ...added])];
   return {

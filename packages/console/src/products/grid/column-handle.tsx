@@ -55,7 +55,7 @@ export function ColumnHandle(props: { label: string; width: number; onResize: (w
       className={classes.handle}
       onKeyDown={onKeyDown}
       onDoubleClick={(event) => resize(fittingWidth(event.currentTarget))}
-      // draggable, so that the drag can be cancelled: otherwise it would move the column
+      // draggable only so that the drag can be cancelled; otherwise it would move the column
       draggable
       onDragStart={(event) => {
         event.preventDefault();

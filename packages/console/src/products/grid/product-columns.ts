@@ -69,7 +69,10 @@ export const defaultColumns = (structure: Structure): string[] => [
 /** The maximum number of asset attributes that are searched for a picture. */
 const pictureAttributes = 4;
 
-/** Returns the fields in which the picture of a product is searched: the primary asset, then the first asset attributes by id and name. */
+/**
+ * Returns the fields in which the picture of a product is searched, in order. The primary asset comes first, then the first asset
+ * attributes by id and name.
+ */
 export const pictureFields = (structure: Structure): string[] => [
   'PRIMARY_ASSET',
   ...structure.topLevel
@@ -95,7 +98,7 @@ export const useLayout = (clientId: string) =>
     defaultValue: { widths: {}, pinned: [pictureColumn, '__ID'] },
   });
 
-/** Returns the shown columns, the pinned columns first; skips keys that no longer exist. */
+/** Returns the visible columns, pinned columns first. Skips keys that no longer exist. */
 export function useColumns(
   t: Messages,
   structure: Structure,

@@ -39,7 +39,7 @@ interface GridProps {
   takesFocus: boolean;
 }
 
-/** A virtualized table of any length: renders only the visible rows and a few rows around them, and fetches pages while scrolling. */
+/** A virtualized table of any length. Renders only the visible rows and a few rows around them, and fetches pages while scrolling. */
 export function ProductGrid(props: GridProps) {
   const { columns, products, count, hasMore, selection, active, isPreviewing, gridRef, offset, takesFocus } = props;
   const { onActive, onOpen, onPreview } = props;

@@ -63,8 +63,8 @@ export const RowCells = memo(function RowCells(props: { record: ProductRecord | 
 const nameColumn = '__NAME';
 
 /**
- * Returns the key of the column that contains the link to the product: the name, or the id if the product has no name or the name column is
- * hidden.
+ * Returns the key of the column that contains the link to the product. This is the name column, or the id column if the product has no name
+ * or the name column is hidden.
  */
 function linkedColumn(columns: readonly Column[], { product }: ProductRecord): string {
   const hasName = (product.__NAME ?? '') !== '' && columns.some(({ key }) => key === nameColumn);

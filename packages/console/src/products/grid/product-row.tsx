@@ -43,8 +43,8 @@ interface RowProps {
 }
 
 /**
- * The row of one product. Memoized, because a key press in the grid changes only two of forty rows. Uses a native checkbox: rendering forty
- * checkboxes of the component library takes longer than everything else that a key press causes.
+ * The row of one product. Memoized, because a key press in the grid changes only two of forty rows. Uses a native checkbox, because
+ * rendering forty checkboxes of the component library takes longer than everything else that a key press causes.
  */
 export const ProductRow = memo(function ProductRow(props: RowProps) {
   const { index, start, width, record, columns, isActive, isChosen, actions } = props;

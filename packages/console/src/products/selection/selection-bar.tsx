@@ -17,7 +17,7 @@ const BulkDialog = lazyPart(async () => (await import('../bulk/bulk-dialog.tsx')
 interface BarProps {
   search: ProductSearch;
   selection: Selection;
-  /** The shown columns, in order. */
+  /** The visible columns, in order. */
   keys: string[];
   /** Number of matching products; undefined while they are being counted. */
   matching: number | undefined;

@@ -47,7 +47,7 @@ export function toggledRange(
   return { ...state, lists };
 }
 
-/** Returns true if all products of a different list are selected. In that case, no product of the shown list is selected. */
+/** Returns true if all products of a different list are selected. In that case, no product of the displayed list is selected. */
 export const isOfOtherList = ({ kind, list }: SelectionState, shown: string): boolean =>
   kind === 'all' && list !== shown;
 

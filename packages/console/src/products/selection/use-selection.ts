@@ -37,7 +37,7 @@ export interface Selection extends Chosen {
 /**
  * Holds the selection of the product list. When the list changes, individually selected products stay selected, but the selection "all
  * products" is cleared.
- * @param list identifies the shown list
+ * @param list identifies the displayed list
  * @param onLost called when "all products" is cleared
  * @param initial a selection to restore
  */

@@ -16,7 +16,7 @@ export const findTarget = (targets: readonly TargetReadiness[], attributeId: str
   targets.find(({ target }) => target === attributeId) ??
   targets.find(({ target }) => attributeId.startsWith(`${target}/`));
 
-/** Shows links below an error of a channel: to the formula that computed the value, and to the attributes that the formula reads. */
+/** Shows links below an error of a channel, to the formula that computed the value and to the attributes that the formula reads. */
 export function WayBack(props: { channelId: string; productId: string; attributeId: string }) {
   const t = useReadinessTexts();
   const connections = useConnections();

@@ -12,7 +12,7 @@ export const shownLines = (text: string): string => text.replaceAll(allLineEnds,
 /** Returns the first line end of the text; undefined if the text has only one line. */
 const firstLineEnd = (text: string): string | undefined => lineEnd.exec(text)?.[0];
 
-/** Converts an index in the shown text to an index in the original text. */
+/** Converts an index in the displayed text to an index in the original text. */
 function indexIn(text: string, shownIndex: number): number {
   let index = 0;
   for (let left = shownIndex; left > 0; left--) index += text.startsWith('\r\n', index) ? 2 : 1;
