@@ -52,8 +52,7 @@ export type PutAttributesAnswer = z.infer<typeof putAttributesAnswerSchema>;
 const maxDefinitions = 20_000;
 
 /**
- * An array of definitions. This schema accepts any elements: the server validates them separately, so that all problems are reported at
- * once.
+ * An array of definitions. This schema accepts any elements, because the server validates them separately and reports all problems at once.
  */
 export const definitionsBody = z
   .array(z.unknown())

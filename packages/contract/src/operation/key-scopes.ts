@@ -1,6 +1,6 @@
 /**
- * The parts of a client's data for which a client key can have permissions. Adapter and operator keys have no scopes: their kind determines
- * their permissions.
+ * The parts of a client's data for which a client key can have permissions. Adapter and operator keys have no scopes, because their kind
+ * determines their permissions.
  */
 export const clientScopes = ['import', 'assets', 'datastandards', 'products', 'channels'] as const;
 export type ClientScope = (typeof clientScopes)[number];

@@ -81,9 +81,9 @@ interface OperationDefinition<
   /** Request headers that the operation evaluates: name → description. */
   headers?: Record<string, string>;
   stream?: StreamBody;
-  /** True if errors are sent as application/json and also have the members `error` and `error_description` of RFC 6749. */
+  /** True if errors are sent as application/json and also have the properties `error` and `error_description` of RFC 6749. */
   oauthErrors?: boolean;
-  /** True if another service builds the URL and may add query parameters. Unknown and empty parameters are then not rejected. */
+  /** True if a different system builds the URL and may add query parameters. Unknown and empty parameters are then not rejected. */
   isQueryOpen?: boolean;
   /** Maximum size of a JSON body in bytes, if the default of the function `maxBodyBytes` in body-limit.ts is not enough. */
   maxBodyBytes?: number;

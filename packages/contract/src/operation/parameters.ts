@@ -36,7 +36,7 @@ export function booleanText(): z.ZodType<boolean, string | boolean> {
 export const timeInQuery = (text: string): string =>
   text.replace(/([T\d:.]) (\d{2}:?\d{2})$/, '$1+$2').replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
 
-/** Creates the schema of a point in time in a query string: ISO 8601 with offset. */
+/** Creates the schema of a point in time in a query string, in ISO 8601 with an offset. */
 export function timeText(): z.ZodType<Date, string> {
   const sentence = must('time');
   return z

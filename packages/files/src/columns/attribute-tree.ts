@@ -12,7 +12,7 @@ export interface Attribute {
 export interface AttributeNode {
   /** Id of the definition, or name of the reserved field. */
   id: string;
-  /** Name of the member in a product or in a row. */
+  /** Key of the value in a product or in a row. */
   key: string;
   /** Display name. If no other attribute has this name, products can also use it as the key. */
   name: string;

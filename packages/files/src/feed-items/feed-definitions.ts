@@ -53,8 +53,8 @@ function* missingOf(
 }
 
 /**
- * Returns the definitions that must be created before a feed is imported, because an import does not create them: composites for its rows,
- * and missing children of existing composites. Parents precede their children.
+ * Returns the definitions that must be created before a feed is imported, because an import does not create them. They are the composites
+ * for the rows of the feed, and the missing children of existing composites. Parents precede their children.
  */
 export function missingDefinitions(shape: FeedShape, attributes: readonly Attribute[]): NewDefinition[] {
   const tree = attributeTree(attributes);

@@ -6,8 +6,8 @@ import type { Row } from '../rows-types.ts';
 export interface FeedItem {
   values: FeedValues;
   /**
-   * The table rows from which the product was read; the products of one group share this array. For other files: one row with the number of
-   * the line and without cells.
+   * The table rows from which the product was read; the products of one group share this array. For a file that is not a table, this is one
+   * row with the number of the line and without cells.
    */
   rows: Row[];
   problems: RowProblem[];
@@ -17,7 +17,7 @@ export interface FeedItem {
 export interface FeedSource {
   rows(): AsyncIterable<Row>;
   text(): AsyncIterable<string>;
-  /** Reads the rows again, for a reader that must scan the whole feed first; undefined if only the beginning of the feed is needed. */
+  /** Reads the rows again, for a format whose whole feed must be scanned first; undefined if only the beginning of the feed is needed. */
   scan?: () => AsyncIterable<Row>;
 }
 
@@ -45,7 +45,7 @@ export const isRows = (value: FeedValue): value is FeedValues[] =>
 
 export const asList = (value: FeedValue): string[] => (typeof value === 'string' ? [value] : (value as string[])); // the value has no rows
 
-/** Adds another value with the same name: strings become a list; if one of the values has rows, strings become rows with a `text`. */
+/** Adds another value with the same name. Strings become a list. If one of the values has rows, strings become rows with a `text`. */
 export function addValue(values: FeedValues, key: string, value: FeedValue): void {
   if (value.length === 0) return;
   const earlier = values.get(key);
@@ -54,7 +54,7 @@ export function addValue(values: FeedValues, key: string, value: FeedValue): voi
   else values.set(key, [...asList(earlier), ...asList(value)]);
 }
 
-/** Splits a cell into the members of a list; a separator after a backslash is part of a member. */
+/** Splits a cell into the items of a list; a separator after a backslash is part of an item. */
 export function splitList(cell: string, separator = ','): string[] {
   const members: string[] = [];
   let member = '';

@@ -31,7 +31,7 @@ function tableRow(row: Row, headers: readonly string[]): TableRow {
 
 /**
  * Reads a table with a header row.
- * @param named converts each header to the name that the reader of the feed uses
+ * @param named converts each header to the key of its cells
  * @param isHeader finds the header row; by default the first row
  */
 export async function* readFeedTable(

@@ -6,7 +6,7 @@ const maxItemLength = 8 * 1024 * 1024;
 /** A JSON value as unparsed text. */
 export interface JsonItem {
   text: string;
-  /** Number of the line in which the value begins, from 1. */
+  /** The line on which the value begins, counted from 1. */
   line: number;
 }
 
@@ -22,7 +22,7 @@ const isAllowedAtTop = (unit: number): boolean =>
   unit <= 0x20 || unit === 0x2c || unit === 0xfeff || isOpening(unit) || isClosing(unit);
 
 /**
- * Cuts a JSON text into products. Products are the members of a list at the top level, or of a list with a known name in an object at the
+ * Cuts a JSON text into products. Products are the elements of a list at the top level, or of a list with a known name in an object at the
  * top level. Any other object at the top level is itself a product; several such objects can follow each other.
  */
 class ItemCutter {
@@ -111,7 +111,8 @@ class ItemCutter {
   }
 
   /**
-   * Returns true if the members of this list are products: the list is at the top level, or has a known name in an object at the top level.
+   * Checks whether a list of products begins at this character, and if so, starts it. Such a list is at the top level, or has a known name
+   * in an object at the top level.
    */
   #opensList(unit: number): boolean {
     if (unit !== 0x5b || this.#hasList) return false;

@@ -41,12 +41,12 @@ const rowOf = (object: JsonObject): FeedValues[] => {
 
 /** Converts a JSON value to a string, a list, or rows; null and empty values become ''. */
 export function jsonValue(value: unknown): FeedValue {
-  if (Array.isArray(value)) return listValue(value as unknown[]); // the members are checked one by one
+  if (Array.isArray(value)) return listValue(value as unknown[]); // the elements are checked one by one
   if (isObject(value)) return rowOf(value);
   return scalarText(value) ?? '';
 }
 
-/** Converts the members of an object to values by name. */
+/** Converts the properties of an object to values by name. */
 export function objectValues(object: JsonObject, skip: (key: string) => boolean = () => false): FeedValues {
   const values: FeedValues = new Map();
   for (const key of Object.keys(object)) if (!skip(key)) putValue(values, key, jsonValue(object[key]));

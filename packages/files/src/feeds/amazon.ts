@@ -6,8 +6,8 @@ import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/fe
 
 const idHeaders = ['item_sku', 'sku', 'contribution_sku#1.value', 'vendor_sku#1.value'];
 /**
- * Returns true for the row with technical names: line 3, or line 5 in newer templates. The lines above it contain settings and display
- * names.
+ * Returns true for the row with technical names, which is line 3, or line 5 in newer templates. The lines above it contain settings and
+ * display names.
  */
 const isHeader = ({ cells }: Row): boolean => cells.some((cell) => idHeaders.includes(cell.trim()));
 

@@ -9,7 +9,7 @@ import { dataAttributes, elementValue } from '../feed-items/xml-values.ts';
 /** Sections whose elements become attributes of the product. */
 const flatSection = /^(?:PRODUCT_(?:ORDER_)?DETAILS|USER_DEFINED_EXTENSIONS)$/;
 
-/** Adds the value of an element in a section. Its language or type becomes part of the name: `DESCRIPTION_LONG-deu`. */
+/** Adds the value of an element in a section. Its language or type becomes part of the name, as in `DESCRIPTION_LONG-deu`. */
 function putDetail(values: FeedValues, element: XmlElement): void {
   const attributes = dataAttributes(element);
   const [only] = attributes;

@@ -49,7 +49,7 @@ function itemOf({ row, cells, problems: own }: TableRow): FeedItem {
   return { values: googleValues(attributes), rows: [row], problems };
 }
 
-/** Reads a table of Google Merchant: TSV or CSV. */
+/** Reads a table of Google Merchant in TSV or CSV. */
 export async function* readGoogleTable(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const named = (header: string) => foldedHeader(header).replace(/^g:/, '');
   for await (const row of readFeedTable(source.rows(), named)) yield itemOf(row);

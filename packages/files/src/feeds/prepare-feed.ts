@@ -31,7 +31,7 @@ export interface PreparedFeed {
 }
 
 /**
- * Prepares the import of a feed: reads the whole feed once to find out which values are lists or rows.
+ * Prepares the import of a feed. Reads the whole feed once to find out which values are lists or rows.
  * @param listAttributes reads the definitions of the client
  * @throws FileError if the file cannot be read to its end
  */

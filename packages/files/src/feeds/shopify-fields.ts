@@ -86,8 +86,8 @@ const isReserved = (name: string): boolean =>
   isVariantField(name);
 
 /**
- * Returns the name of the attribute for an option: the option's name, or a changed name if the file uses the option's name for something
- * else.
+ * Returns the name of the attribute for an option. This is the option's name, or a changed name if the file uses the option's name for
+ * something else.
  */
 export const optionAttribute = (name: string): string => (isReserved(name) ? `Option ${name}` : name);
 

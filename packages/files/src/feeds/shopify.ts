@@ -153,7 +153,7 @@ async function* handlesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
 }
 
 /**
- * Reads a product file of Shopify. Rows with the same handle belong to one product: rows with variant fields become products in the family
+ * Reads a product file of Shopify. Rows with the same handle belong to one product. Rows with variant fields become products in the family
  * of the handle, and rows with an image add an image. A product whose rows are not consecutive is rejected, because each part would replace
  * the others. To find these products, the file is read twice. Keeps only the rows of one handle in memory.
  */

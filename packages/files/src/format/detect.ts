@@ -17,7 +17,7 @@ const isWorkbook = (names: readonly string[]): boolean => names.includes('[Conte
 /** Returns false for files that archive programs of macOS add to a ZIP file. */
 const isProduct = (name: string): boolean => !name.startsWith('__MACOSX/') && !/(?:^|\/)\./.test(name);
 
-/** For each format that cannot be read: what the file is and what to do, as sentences for the user. */
+/** Explains for each format that cannot be read what the file is and what to do, as sentences for the user. */
 const foreignText: Record<ForeignFormat, string> = {
   'old-workbook': 'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.',
   pdf: 'The file is a PDF document, which has no table that can be read. Export a CSV or Excel file from the system that made it.',

@@ -9,8 +9,8 @@ const scientific = /^[+-]?\d+(?:[.,]\d+)?[eE]\+?\d+$/;
 export type CellValue = { value: string | string[] } | { fault: RowProblemCode };
 
 /**
- * Splits a cell into the members of a list. `separator` is undefined for lists in the form of exports; for any other separator, white space
- * around the members is removed.
+ * Splits a cell into the items of a list. `separator` is undefined for lists in the form of exports; for any other separator, white space
+ * around the items is removed.
  */
 const listOf = (cell: string, separator: string | undefined): string[] =>
   separator === undefined ? parseListText(cell) : cell.split(separator).map((member) => member.trim());

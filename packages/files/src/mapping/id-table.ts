@@ -4,8 +4,8 @@ const maxLoad = 0.5;
 const hashLength = 2;
 
 /**
- * A set of ids, each with some 32-bit numbers. It stores only a 64-bit hash of each id: a million ids without numbers take at most 32 MB,
- * and up to 100 MB in a `Set`. The probability that two of a million different ids have the same hash is 1 in 37 million.
+ * A set of ids, each with some 32-bit numbers. It stores only a 64-bit hash of each id. A million ids without numbers take at most 32 MB; a
+ * `Set` would take up to 100 MB. The probability that two of a million different ids have the same hash is 1 in 37 million.
  */
 export class IdTable {
   readonly #width: number;

@@ -121,8 +121,8 @@ async function* scannedRows(
 }
 
 /**
- * Converts the rows of a table to products, like `mapRows`. Reads a table with lists or composites twice: first to find the products whose
- * rows are not all consecutive, which get a problem.
+ * Converts the rows of a table to products, like `mapRows`. Reads a table with lists or composites twice, because it must first find the
+ * products whose rows are not all consecutive. These products get a problem.
  * @param open opens the rows from the start
  * @param scan opens the rows for the first reading; default: `open`
  */

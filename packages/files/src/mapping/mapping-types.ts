@@ -13,7 +13,7 @@ export interface ColumnMapping {
   decimal?: '.' | ',' | undefined;
   /** Order of day and month in dates; undefined if dates are imported unchanged. */
   date?: DayOrder | undefined;
-  /** Separator of list members; undefined for lists as exports write them, with "|" and backslashes. */
+  /** Separator of list items; undefined for lists as exports write them, with "|" and backslashes. */
   separator?: string | undefined;
   /** The reason for this mapping, written for the user. */
   reason: string;
@@ -99,7 +99,7 @@ export interface MappingChoices {
   kind?: FileKind | undefined;
   /** Header of the column with the product ids. */
   id?: string | undefined;
-  /** Headers or letters of columns to ignore. */
+  /** Headers of columns to ignore, or their names in spreadsheets, such as AB. */
   ignore?: readonly string[] | undefined;
   decimal?: '.' | ',' | undefined;
   /** Order of day and month in all date attributes. */

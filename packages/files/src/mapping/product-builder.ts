@@ -21,7 +21,7 @@ const emptyContainer = (row: number): Container => ({ values: new Map(), rows: n
 
 /** Creates an object without a prototype, because a name can be `__proto__`. */
 function objectOf(container: Container): Record<string, unknown> {
-  const object = Object.create(null) as Record<string, unknown>; // an object without a prototype has no members yet
+  const object = Object.create(null) as Record<string, unknown>; // an object without a prototype has no properties yet
   for (const [key, value] of container.values) object[key] = value;
   for (const [group, rows] of container.rows)
     object[group.key] = [...rows].sort(([a], [b]) => a - b).map(([, row]) => objectOf(row));
@@ -158,8 +158,8 @@ export class ProductBuilder {
   }
 
   /**
-   * Returns the row number for a composite without a column of row numbers: a new number if the table row has a value for the composite,
-   * otherwise the last number.
+   * Returns the row number for a composite without a column of row numbers. This is a new number if the table row has a value for the
+   * composite, otherwise the last number.
    */
   #nextNumber(rows: Map<number, Container>, group: Group, { cells }: Row): number {
     const isNew = group.columns.some((column) => (cells[column] ?? '') !== '');

@@ -16,7 +16,7 @@ const encodingNames: ReadonlyMap<string, Encoding> = new Map([
 ]);
 
 /**
- * Returns the encoding of an XML file: by its byte order mark or zero bytes, otherwise the declared encoding, otherwise UTF-8.
+ * Returns the encoding of an XML file. Uses a byte order mark or zero bytes, otherwise the declared encoding, otherwise UTF-8.
  * @param text the beginning, decoded in any way that keeps ASCII
  * @throws FileError encoding-wrong if the declared encoding is not supported
  */

@@ -142,7 +142,7 @@ export class BmecatProduct {
     return (listOf(value) ?? []).map((text) => this.#element(tag, name, text)).join('');
   }
 
-  /** Formats a row as an element; members with lower-case names become its XML attributes, as everywhere in BMEcat. */
+  /** Formats a row as an element; properties with lower-case names become its XML attributes, as everywhere in BMEcat. */
   #row(tag: string, name: string, row: ProductObject): string {
     let attributes = '';
     let content = '';

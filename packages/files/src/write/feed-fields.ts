@@ -33,8 +33,8 @@ const meanings: ReadonlyMap<string, string> = new Map([
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s._:#()/-]+/g, '');
 
 /**
- * Finds the field for each attribute: the field with the same name; if there is none, the field with the same meaning, unless it is already
- * assigned.
+ * Assigns fields to attributes. Each attribute gets the field with the same name or, if there is none, the field with the same meaning,
+ * unless it is already assigned.
  * @param attributes all definitions, in their order; children of composites get no field
  * @param fieldOf returns the field with a name
  * @param byMeaning fields of the feed by meaning

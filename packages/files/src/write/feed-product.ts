@@ -7,7 +7,7 @@ export const isRowList = (value: unknown): value is ProductObject[] =>
 /** Returns a single string; undefined for lists, rows and absent values. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Returns the members of a list. A single string counts as a list with one member. Returns undefined for rows and absent values. */
+/** Returns the items of a list. A single string counts as a list with one item. Returns undefined for rows and absent values. */
 export function listOf(value: unknown): string[] | undefined {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) && !isRowList(value) ? value.map(String) : undefined;

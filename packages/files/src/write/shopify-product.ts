@@ -16,7 +16,7 @@ export type ShopifyCells = Map<string, string>;
 /** Maps the names of attributes to columns. */
 export type ShopifyFields = ReadonlyMap<string, string>;
 
-/** Formats a list as one cell. @returns undefined if a member is empty, contains a comma, or begins or ends with white space */
+/** Formats a list as one cell. @returns undefined if an item is empty, contains a comma, or begins or ends with white space */
 const listCell = (members: readonly string[]): string | undefined =>
   members.every((member) => member !== '' && member === member.trim() && !member.includes(','))
     ? members.join(', ')

@@ -10,7 +10,7 @@ import { elementText } from './xml-out.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[\\,:]/g, '\\$&');
 
-/** Formats a group: its parts in order, without empty parts at the end. */
+/** Formats a group with its parts in order, without empty parts at the end. */
 const groupText = (rows: readonly ReadonlyMap<string, string>[], parts: readonly string[]): string =>
   rows
     .map((row) => {

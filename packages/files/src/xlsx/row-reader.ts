@@ -9,7 +9,7 @@ export interface ReadCell extends RawCell {
 }
 
 /**
- * Reads rows in the form in which spreadsheet programs usually write them: cells with a value, a formula, or an inline text without
+ * Reads rows in the form in which spreadsheet programs usually write them. Their cells have a value, a formula, or an inline text without
  * formats. The general parser reads all other rows, for example rows with formatted text or comments.
  */
 export class RowReader implements ElementReader {

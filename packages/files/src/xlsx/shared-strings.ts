@@ -65,7 +65,7 @@ class TextReader implements ElementReader {
 }
 
 /**
- * Reads the shared strings: rich text without its formatting, and without phonetic readings.
+ * Reads the shared strings. Rich text is read without its formatting, and phonetic readings are omitted.
  * @param limit stops after about this number of strings
  */
 export async function readSharedStrings(bytes: AsyncIterable<Uint8Array>, limit = Infinity): Promise<SharedStrings> {

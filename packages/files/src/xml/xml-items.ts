@@ -10,7 +10,7 @@ export interface XmlElement {
   attributes: Readonly<Record<string, string>>;
   children: XmlElement[];
   text: string;
-  /** Number of the line in which the start tag ends, from 1. */
+  /** The line on which the start tag ends, counted from 1. */
   line: number;
 }
 
