@@ -30,7 +30,7 @@ export interface ChannelProduct<Values = Record<string, unknown>> {
   values: Values;
 }
 
-/** A product in both shapes. The members of the channel shape are absent if no mapping was published when the submission was made. */
+/** A product in both shapes. The properties of the channel shape are absent if no mapping was published when the submission was made. */
 export interface BothShapes<Values = Record<string, unknown>> extends Partial<ChannelProduct<Values>> {
   __ID: string;
   product: Product;
@@ -90,7 +90,7 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
   standard?(channelId: string): DataStandard | undefined | Promise<DataStandard | undefined>;
   /**
    * The shape of `batch.products`. With `channel`, a submission without a published mapping is reported as failed. Default: the shape in
-   * the member `deliver` of the standard; if it is missing, `import`.
+   * the property `deliver` of the standard; if it is missing, `import`.
    */
   shape?: 'import' | 'channel' | 'both';
   authenticate(request: AuthenticationRequest, context: HandlerContext): Promise<AuthenticationResult>;

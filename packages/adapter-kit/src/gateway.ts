@@ -70,7 +70,10 @@ export interface Gateway {
   reportSubmission(submissionId: string, report: SubmissionReport): Promise<void>;
 }
 
-/** Returns true if an error is temporary: no response, a response from a different server, or a status that asks for back-off. */
+/**
+ * Returns true if an error is temporary, because there was no response, a response from a different server, or a status that asks for
+ * back-off.
+ */
 function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError) return true;
   return error instanceof ProblemError && asksForPatience(error.status);
@@ -100,7 +103,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       } catch (error) {
         signal.throwIfAborted();
         if (!isPassing(error)) {
-          pace.succeed(); // the service is reachable: it refused the call
+          pace.succeed(); // the service is reachable, because it refused the call
           throw error;
         }
         if (pace.failures === failuresBefore) pace.fail('an unreadable answer');
@@ -121,7 +124,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const body = { capabilities: [...capabilities, 'withdraw' as const] };
     await insist(() => client.call(declareCapabilities, { params: { channelId }, body, signal })).catch(
       (error: unknown) => {
-        // Ignored: an older service does not support withdrawals, and the channel may have been deleted since.
+        // Ignored, because an older service does not support withdrawals, and the channel may have been deleted since.
         if (!isUnknown(error, 'not-found', 'unknown-channel')) throw error;
       },
     );
@@ -135,7 +138,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       await unless('unknown-event', () => client.call(acknowledgeEvent, { params: { eventId }, signal }));
     },
     async reportAuthentication(body) {
-      // Ignored: the account may have been deleted since.
+      // Ignored, because the account may have been deleted since.
       await unless('unknown-account', () => client.call(reportAuthentication, { body, signal }));
     },
     async declareWithdraw() {

@@ -41,7 +41,9 @@ export interface JournalState {
   doneSubmissions: Set<string>;
 }
 
-/** Retention of outcomes: one day longer than the 30 days for which the service keeps events, so that a repeated event is recognized. */
+/**
+ * Retention of outcomes in milliseconds. It exceeds the 30 days for which the service keeps events, so that a repeated event is recognized.
+ */
 export const rememberedMs = 31 * 24 * 60 * 60 * 1000;
 
 export function emptyJournal(): JournalState {

@@ -15,8 +15,7 @@ export function createRedaction(): Redaction {
       for (const form of [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]) hidden.add(form);
     },
     clean(text) {
-      // The longest secret comes first: if it contains a shorter secret, replacing the shorter one first would leave the rest of the longer
-      // one.
+      // The longest secret comes first. If a shorter secret inside it were replaced first, the rest of the longer one would remain.
       const longestFirst = [...hidden].toSorted((a, b) => b.length - a.length);
       return longestFirst.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
     },

@@ -17,7 +17,8 @@ export function pollWait(range: WaitRange, chance: number): number {
 }
 
 /**
- * Returns the number of milliseconds to wait after consecutive failures: doubled with each failure up to `maxMs`, with 50 % jitter.
+ * Returns the number of milliseconds to wait after consecutive failures. The wait doubles with each failure up to `maxMs`, with 50 %
+ * jitter.
  * @param failures 1 or more
  * @param chance from 0 (inclusive) to 1 (exclusive)
  */

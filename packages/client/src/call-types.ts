@@ -15,8 +15,8 @@ export type CallInput<O extends WireOperation> = Part<'params', ParamsOf<O>> &
   BodyPart<O> & {
     headers?: Record<string, string> | undefined;
     /**
-     * Idempotency key, for operations that accept one: a repeated call with the same key within 24 hours returns the first response and does
-     * nothing. The call is then retried like a PUT.
+     * Idempotency key, for operations that accept one. A repeated call with the same key within 24 hours returns the first response and
+     * does nothing. The call is then retried like a PUT.
      */
     idempotencyKey?: string | undefined;
     signal?: AbortSignal | undefined;

@@ -1,7 +1,7 @@
 import { listProductChanges, type AnswerOf, type QueryOf } from '@pimento/contract/wire';
 import type { Client } from './client.ts';
 
-/** One page of the change feed. Store the member `next` together with the results of processing the changes of the page. */
+/** One page of the change feed. Store `next` together with the results of processing the changes of the page. */
 export type ProductChangePage = AnswerOf<typeof listProductChanges>;
 
 /**

@@ -8,11 +8,11 @@ export interface ImportOptions {
   replace?: boolean | undefined;
   /** If true, returns the report without storing anything. */
   dryRun?: boolean | undefined;
-  /** If true, imports in one transaction: after a failure, nothing is stored. Rejected products are still skipped. */
+  /** If true, imports in one transaction, so that nothing is stored after a failure. Rejected products are still skipped. */
   atomic?: boolean | undefined;
   /** If true, the service stores the body and responds immediately; the job has the result. */
   respondAsync?: boolean | undefined;
-  /** Idempotency key: repeating an import with the same key within 24 hours returns the first response and imports nothing. */
+  /** Idempotency key. Repeating an import with the same key within 24 hours returns the first response and imports nothing. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 }

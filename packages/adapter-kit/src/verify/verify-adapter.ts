@@ -47,7 +47,7 @@ interface Run {
   target: Target;
   adapter: AdapterProcess;
   pollMs: number;
-  /** Returns the maximum duration of the next wait for the adapter: half of the timeout, or the remaining time if that is shorter. */
+  /** Returns the maximum duration of the next wait for the adapter; see `createTimeLeft`. */
   maxMs: () => number;
 }
 
@@ -172,8 +172,8 @@ async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<voi
 }
 
 /**
- * Simulates an outage: the service first responds with 503 to every request, then breaks connections as during a restart. Counts the
- * requests during the 503 phase only.
+ * Simulates an outage. The service first responds with 503 to every request, then breaks connections as during a restart. Counts only the
+ * requests that get a 503 response.
  */
 async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage']> {
   const ms = outageMs(pollMs);

@@ -31,8 +31,8 @@ export interface LocalDatabase extends AsyncDisposable {
 }
 
 /**
- * Opens the database of the service on this machine: the given database, or the embedded database of the data folder. Starts the embedded
- * database only for this command.
+ * Opens the database of the service on this machine. This is the given database, or the embedded database of the data folder, which is
+ * started only for this command.
  * @throws UsageError if the server is not installed or the folder contains no database; StartRefusedError if a running service uses the
  * database
  */

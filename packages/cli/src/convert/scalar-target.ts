@@ -28,7 +28,7 @@ export function limitsOf(
   );
 }
 
-/** Returns a restriction without empty members. */
+/** Returns a restriction without empty properties. */
 export function restrictionOf(
   parameters: Record<string, string | number>,
   patterns: readonly string[],

@@ -15,7 +15,7 @@ interface FoundRules {
 }
 
 /**
- * Converts the conditions of an object: `anyOf` and `oneOf` with required members, `dependentRequired`, and `if` with `then`.
+ * Converts the conditions of an object, which are `anyOf` and `oneOf` with required properties, `dependentRequired`, and `if` with `then`.
  * @param path path of the composite; '' at the top level
  * @param isList true if the path leads through rows; a rule cannot express conditions of rows
  */

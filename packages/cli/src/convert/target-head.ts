@@ -1,7 +1,7 @@
 import { type Attribute, membersOf, textOf } from './conversion.ts';
 import type { SchemaNode } from './schema-node.ts';
 
-/** The members of a target that do not depend on its type. */
+/** The properties of a target that do not depend on its type. */
 export interface TargetHead {
   id: string;
   name: string;

@@ -31,7 +31,7 @@ const beginsLikeJson = (bytes: Uint8Array): boolean =>
 
 const beginsLikeFeed = (bytes: Uint8Array): boolean => findJsonFeed(new TextDecoder().decode(bytes)) !== undefined;
 
-/** Opens JSON that the service does not accept unchanged: in another encoding, or in a ZIP file. */
+/** Opens JSON that the service does not accept unchanged, because it has a different encoding or is in a ZIP file. */
 function openTranscoded(file: ProductFile, format: FileFormat): ImportSource {
   async function* content() {
     await using _ = file;

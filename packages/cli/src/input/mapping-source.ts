@@ -26,7 +26,7 @@ export async function readMappingFile(path: string): Promise<MappingDocument> {
   const document = await readJsonFile(path);
   if (!isObject(document) || !Array.isArray(document['columns']) || !document['columns'].every(isColumn))
     throw new UsageError(`${path} is no mapping of files: "columns" with "header" and "target" are expected.`);
-  // The other members are optional. The service validates the whole mapping before it stores it.
+  // The other properties are optional. The service validates the whole mapping before it stores it.
   return { guarded: false, empty: 'leave', ...document } as unknown as MappingDocument;
 }
 

@@ -1,4 +1,4 @@
-/** Returns the code of the error that is the deepest cause: `fetch` itself only reports "fetch failed". */
+/** Returns the error code of the deepest cause, because `fetch` itself only reports "fetch failed". */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const inner: unknown = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);

@@ -75,7 +75,7 @@ export function describeHandled(handled: number): string {
 }
 
 /**
- * Formats an import report as text: counts, rate, and rejected products with their reasons.
+ * Formats an import report as text, with counts, the rate, and rejected products with their reasons.
  * @param rowOf given only if the products come from rows of a table
  */
 export function summarize(report: ImportReport, rowOf?: RowOf): string {

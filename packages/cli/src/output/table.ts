@@ -1,7 +1,4 @@
-/**
- * Formats a value as the text of a cell. Replaces control characters with spaces, because control characters in a value could change the
- * terminal.
- */
+/** Formats a value as the text of a cell. Replaces control characters with spaces, because the terminal would execute them. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);

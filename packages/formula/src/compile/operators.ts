@@ -124,7 +124,7 @@ function concat(parts: readonly Closure[]): Closure {
   };
 }
 
-/** Compiles `and` or `or`: computes parts until the result is certain. */
+/** Compiles `and` or `or`. Parts are computed only until the result is certain. */
 function decide(parts: readonly Closure[], decisive: boolean): Closure {
   return (run) => {
     for (const part of parts) {

@@ -85,7 +85,7 @@ interface Visible {
   loops: number;
 }
 
-/** One position in a formula: the names that are visible there, and the place where its errors are collected. */
+/** One position in a formula, with the names that are visible there. Collects the errors that are found there. */
 export class Scope {
   readonly outer: FormulaScope;
   readonly compilation: Compilation;
@@ -112,7 +112,7 @@ export class Scope {
     return this.#with({ lets: new Map(this.visible.lets).set(name, { local, type }) });
   }
 
-  /** Returns the scope of a condition over rows: it can read the children of the rows, and `it` is the row. */
+  /** Returns the scope of a condition over rows. The condition can read the children of the rows, and `it` is the row. */
   withRow(type: Type, composite: FormulaAttribute | undefined, local: number): Scope {
     const { rows } = this.visible;
     const element = { local, type: elementOf(type) };

@@ -77,7 +77,7 @@ export function canBe(type: Type, kind: ParameterKind): boolean {
   return accepted === undefined || type.kinds.length === 0 || type.kinds.some((one) => accepted.includes(one));
 }
 
-/** Returns the name of a parameter's kind for messages. */
+/** Returns the kind of value that a parameter expects, as error messages name it. */
 export function kindName(kind: ParameterKind): string {
   return kind === 'integer' ? 'number' : (acceptedKinds[kind]?.[0] ?? 'list');
 }

@@ -36,7 +36,7 @@ export const caseFunctions = [
   }),
 ];
 
-/** Changes the letter case of text. One letter can become up to three letters: `ﬃ` becomes `FFI`. */
+/** Changes the letter case of text. One letter can become up to three letters, as `ﬃ` becomes `FFI`. */
 function changeCase(run: Run, text: string, change: (text: string) => string): Result {
   const problem = run.countText(text.length);
   if (problem !== undefined) return problem;

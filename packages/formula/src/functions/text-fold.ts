@@ -33,7 +33,7 @@ const partLength = 16_384;
 
 /**
  * Folds text part by part and counts the length of each result, because a single character can become up to 18 (U+FDFA). The parts can be
- * folded separately: a combining mark at the start of a part is removed, so it cannot change the end of the previous part.
+ * folded separately, because a combining mark at the start of a part is removed and cannot change the end of the previous part.
  */
 function foldCounted(run: Run, text: string, finish: (folded: string) => string): Result {
   if (ascii.test(text)) return run.countText(text.length) ?? textValue(finish(text));

@@ -18,7 +18,7 @@ export class CalendarDate {
 
 const dateText = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,30}))?)?(Z|[+-]\d{2}:\d{2}))?$/;
 const secondsOfDay = 86_400;
-/** The first and the last allowed second: years are limited to 1 to 9999, because a year has four digits. */
+/** The first and the last allowed second. Years are limited to 1 to 9999, because a year has four digits. */
 const firstSecond = -62_135_596_800;
 const lastSecond = 253_402_300_799;
 

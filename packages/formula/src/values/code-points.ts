@@ -1,7 +1,7 @@
 const surrogate = /[\ud800-\udfff]/;
 const combining = /\p{M}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Cf}|\r/u;
 
-/** Checks whether no character of a string needs two code units. Positions in such a string can be found without counting code points. */
+/** Returns true if no character of a string needs two code units. Positions in such a string can be found without counting code points. */
 export function isSimple(text: string): boolean {
   return !surrogate.test(text);
 }

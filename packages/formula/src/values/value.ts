@@ -4,7 +4,7 @@ import { Problem } from './problem.ts';
 import type { Unit } from './unit-types.ts';
 
 /**
- * A value of a formula. `undefined` means empty and also represents empty text: no value is ever `''`. Text and truth values are plain
+ * A value of a formula. `undefined` means empty and also represents empty text, so no value is ever `''`. Text and truth values are plain
  * JavaScript values, because an object for each of them would cost a fifth of the evaluation time.
  */
 export type Value = undefined | string | boolean | Decimal | CalendarDate | Quantity | Money | Asset | Row | ValueList;
