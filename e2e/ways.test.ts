@@ -82,7 +82,7 @@ describe('A person who finds their way: the palette', { skip: withoutBrowser }, 
     const field = await openPalette(page);
     await field.fill('ajvar');
     await page.getByRole('button', { name: 'Ajvar scharf ajvar-hot-190' }).waitFor();
-    // One of several searches without flicker is enough: some responses are slow when other tests keep the machine busy.
+    // One of several searches without flicker is enough, because some responses are slow when other tests keep the machine busy.
     const seen: number[] = [];
     for (const text of ['ajvar-', 'ajvar-h', 'ajvar-ho', 'ajvar-hot', 'ajvar-hot-']) {
       if (seen.includes(1)) break;

@@ -5,7 +5,7 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 import { beside, everywhere, packages } from './package-boundary-rules.ts';
 
-/** Features of the server, low to high: a feature imports only from the features before it in this list. */
+/** Features of the server, low to high. A feature imports only from the features before it in this list. */
 const features = [
   'platform',
   'audit',
@@ -39,7 +39,7 @@ const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
 }));
 
 /**
- * Rooms (subfolders) by folder, low to high: a room imports only from the rooms before it in its list. Files directly in the folder come
+ * Rooms (subfolders) by folder, low to high. A room imports only from the rooms before it in its list. Files directly in the folder come
  * last. The folders of the console are rooms as well: first texts, components and session, then the features, and finally the frame around
  * all screens (`app`).
  */

@@ -10,8 +10,8 @@ import { root } from './root.ts';
 
 const template = 'pimento_template';
 /**
- * Number of test files that run at the same time: one more than the number of cores, but at most 8. An additional file is useful, because
- * tests also wait for timers, other processes and the database.
+ * Number of test files that run at the same time. It is one more than the number of cores, but at most 8. An additional file is useful,
+ * because tests also wait for timers, other processes and the database.
  */
 export const filesAtOnce = Math.min(availableParallelism(), 7) + 1;
 

@@ -132,7 +132,7 @@ const sizeOf = (answer: unknown): string => {
   return `${(found ?? tree ?? []).length} entries of ${products} products${isComplete === false ? ', lower bounds' : ''}`;
 };
 
-/** @param maxMs the target of each figure */
+/** Measures how long the server takes to answer each question. @param maxMs the target of each figure */
 export async function measureOrders(server: BenchServer, rounds: number, maxMs: number): Promise<BenchResult[]> {
   await buildOrders(server);
   const results: BenchResult[] = [];

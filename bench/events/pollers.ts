@@ -55,7 +55,7 @@ async function statementOf(
 }
 
 /**
- * Creates the pollers of the floor: a bare driver sends the statement of a poll, with one connection per poller. If `planned`, the driver
+ * Creates the pollers of the floor. A bare driver sends the statement of a poll, with one connection per poller. If `planned`, the driver
  * caches its plan, as the server does.
  */
 export async function driverPollers(

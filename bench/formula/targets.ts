@@ -30,7 +30,7 @@ const mapped = repeat(10, (n) => `mapped("map_${n}", code_${n})`);
 const conversions = repeat(5, (n) => `weight_${n} | convert("lb") | round(2)`);
 const children = ['name', 'value & " " & unit'];
 
-/** A target that is a list: the formula that returns its rows, and the formulas for the children of each row. */
+/** A target that is a list, with the formula that returns its rows and the formulas for the children of each row. */
 interface Composite {
   rows: CompiledFormula;
   children: readonly CompiledFormula[];

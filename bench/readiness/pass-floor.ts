@@ -17,7 +17,7 @@ const assignments = columns
   .join(', ');
 
 /**
- * Returns the seconds that a bare driver needs for the work that every pass must do: it reads all products as text and upserts rows as wide
+ * Returns the seconds that a bare driver needs for the work that every pass must do. It reads all products as text and upserts rows as wide
  * as their evaluations, 1,000 per transaction, into a table with the primary key only. The rows are prepared before the measurement starts.
  */
 export async function measurePassFloor(database: pg.Client, clientId: string, channelId: string): Promise<number> {

@@ -58,7 +58,7 @@ function writeAbsentPrograms(): void {
     });
 }
 
-/** Returns an environment in which `node` has the wanted version. */
+/** Returns an environment in which `node` is the program in the given folder. */
 function environmentOf(nodeFolder: string): Record<string, string | undefined> {
   return plainEnvironment({
     PATH: [`${folder}/absent`, nodeFolder, process.env['PATH']].join(delimiter),
@@ -199,7 +199,10 @@ async function fill(baseUrl: string, keys: Keys): Promise<unknown> {
   return contentsOf(baseUrl, keys);
 }
 
-/** Returns the answers of a service that a backup must preserve: products, a file, and the events of the adapter with sealed values. */
+/**
+ * Returns the answers of a service that a backup must preserve. These are products, a file, and the events of the adapter with sealed
+ * values.
+ */
 async function contentsOf(baseUrl: string, keys: Keys): Promise<unknown> {
   const products = await request(`${baseUrl}/api/products/v1/products/export`, keys.client);
   const file = await request(`${baseUrl}/api/asset/v1/assets/notes.txt/content`, keys.client);

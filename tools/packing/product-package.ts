@@ -55,7 +55,7 @@ function layOutServer(): void {
 }
 
 /**
- * Adjusts compiled code: the compiler changes the names of imported files, but not those of threads and programs. Node 22 has no
+ * Adjusts compiled code. The compiler changes the names of imported files, but not those of threads and programs. Node 22 has no
  * DisposableStack and no AsyncDisposableStack.
  * @param toDist path from the folder of the file to the folder `dist`
  */

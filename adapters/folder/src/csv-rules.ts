@@ -1,9 +1,9 @@
 type Row = Record<string, unknown>;
 
 /**
- * Formats rows as CSV (RFC 4180): a header line, then one line per row. Lists and objects are written as JSON; absent values are empty.
- * Texts that begin with `=`, `+`, `-` or `@` stay as they are: programs read these files, and a spreadsheet must be told to import them as
- * text.
+ * Formats rows as CSV (RFC 4180) with a header line and one line per row. Lists and objects are written as JSON; absent values are empty.
+ * Texts that begin with `=`, `+`, `-` or `@` stay as they are, because programs read these files. A spreadsheet must be told to import them
+ * as text.
  */
 export function formatCsv(rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];

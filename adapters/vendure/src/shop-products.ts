@@ -6,7 +6,7 @@ import { upsertOptions, groupFields, optionGroup, type ShopOptions } from './sho
 import { splitBySize } from './shop-pages.ts';
 import type { WantedVariant } from './variant-rules.ts';
 
-/** A shop product: the parent of one or more variants. */
+/** A shop product, which is the parent of one or more variants. */
 export interface ShopProduct {
   id: string;
   options: ShopOptions;
@@ -107,7 +107,7 @@ async function createShopProduct(
   const face = mainVariant ?? (first && { ...first, name: first.family ?? first.name, description: '' });
   if (!face) throw new Error('A shop product needs at least one variant.');
   const { translations, ...files } = contentOf(face, terms);
-  // The slug contains the key, which makes it unique: the shop is slow at finding an unused slug.
+  // The slug contains the key, which makes it unique, because the shop is slow at finding an unused slug.
   const slug = `${slugOf(face.name)}-${key.slice(0, 12)}`;
   const input = {
     ...files,

@@ -133,7 +133,7 @@ async function writeAll(
 }
 
 /**
- * Handles shop errors with an unclear cause: records a refusal for each failed product.
+ * Records a refusal for each product that failed with an unclear cause.
  * @throws the first error if no product has a result, because the shop itself may have failed; RetryLaterError if a failed product was
  * created nevertheless
  */

@@ -22,7 +22,7 @@ export interface WantedVariant {
   price: number | undefined;
   stock: number | undefined;
   isForSale: boolean;
-  /** Key of the shop product: the same for all products of a family; a product without a family has a separate key. */
+  /** Key of the shop product. It is the same for all products of a family; a product without a family has a separate key. */
   shopProductKey: string;
   family: string | undefined;
   /** True if the shop product takes its name, description and files from this variant. */
@@ -120,7 +120,7 @@ function optionsOf(productId: string, name: string, { options }: Offer): WantedO
   return options.map(({ group, value }) => ({ group, code: codeOf(value), name: value }));
 }
 
-/** Returns the names of a product's files in the page: the asset value, or its digest if the value is long. */
+/** Returns the names of a product's files in the page. A name is the asset value, or its digest if the value is long. */
 function filesOf({ files }: Offer, assets: Batch['assets']): string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

@@ -21,7 +21,7 @@ export async function installShop(): Promise<string | undefined> {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   try {
     const options = { cwd: folder, env: environment, maxBuffer: 2 ** 24 };
-    // The registry is checked first: without a network, npm would try to load each of 400 packages.
+    // The registry is checked first, because without a network npm would try to load each of 400 packages.
     const once = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=20000'];
     await promisify(execFile)('npm', ['view', '@vendure/core@3.7.3', 'name', ...once], options);
     await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--prefer-offline'], options);

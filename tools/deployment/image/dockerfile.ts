@@ -1,4 +1,4 @@
-/** An instruction of a Dockerfile: `COPY --from=install /a /b` has the flag `from` and the text `/a /b`. */
+/** An instruction of a Dockerfile. For example, `COPY --from=install /a /b` has the flag `from` and the text `/a /b`. */
 export interface Instruction {
   name: string;
   flags: Record<string, string>;

@@ -13,8 +13,8 @@ export interface Container {
 }
 
 /**
- * Runs the command of an image like a container: in its file system, read-only, as its user without capabilities, with a temporary /tmp.
- * The network is that of this machine.
+ * Runs the command of an image like a container. The command runs in the read-only file system of the image, as its user without
+ * capabilities, and with a temporary /tmp. It uses the network of this machine.
  * @param root folder of the file system
  * @param volume folder for the data
  * @param environment settings in addition to those of the image

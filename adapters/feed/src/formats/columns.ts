@@ -1,6 +1,6 @@
 import { type FeedRecord, type FeedValue, findValue } from '../feed-record.ts';
 
-/** A column of a file, or a member of an object. */
+/** A column of a file, or a property of an object. */
 export interface Column {
   name: string;
   /** Path to the value. */
@@ -23,7 +23,7 @@ export function textOfValue(value: FeedValue | undefined, join: string | undefin
 }
 
 export const cellOf = (record: FeedRecord, { name, value, join }: Column): string =>
-  // The name of a default column is a member of the row and can contain a slash, so it must not be read as a path.
+  // The name of a default column is a key of the row and can contain a slash, so it must not be read as a path.
   textOfValue(
     name === value && record.row && Object.hasOwn(record.row, name) ? record.row[name] : findValue(record, value),
     join,

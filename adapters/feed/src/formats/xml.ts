@@ -19,7 +19,7 @@ const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&g
 export const escapeXml = (text: string): string =>
   text.replaceAll(foreign, '').replaceAll(/[&<>"']/g, (sign) => references[sign] ?? sign);
 
-/** Returns the record for lookups inside a section: if the value is an object, its members take precedence over those of the row. */
+/** Returns the record for lookups inside a section. If the value is an object, its properties take precedence over those of the row. */
 function inside(record: FeedRecord, value: FeedValue): FeedRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? { ...record, row: { ...record.row, ...value } }

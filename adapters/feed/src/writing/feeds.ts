@@ -18,7 +18,7 @@ export interface FeedsDeps {
   log: LiveFeedDeps['log'];
 }
 
-/** All feeds of an adapter: stores delivered products, and writes the files after `writeAfterSeconds` without further products. */
+/** All feeds of an adapter. Stores delivered products, and writes the files after `writeAfterSeconds` without further products. */
 export class Feeds {
   readonly #deps: FeedsDeps;
   readonly #feeds = new Map<string, Promise<LiveFeed>>();
