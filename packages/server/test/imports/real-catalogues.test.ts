@@ -25,8 +25,8 @@ function definitionsOf(catalogue: string): unknown[] {
 }
 
 /**
- * Returns a product as the export prints it: `__Name` becomes `__NAME`. All other values are unchanged; packaging links already have the
- * printed form, with an id and a quantity.
+ * Returns a product as the export prints it, with `__Name` renamed to `__NAME`. All other values are unchanged, because packaging links
+ * already have the printed form, with an id and a quantity.
  */
 function asPrinted({ __Name, ...product }: Product): Product {
   return __Name === undefined ? product : { ...product, __NAME: __Name };

@@ -56,6 +56,6 @@ export interface Entry extends RequestParts {
    * their caller are called last.
    */
   endsSessionOf?: string;
-  /** For operations without a permission: a request with a valid secret, and its status. */
+  /** A request with a valid secret and its expected status, for operations without a permission. */
   withSecret?: RequestParts & { ok: number };
 }

@@ -58,7 +58,7 @@ const otherMember = fc
   .filter(([name]) => name !== 'products')
   .map(([name, value]) => `${JSON.stringify(name)}:${value}`);
 
-/** Generates a valid JSON body: with or without a BOM, with other properties around `products`, and with any allowed whitespace. */
+/** Generates a valid JSON body with or without a BOM, with other properties around `products`, and with any allowed whitespace. */
 export const jsonBody = fc
   .record({
     bom: fc.constantFrom('', '\ufeff'),
@@ -93,7 +93,10 @@ const spoilers = ['"', '\\', '{', '}', '[', ']', ':', ',', ' ', '\n', '0', 'e', 
   .map((text) => text.charCodeAt(0))
   .concat(0x80, 0xc3, 0xe2, 0xed, 0xf0, 0xff);
 
-/** Corrupts a body: replaces, removes or adds a few bytes, or cuts off the end. Most results are invalid, but some are still valid. */
+/**
+ * Corrupts a body by replacing, removing or adding a few bytes, or by cutting off the end. Most results are invalid, but some are still
+ * valid.
+ */
 export function spoiled(text: fc.Arbitrary<string>): fc.Arbitrary<Buffer> {
   const edit = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -67,9 +67,7 @@ function* literals(): Generator<Mutation> {
     yield text('literal', word);
 }
 
-/**
- * Generates every ASCII character in four places: after a backslash, at each position of a \u escape, raw in a string, and between tokens.
- */
+/** Generates every ASCII character after a backslash, at each position of a \u escape, raw in a string, and between tokens. */
 function* characters(): Generator<Mutation> {
   for (let code = 0; code < 0x80; code += 1) {
     const character = String.fromCharCode(code);
@@ -126,7 +124,7 @@ function* byteOrderMarks(): Generator<Mutation> {
   for (const start of [[0xef], [0xef, 0xbb], [0xef, 0xbb, 0x41]]) yield bytes('byte order mark', start, '[1]');
 }
 
-/** Generates nesting depths around the depth up to which the reader matches brackets. */
+/** Generates nesting depths around the depth up to which the parser matches brackets. */
 function* depths(): Generator<Mutation> {
   for (const levels of [1, 2, 511, 512, 513, 600, 1_500]) {
     for (const [open, close] of [

@@ -5,7 +5,7 @@ import { findJsonFault } from '../../../src/imports/read/json-fault.ts';
 import type { BodyFormat, ProductSlice } from '../../../src/imports/read/body-frame.ts';
 import { createProductSplitter } from '../../../src/imports/read/product-splitter.ts';
 
-/** The result of splitting a whole body: the products in order, parsed and as slices, and the fault at which the splitter stopped. */
+/** The result of splitting a whole body, with the products as values and as slices, and the fault at which the splitter stopped. */
 export interface SplitBody {
   products: unknown[];
   slices: (Omit<ProductSlice, 'bytes'> & { text: string })[];
