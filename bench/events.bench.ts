@@ -155,7 +155,7 @@ async function measurePurge(bench: Bench): Promise<BenchResult[]> {
   return figures('purge-8', shaken, calm);
 }
 
-/** Prepares a server with two adapters. One has `size` retained events, 1,000 of them unacknowledged; the other has no events. */
+/** Prepares a server with two adapters. One has `size` retained events, 1,000 of them unacknowledged. The other has no events. */
 async function prepare(server: BenchServer, size: number): Promise<Bench> {
   const connectionString = await server.connectionString();
   const database = new pg.Client({ connectionString });

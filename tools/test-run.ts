@@ -15,7 +15,7 @@ const template = 'pimento_template';
  */
 export const filesAtOnce = Math.min(availableParallelism(), 7) + 1;
 
-/** If at most this number of test files fail, they run a second time, one after the other; 0 turns the second run off (decision 0057). */
+/** If at most this number of test files fail, they run a second time, one after the other. 0 turns the second run off (decision 0057). */
 const secondRunOf = Number(process.env['PIMENTO_TEST_SECOND_RUN'] ?? 0);
 
 interface Run {
@@ -76,7 +76,7 @@ async function runOnce(files: readonly string[], environment: Record<string, str
       },
     },
   );
-  // Forwards signals to the runner, which stops its tests; this process stays alive to stop the database.
+  // Forwards signals to the runner, which stops its tests. This process stays alive to stop the database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   const exited = await once(child, 'exit');
   const code: unknown = exited[0];

@@ -72,7 +72,7 @@ const questions = new Map<string, Question>([
   ['categories-filtered', categories(['where', 'price>=20'])],
 ]);
 
-/** Requests all addresses of a question concurrently. @returns the answers; undefined if an order is being built */
+/** Requests all addresses of a question concurrently. @returns the answers, or undefined if an order is being built */
 async function ask(server: BenchServer, question: Question): Promise<unknown[] | undefined> {
   const answers = await Promise.all(
     question.map(async ({ path, parameters }) => {

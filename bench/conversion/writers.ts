@@ -47,7 +47,7 @@ export function startWriters(
   const path = '/api/import/v1/feeds/master';
   const edits = repeat(`${path}?origin=edit`, 1);
   const imports = repeat(path, perImport);
-  // `stop` reports a failure; until then, it must not end the process
+  // `stop` reports a failure. Until then, it must not end the process.
   for (const running of [edits, imports]) running.catch(() => undefined);
   return {
     async stop() {

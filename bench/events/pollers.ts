@@ -9,7 +9,7 @@ import type { Connection } from '../../packages/server/src/platform/index.ts';
 
 /** Polls once and returns the number of events. */
 export type Poll = () => Promise<number>;
-/** One poll function for each concurrent poller; each poller has its own connection. */
+/** One poll function for each concurrent poller. Each poller has its own connection. */
 export type Pollers = AsyncDisposable & { polls: Poll[] };
 
 /** Creates pollers that poll over HTTP as adapters do, with keep-alive connections. */

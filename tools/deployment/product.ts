@@ -1,6 +1,6 @@
 // Installs the packed product in an empty folder, as docs/guides/deploy.md describes, and uses it with Node.js 24 and, on Linux, also with
 // Node.js 22: first start, import, upload, submit, backup while it runs, restore into another folder, and a comparison of the responses of
-// both services. Fails if git or a compiler is run. `--packed` uses the packed files in dist/; otherwise they are packed first.
+// both services. Fails if git or a compiler is run. `--packed` uses the packed files in dist/. Otherwise, they are packed first.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 // Lays out the packed product: one package `pimento` with the server, the built console and the command line. It contains the packages of
-// this repository; npm installs third-party packages.
+// this repository. npm installs third-party packages.
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fail } from '../report.ts';
 import { root } from '../root.ts';

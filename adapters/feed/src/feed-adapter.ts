@@ -67,7 +67,7 @@ export function createFeedAdapter({ configuration, feeds, target, state }: FeedA
   return { ...adapter, shape: configuration.shape };
 }
 
-/** Returns the URLs of the files of an account, one per line; '' if the configuration has no address. */
+/** Returns the URLs of the files of an account, one per line, or '' if the configuration has no address. */
 function placesOf({ address, files }: Configuration, owner: FeedOwner): string {
   if (address === undefined) return '';
   const folder = `${address.replace(/\/+$/, '')}/${folderOf(owner)}`;

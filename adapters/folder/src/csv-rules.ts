@@ -1,7 +1,7 @@
 type Row = Record<string, unknown>;
 
 /**
- * Formats rows as CSV (RFC 4180) with a header line and one line per row. Lists and objects are written as JSON; absent values are empty.
+ * Formats rows as CSV (RFC 4180) with a header line and one line per row. Lists and objects are written as JSON. Absent values are empty.
  * Texts that begin with `=`, `+`, `-` or `@` stay as they are, because programs read these files. A spreadsheet must be told to import them
  * as text.
  */

@@ -25,7 +25,7 @@ export type ItemResult = ReportedItem;
 /** A product in the channel shape. `pimento standards types` prints the type for `Values`. */
 export interface ChannelProduct<Values = Record<string, unknown>> {
   __ID: string;
-  /** Id of the channel category; null if the standard has none. */
+  /** Id of the channel category, or null if the standard has none. */
   category: string | null;
   values: Values;
 }
@@ -52,7 +52,7 @@ export interface Batch<OneProduct extends { __ID: string } = Product> {
 /** A product to be taken off the channel. */
 export interface WithdrawnProduct {
   __ID: string;
-  /** The id that was last reported for the product at the target; null if none was reported. */
+  /** The id that was last reported for the product at the target, or null if none was reported. */
   externalId: string | null;
 }
 
@@ -84,7 +84,7 @@ export interface HandlerContext {
 /** The functions of an adapter. Any function may be called again with the same input. */
 export interface Adapter<OneProduct extends { __ID: string } = Product> {
   /**
-   * Returns the data standard of a channel; undefined if the channel has none. The standard is published when the adapter starts, if its
+   * Returns the data standard of a channel, or undefined if the channel has none. The standard is published when the adapter starts, if its
    * content differs from the current version. A refusal is logged, and the adapter continues.
    */
   standard?(channelId: string): DataStandard | undefined | Promise<DataStandard | undefined>;
@@ -101,8 +101,8 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
   deliver(batch: Batch<OneProduct>, context: HandlerContext): Promise<ItemResult[] | void>;
   /**
    * Removes products from the channel. A product that is not on the channel counts as withdrawn. Products without a result are reported as
-   * Accepted, which makes them Withdrawn. An adapter with this function declares the capability `withdraw` for its channels when it starts;
-   * clients can request withdrawals only after this declaration.
+   * Accepted, which makes them Withdrawn. An adapter with this function declares the capability `withdraw` for its channels when it starts.
+   * Clients can request withdrawals only after this declaration.
    * @throws the same errors as `deliver`
    */
   withdraw?(withdrawal: Withdrawal, context: HandlerContext): Promise<ItemResult[] | void>;

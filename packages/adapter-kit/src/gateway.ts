@@ -41,20 +41,20 @@ export interface PageQuery {
 export interface GatewayOptions extends PaceOptions {
   baseUrl: string;
   credential: Credential;
-  /** Maximum number of attempts per call before the error is thrown; Infinity means no limit. */
+  /** Maximum number of attempts per call before the error is thrown. Infinity means no limit. */
   maxTries: number;
   signal: AbortSignal;
 }
 
 /**
- * The API calls of an adapter; all are safe to repeat. After a temporary error, a call is retried with back-off, up to `maxTries` attempts.
+ * The API calls of an adapter. All are safe to repeat. After a temporary error, a call is retried with back-off, up to `maxTries` attempts.
  * @throws the last temporary error, or any other error without a retry
  */
 export interface Gateway {
   poll(startingAfter: string | undefined): Promise<EventPage>;
   acknowledge(eventId: string): Promise<void>;
   reportAuthentication(report: AuthenticationReport): Promise<void>;
-  /** Declares the capability `withdraw` for all channels of the adapter; does nothing if the service does not support withdrawals yet. */
+  /** Declares the capability `withdraw` for all channels of the adapter. Does nothing if the service does not support withdrawals yet. */
   declareWithdraw(): Promise<void>;
   /** Returns undefined if the submission was deleted together with its client or channel. */
   findHead(submissionId: string): Promise<SubmissionHead | undefined>;
@@ -64,7 +64,7 @@ export interface Gateway {
    */
   listProducts(submissionId: string, page: PageQuery): Promise<ProductPage>;
   listChannelIds(): Promise<string[]>;
-  /** Publishes a data standard; returns the reason if the service refuses it. */
+  /** Publishes a data standard. Returns the reason if the service refuses it. */
   publishStandard(channelId: string, standard: DataStandard): Promise<PutStandardAnswer | { refusal: string }>;
   /** @throws Error even if the service refuses only the result of a single product */
   reportSubmission(submissionId: string, report: SubmissionReport): Promise<void>;

@@ -17,7 +17,7 @@ export type JournalEntry =
   | { kind: 'done'; eventId: string; submissionId?: string; at: number; parked?: string };
 
 export interface SubmissionProgress {
-  /** Cursor after the last reported page; undefined if no page was reported, null if all pages were reported. */
+  /** Cursor after the last reported page, undefined if no page was reported, or null if all pages were reported. */
   next: string | null | undefined;
   /** Results that may not have been reported yet. */
   settled: Map<string, ItemResult>;
@@ -90,7 +90,7 @@ function applyTry(state: JournalState, entry: JournalEntry & { kind: 'try' | 're
   else state.tries.delete(entry.eventId);
 }
 
-/** Returns the shortest list of entries that produces the same state; drops expired outcomes. */
+/** Returns the shortest list of entries that produces the same state. Drops expired outcomes. */
 export function compactEntries(state: JournalState, now: number): JournalEntry[] {
   const entries: JournalEntry[] = [];
   for (const outcome of state.done.values()) {

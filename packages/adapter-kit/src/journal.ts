@@ -19,7 +19,7 @@ export interface Journal {
   readonly state: JournalState;
   /** Number of unreadable lines found when the journal was opened. */
   readonly unreadable: number;
-  /** Appends an entry; resolves when the entry is on disk. Concurrent calls share one flush. */
+  /** Appends an entry. Resolves when the entry is on disk. Concurrent calls share one flush. */
   append(entry: JournalEntry): Promise<void>;
   close(): Promise<void>;
 }

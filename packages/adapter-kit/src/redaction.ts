@@ -6,7 +6,7 @@ export interface Redaction {
   clean(text: string): string;
 }
 
-/** Creates a redaction that removes credentials from logs, reasons and reports; error messages may contain them. */
+/** Creates a redaction that removes credentials from logs, reasons and reports. Error messages may contain them. */
 export function createRedaction(): Redaction {
   const hidden = new Set<string>();
   return {

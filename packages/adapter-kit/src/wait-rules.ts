@@ -28,7 +28,7 @@ export function backOffWait(failures: number, { firstMs, maxMs }: BackOff, chanc
 }
 
 /**
- * Returns the number of milliseconds to wait from `now` according to a Retry-After header; undefined if the header is absent or invalid.
+ * Returns the number of milliseconds to wait from `now` according to a Retry-After header, or undefined if the header is absent or invalid.
  * @param now milliseconds since 1970
  */
 export function retryAfterWait(header: string | null, now: number): number | undefined {

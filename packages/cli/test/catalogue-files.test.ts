@@ -40,7 +40,7 @@ async function call(method: string, path: string, key: string, body?: string | B
   return answer;
 }
 
-/** Creates an empty client with the definitions of a catalogue; returns its key. */
+/** Creates an empty client with the definitions of a catalogue. Returns its key. */
 async function newClient(clientId: string, catalogue: string): Promise<string> {
   const { secret: operator } = JSON.parse(readFileSync(join(service.data, 'operator-key.json'), 'utf8')) as {
     secret: string; // the first start writes this file

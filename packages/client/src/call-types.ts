@@ -9,7 +9,7 @@ type Part<Name extends string, Value> = Nothing extends Value
   : { [N in Name]: Value };
 type BodyPart<O extends WireOperation> = [BodyOf<O>] extends [never] ? { body?: undefined } : Part<'body', BodyOf<O>>;
 
-/** The input of one call; parts without required properties are optional. */
+/** The input of one call. Parts without required properties are optional. */
 export type CallInput<O extends WireOperation> = Part<'params', ParamsOf<O>> &
   Part<'query', QueryOf<O>> &
   BodyPart<O> & {
@@ -22,7 +22,7 @@ export type CallInput<O extends WireOperation> = Part<'params', ParamsOf<O>> &
     signal?: AbortSignal | undefined;
   };
 
-/** The arguments of `call`; the input is optional if none of its parts is required. */
+/** The arguments of `call`. The input is optional if none of its parts is required. */
 export type CallArguments<O extends WireOperation> =
   Nothing extends CallInput<O> ? [input?: CallInput<O>] : [input: CallInput<O>];
 

@@ -3,7 +3,7 @@ import { findForeignFormat } from '@pimento/contract/first-bytes';
 export type ImportFormat = 'json' | 'ndjson';
 
 /**
- * Format and compression of a file of products. `format` is undefined if it is unknown; `contentEncoding` is undefined if the file is not
+ * Format and compression of a file of products. `format` is undefined if it is unknown. `contentEncoding` is undefined if the file is not
  * compressed.
  */
 interface ImportFile {

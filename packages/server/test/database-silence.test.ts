@@ -85,8 +85,8 @@ test('While the database is halted every call is refused as unavailable, and not
   ];
   {
     using _halted = await haltDatabase(folder.data);
-    // in the first round, statements wait for the halted database; in the second round, the service has already detected that the database
-    // does not respond
+    // In the first round, statements wait for the halted database. In the second round, the service has already detected that the database
+    // does not respond.
     for (let round = 0; round < 2; round += 1) {
       for (const { status, headers, text } of await Promise.all(calls())) {
         assert.deepEqual([status, headers.get('retry-after') !== null], [503, true], text);

@@ -11,7 +11,7 @@ const furtherPackages = ['apt', 'ca-certificates'];
 const read = (program: string, options: string[]) =>
   execFileSync(program, options, { encoding: 'utf8', maxBuffer: 2 ** 26 });
 
-/** Returns the name of this Debian, such as `bookworm`; undefined on other systems. */
+/** Returns the name of this Debian, such as `bookworm`, or undefined on other systems. */
 export function debianName(): string | undefined {
   if (process.platform !== 'linux' || !existsSync('/var/lib/dpkg/status')) return undefined;
   const release = readFileSync('/etc/os-release', 'utf8');

@@ -5,16 +5,16 @@ export interface Column {
   name: string;
   /** Path to the value. */
   value: string;
-  /** Separator between the elements of a list; if undefined, a list is written as JSON. */
+  /** Separator between the elements of a list. If undefined, a list is written as JSON. */
   join?: string | undefined;
 }
 
-/** Returns the chosen columns; if none were chosen, one column for each name. */
+/** Returns the chosen columns, or one column for each name if none were chosen. */
 export function columnsOf(chosen: readonly Column[] | undefined, names: readonly string[]): readonly Column[] {
   return chosen ?? names.map((name) => ({ name, value: name }));
 }
 
-/** Returns a value as text. Lists and objects become JSON; a list is joined instead if its column has a separator. */
+/** Returns a value as text. Lists and objects become JSON. A list is joined instead if its column has a separator. */
 export function textOfValue(value: FeedValue | undefined, join: string | undefined): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;

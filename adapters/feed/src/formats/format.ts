@@ -20,7 +20,7 @@ export interface Format {
 }
 
 /**
- * A format for files with all products, and its variant for files of changes; `delta` is undefined if the format cannot express changes.
+ * A format for files with all products, and its variant for files of changes. `delta` is undefined if the format cannot express changes.
  */
 export interface Formats {
   whole: Format;

@@ -4,7 +4,7 @@ export type TemplatePart =
   | { kind: 'value'; path: string }
   | { kind: 'section'; path: string; parts: TemplatePart[] };
 
-/** Thrown if a template is invalid; the message addresses the author of the configuration. */
+/** Thrown if a template is invalid. The message addresses the author of the configuration. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }

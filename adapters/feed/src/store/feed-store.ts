@@ -28,7 +28,7 @@ export class FeedStore {
   }
 
   /**
-   * Opens a store; creates it if an owner is given.
+   * Opens a store. Creates it if an owner is given.
    * @returns undefined if the store does not exist and no owner is given
    */
   static async open(folder: string, owner?: FeedOwner): Promise<FeedStore | undefined> {
@@ -52,7 +52,7 @@ export class FeedStore {
   get columns(): readonly string[] {
     return this.#manifest.columns;
   }
-  /** Number of the current write, or of the next one if no write is in progress; starts at 1. */
+  /** Number of the current write, or of the next one if no write is in progress. Starts at 1. */
   get nextWrite(): number {
     return this.#manifest.writes + 1;
   }
@@ -63,7 +63,7 @@ export class FeedStore {
     return base !== null && configuration !== this.#manifest.configuration;
   }
 
-  /** Adds records; resolves when they are on the disk. */
+  /** Adds records. Resolves when they are on the disk. */
   append(records: readonly FeedRecord[]): Promise<void> {
     return this.#lock.run(async () => {
       await this.#addColumns(records);

@@ -1,7 +1,7 @@
 import type { FeedRecord } from '../feed-record.ts';
 import { compareIds, RunReader } from './sorted-run.ts';
 
-/** A product before and after a write; each is undefined if the feed does not contain the product at that time. */
+/** A product before and after a write. Each is undefined if the feed does not contain the product at that time. */
 export interface MergedRecord {
   before: FeedRecord | undefined;
   after: FeedRecord | undefined;

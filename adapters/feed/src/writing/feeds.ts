@@ -68,7 +68,7 @@ export class Feeds {
     for (const feed of this.#feeds.values()) await (await feed).write();
   }
 
-  /** Closes the feeds without writing, after any write that is in progress; the next start continues. */
+  /** Closes the feeds without writing, after any write that is in progress. The next start continues. */
   async close(): Promise<void> {
     for (const feed of this.#feeds.values()) await (await feed).close();
   }

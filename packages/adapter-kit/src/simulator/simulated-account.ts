@@ -46,7 +46,7 @@ export class SimulatedAccount {
     return this.#properties['password'];
   }
 
-  /** Returns the account's fields; passwords are null once the result has been reported. */
+  /** Returns the account's fields. Passwords are null once the result has been reported. */
   shown(): Record<string, string | null> {
     const isOpen = this.#state === 'Authenticating';
     const entries = Object.entries(this.#properties);

@@ -22,7 +22,7 @@ export class SimulatedSubmission {
   readonly #parts = new Map<string, ReportStatus>();
   #whole: ReportStatus | undefined;
   #isFinal = false;
-  /** The final status; undefined until the final report has arrived and no product is pending. */
+  /** The final status, or undefined until the final report has arrived and no product is pending. */
   #ended: SubmissionHead['status'] | undefined;
 
   constructor(
@@ -51,7 +51,7 @@ export class SimulatedSubmission {
     return this.#status() === 'Failed';
   }
 
-  /** Applies a report; ignores items of products that were not submitted. */
+  /** Applies a report. Ignores items of products that were not submitted. */
   report({ status, items: given }: GivenReport): void {
     if (this.#isCancelled) return;
     const items = (given ?? []).filter(({ productId }) => this.submittedIds.includes(productId));

@@ -17,10 +17,10 @@ export interface SeenRequest {
   at: number;
   method: string;
   path: string;
-  /** Status of the response; 0 if the connection broke before the request had an effect. */
+  /** Status of the response, or 0 if the connection broke before the request had an effect. */
   status: number;
   fault: Fault;
-  /** The wait that a 429 response requested; undefined for any other response. */
+  /** The wait that a 429 response requested, or undefined for any other response. */
   retryAfterMs?: number;
   body: unknown;
 }

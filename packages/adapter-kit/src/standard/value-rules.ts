@@ -3,7 +3,7 @@ import { allowedValues, isRequired, limitOf, type Target, targetsIn } from './st
 
 /**
  * Returns the faults of values in the channel shape, which are unknown targets, missing targets, and values with a wrong type, length or
- * list. This is an independent check of the simplest rules; the service checks all rules.
+ * list. This is an independent check of the simplest rules. The service checks all rules.
  */
 export function judgeValues(standard: DataStandard, values: unknown): string[] {
   return judgeMembers(standard, undefined, values, '');

@@ -24,11 +24,11 @@ export interface VerifyOptions {
   toFolder?: boolean;
   /** Uses this target instead of a built-in one. */
   openTarget?: OpenTarget;
-  /** Minimum number of seconds between polls, which the adapter gets as a setting; default 0.1. */
+  /** Minimum number of seconds between polls, which the adapter gets as a setting. The default is 0.1. */
   pollSeconds?: number;
   /**
-   * Maximum duration of the run in seconds; default 60. Each wait for the adapter takes at most half of this time. A run needs at least 12
-   * s, because it contains an outage and a stop.
+   * Maximum duration of the run in seconds. The default is 60. Each wait for the adapter takes at most half of this time. A run needs at
+   * least 12 s, because it contains an outage and a stop.
    */
   timeoutSeconds?: number;
   seed?: number;

@@ -50,7 +50,7 @@ export function contextOf(command: Command, surroundings: Surroundings): Command
   };
 }
 
-/** Formats rows as a table; returns the text `empty` if there are no rows. */
+/** Formats rows as a table. Returns the text `empty` if there are no rows. */
 export function tableOr(empty: string, titles: string[], rows: unknown[][]): string {
   return rows.length === 0 ? empty : formatTable(titles, rows);
 }

@@ -19,7 +19,7 @@ export class SchemaReader {
     this.#document = document;
   }
 
-  /** Returns the schema at a JSON Pointer of the document; follows `$ref` and merges `allOf`. */
+  /** Returns the schema at a JSON Pointer of the document. Follows `$ref` and merges `allOf`. */
   at(pointer: string, followed: readonly string[] = []): Found {
     return this.#resolve(walk(this.#document, pointer.split('/').slice(1).map(plainStep)), pointer, followed);
   }

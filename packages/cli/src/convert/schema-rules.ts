@@ -50,7 +50,7 @@ export function rulesOf({ members }: SchemaNode, path: string, isList: boolean):
 }
 
 /**
- * Converts a condition of the form `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`; returns undefined for any
+ * Converts a condition of the form `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`. Returns undefined for any
  * other form.
  */
 function conditionRule(part: Record<string, unknown>, target: (name: string) => string): RuleBody | undefined {

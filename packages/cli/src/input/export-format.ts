@@ -19,7 +19,7 @@ export const exportFormats: readonly string[] = [...kinds, ...Object.keys(feeds)
 
 export const isOutFeed = (format: ExportFormat): format is OutFeed => format in feeds;
 
-/** Derives the export format from a file name; NDJSON if the name has no known extension. */
+/** Derives the export format from a file name. Returns NDJSON if the name has no known extension. */
 export function formatOfName(path: string | undefined): ExportFormat {
   const ending = /\.(\w+?)(?:\.gz)?$/.exec(path ?? '')?.[1]?.toLowerCase();
   return kinds.find((format) => format === ending) ?? 'ndjson';

@@ -18,7 +18,7 @@ const sentences: Record<string, string> = {
   ENETUNREACH: 'there is no route to the host',
 };
 
-/** Returns the reason why a connection failed, as the end of a sentence; undefined if the reason is not a common one. */
+/** Returns the reason why a connection failed, as the end of a sentence, or undefined if the reason is not a common one. */
 export function connectionReason(error: unknown): { code: string; text: string } | undefined {
   const code = codeOf(error);
   const text = code === undefined ? undefined : sentences[code];

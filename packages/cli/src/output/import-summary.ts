@@ -22,8 +22,8 @@ function headline(report: ImportReport): string {
 }
 
 /**
- * Returns the number of a product's row in the file; undefined if the products do not come from rows. `index` is the index of the product
- * in the import.
+ * Returns the number of a product's row in the file, or undefined if the products do not come from rows. `index` is the index of the
+ * product in the import.
  */
 export type RowOf = (index: number) => number | undefined;
 

@@ -18,7 +18,7 @@ const isVisible = (element: HTMLElement) => element.isConnected && element.check
 
 /**
  * When a menu or dialog closes while it contains the focus, returns the focus to the element that opened it. Otherwise the browser would
- * move the focus to the top of the page. The component library does this only for overlays that open after they are mounted; overlays that
+ * move the focus to the top of the page. The component library does this only for overlays that open after they are mounted. Overlays that
  * are loaded on demand are already open when they are mounted.
  * @param first the element that has the focus
  * @returns a function that stops the tracking

@@ -1,11 +1,11 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import type { Structure } from '../session/structure.ts';
 
-/** One row of the definition tree; `depth` is 0 at the top level. */
+/** One row of the definition tree. `depth` is 0 at the top level. */
 export interface AttributeLine {
   definition: AttributeDefinition;
   depth: number;
-  /** True if the children of the definition are shown; undefined if there are none, or if they cannot be hidden. */
+  /** True if the children of the definition are shown, or undefined if there are none, or if they cannot be hidden. */
   isUnfolded: boolean | undefined;
 }
 

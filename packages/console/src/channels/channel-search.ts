@@ -37,7 +37,7 @@ export interface ChannelSearch {
   connect?: true;
 }
 
-/** Reads the search parameters of a URL; ignores unknown values. */
+/** Reads the search parameters of a URL. Ignores unknown values. */
 export const readChannelSearch = (search: Record<string, unknown>): ChannelSearch =>
   without<ChannelSearch>({
     tab: choiceIn(search, 'tab', channelTabs),

@@ -37,7 +37,7 @@ export function FirstDeliveryPanel({ onDismiss }: { onDismiss: () => void }) {
 const newMs = 5_000;
 
 /**
- * Returns the first steps of the client and its number of products; undefined while they are being loaded. Polls while there are no
+ * Returns the first steps of the client and its number of products, or undefined while they are being loaded. Polls while there are no
  * products.
  */
 function useCatalogue(): { steps: CatalogueSteps; productCount: number } | undefined {

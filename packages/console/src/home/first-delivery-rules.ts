@@ -9,14 +9,14 @@ export type StepState = 'done' | 'open' | 'running' | 'failed' | 'waiting';
 
 export interface FirstDelivery {
   connect: StepState;
-  /** Undefined if the channel has no data standard; `fix` is undefined in the same case. */
+  /** Undefined if the channel has no data standard. `fix` is undefined in the same case. */
   map: StepState | undefined;
   fix: StepState | undefined;
   submit: StepState;
   delivery: StepState;
-  /** Number of products that are not ready; undefined while the number is unknown. */
+  /** Number of products that are not ready, or undefined while the number is unknown. */
   problemCount: number | undefined;
-  /** Number of products that can be submitted; undefined if the channel has no data standard or the number is unknown. */
+  /** Number of products that can be submitted, or undefined if the channel has no data standard or the number is unknown. */
   readyCount: number | undefined;
 }
 
@@ -38,7 +38,7 @@ const progressOf = (channel: ConnectionView): number =>
     channel.standardVersion !== undefined,
   ].reduce((sum, isTrue, index) => sum + (isTrue ? 2 ** (4 - index) : 0), 0);
 
-/** Returns the channel with the most progress; undefined if there is none. */
+/** Returns the channel with the most progress, or undefined if there is none. */
 export const nearestChannel = (channels: readonly ConnectionView[]): ConnectionView | undefined =>
   channels.toSorted((a, b) => progressOf(b) - progressOf(a))[0];
 

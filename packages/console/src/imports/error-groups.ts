@@ -9,7 +9,7 @@ export interface ErrorGroup {
   errors: ImportError[];
 }
 
-/** Returns the number of products of a group; a product can have the same error in several of its values. */
+/** Returns the number of products of a group. A product can have the same error in several of its values. */
 export const productCount = ({ errors }: ErrorGroup): number => new Set(errors.map(({ index }) => index)).size;
 
 const keyOf = ({ code, params, message }: ImportError) => JSON.stringify([code, params ?? message]);

@@ -60,7 +60,7 @@ export function useProductList(onChange: () => void) {
     loadMore,
     sort: sortOf(sort),
     sortBy: (column: Column) => change({ sort: nextSort(sort, column) }),
-    /** Progress in percent of the order that is being built for this list; undefined if none is being built. */
+    /** Progress in percent of the order that is being built for this list, or undefined if none is being built. */
     sortProgress: buildingPercent(rows.failureReason),
     /** Number of recently changed products that are not in their new position yet. */
     sortBehind: rows.data?.pages.at(-1)?.sortBehind ?? 0,

@@ -17,8 +17,8 @@ export function keepClient(step: { search: ClientSearch; next: (search: ClientSe
 const storageKey = (personId: string) => `pimento.client.${personId}`;
 
 /**
- * Returns the id of the client that was last chosen in this tab or, if none was chosen in this tab, in this browser; undefined if there is
- * none.
+ * Returns the id of the client that was last chosen in this tab or, if none was chosen in this tab, in this browser, or undefined if there
+ * is none.
  */
 export const rememberedClient = (personId: string): string | undefined =>
   sessionStorage.getItem(storageKey(personId)) ?? localStorage.getItem(storageKey(personId)) ?? undefined;

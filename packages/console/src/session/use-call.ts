@@ -8,7 +8,7 @@ type PlainCall = (operation: WireOperation, input: unknown) => Promise<unknown>;
 
 /**
  * Returns the cache key of an operation's response, which consists of the client, the operation and further values. The first element alone
- * matches all responses of a client; the first two match all responses of one operation.
+ * matches all responses of a client. The first two match all responses of one operation.
  */
 export const callKey = (clientId: string, operation: Pick<WireOperation, 'id'>, ...rest: unknown[]): unknown[] => [
   clientId,

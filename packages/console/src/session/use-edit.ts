@@ -16,8 +16,8 @@ class EditConflictError<Stored> extends Error {
 }
 
 /**
- * Reads the currently stored item from the problem `changed-meanwhile`; returns undefined for any other error.
- * @param isWhole true if the problem contains the item itself, even if it is a list; false if a list in the problem contains the item as
+ * Reads the currently stored item from the problem `changed-meanwhile`. Returns undefined for any other error.
+ * @param isWhole true if the problem contains the item itself, even if it is a list, or false if a list in the problem contains the item as
  * its only element
  */
 function storedIn(error: unknown, isWhole: boolean): unknown {
@@ -30,7 +30,7 @@ function storedIn(error: unknown, isWhole: boolean): unknown {
 const maxRetries = 5;
 
 interface Edit<Stored, Draft> {
-  /** The stored item when the edit began; undefined for a new item. */
+  /** The stored item when the edit began, or undefined for a new item. */
   base: Stored | undefined;
   draft: Draft;
 }

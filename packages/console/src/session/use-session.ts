@@ -31,7 +31,7 @@ export function startSession(session: Session): void {
   else if (hasEnded) void queryClient.invalidateQueries(ofClients);
 }
 
-/** Returns the session of the signed-in user; null if the user is not signed in. */
+/** Returns the session of the signed-in user, or null if the user is not signed in. */
 export function useSession(): UseQueryResult<Session | null> {
   return useQuery({
     queryKey: sessionKey,

@@ -20,7 +20,7 @@ const explainedKinds: Record<string, readonly string[]> = {
 };
 
 /**
- * Returns the console's own text for the code of a problem; undefined if there is no such text, or if the problem's kind has a separate
+ * Returns the console's own text for the code of a problem, or undefined if there is no such text, or if the problem's kind has a separate
  * sentence.
  */
 function codeText(t: Messages, { code, params }: AnsweredProblem): string | undefined {

@@ -6,7 +6,7 @@
 
 type Search = Record<string, unknown>;
 
-/** Parses the search part of a URL; omits empty parameters. A repeated parameter becomes an array, any other parameter a string. */
+/** Parses the search part of a URL. Omits empty parameters. A repeated parameter becomes an array, any other parameter a string. */
 export function parseSearch(search: string): Search {
   const parameters = new URLSearchParams(search);
   const read = new Map<string, unknown>();
@@ -17,7 +17,9 @@ export function parseSearch(search: string): Search {
   return Object.fromEntries(read);
 }
 
-/** Returns the search part of a URL, with its question mark; '' if there are no parameters. Omits values other than strings and `true`. */
+/**
+ * Returns the search part of a URL, with its question mark, or '' if there are no parameters. Omits values other than strings and `true`.
+ */
 export function stringifySearch(search: Search): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -34,13 +36,13 @@ function firstIn(search: Search, name: string): unknown {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Returns the value of a parameter; undefined if it is empty or absent. */
+/** Returns the value of a parameter, or undefined if it is empty or absent. */
 export function textIn(search: Search, name: string): string | undefined {
   const value = firstIn(search, name);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns the values of a parameter that is a list; undefined if there are none. */
+/** Returns the values of a parameter that is a list, or undefined if there are none. */
 export function textsIn(search: Search, name: string): string[] | undefined {
   const value = search[name];
   const values: unknown[] = Array.isArray(value) ? value : [value];
@@ -60,7 +62,7 @@ function writtenAsJson(text: string): string[] | undefined {
   }
 }
 
-/** Returns the parameter if it is one of the choices; undefined otherwise. */
+/** Returns the parameter if it is one of the choices, otherwise undefined. */
 export const choiceIn = <Choice extends string>(
   search: Search,
   name: string,

@@ -5,7 +5,7 @@
 export const clientScopes = ['import', 'assets', 'datastandards', 'products', 'channels'] as const;
 export type ClientScope = (typeof clientScopes)[number];
 
-/** An operation that writes nothing needs `read`; every other operation needs `write`. */
+/** An operation that writes nothing needs `read`. Every other operation needs `write`. */
 export type ScopeAccess = 'read' | 'write';
 
 /** Permissions of a client key. A name without `:read` or `:write` includes both. */

@@ -5,7 +5,7 @@ import type { ClientScope } from './key-scopes.ts';
 
 /**
  * Who may call an operation. With a session cookie and the header Pimento-Client, editors and owners may call the operations of their
- * client; viewers may call only operations that write nothing. A user who is an operator may call the operations of operators. A request
+ * client. Viewers may call only operations that write nothing. A user who is an operator may call the operations of operators. A request
  * for an object of a different client returns 404.
  */
 export type Permission =

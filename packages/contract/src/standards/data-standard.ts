@@ -6,7 +6,7 @@ import { valueListSchema } from './value-list.ts';
 
 export const standardFormat = 'pimento-standard/1';
 
-/** Maximum number of items of each kind in a data standard; `levels` is the maximum depth of targets. */
+/** Maximum number of items of each kind in a data standard. `levels` is the maximum depth of targets. */
 export const standardLimits = {
   attributes: 20_000,
   levels: 32,

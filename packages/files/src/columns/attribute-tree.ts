@@ -1,4 +1,4 @@
-/** An attribute definition in the form that the service returns; parents precede their children. */
+/** An attribute definition in the form that the service returns. Parents precede their children. */
 export interface Attribute {
   id: string;
   /** Ids from the top level down, joined by "/". */
@@ -18,7 +18,7 @@ export interface AttributeNode {
   name: string;
   typeId: string;
   multiValue: boolean;
-  /** Children of a composite by key; undefined if the attribute is not a composite. */
+  /** Children of a composite by key, or undefined if the attribute is not a composite. */
   children: Map<string, AttributeNode> | undefined;
 }
 
@@ -31,7 +31,7 @@ const leaf = (key: string, typeId = 'string'): AttributeNode => ({
   children: undefined,
 });
 
-/** Returns the reserved fields in the order of exports; packaging links are rows, like those of a composite. */
+/** Returns the reserved fields in the order of exports. Packaging links are rows, like those of a composite. */
 function reservedNodes(): AttributeNode[] {
   const links = [leaf('__ID'), leaf('QUANTITY', 'decimal')];
   const packaging = new Map(links.map((node) => [node.key, node]));

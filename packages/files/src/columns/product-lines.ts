@@ -48,7 +48,7 @@ export class ProductLines {
   }
 
   /**
-   * Returns the lines of a product; each line contains the id of the product.
+   * Returns the lines of a product. Each line contains the id of the product.
    * @throws FileError definitions-changed if the product has a value without a column
    */
   of(product: ProductObject): string[][] {

@@ -61,7 +61,7 @@ export function missingDefinitions(shape: FeedShape, attributes: readonly Attrib
   return [...shape].flatMap(([name, value]) => [...missingOf(name, value, tree)]);
 }
 
-/** Returns the attributes of a client after definitions were added; parents precede their children. */
+/** Returns the attributes of a client after definitions were added. Parents precede their children. */
 export function withDefinitions(attributes: readonly Attribute[], added: readonly NewDefinition[]): Attribute[] {
   const paths = new Map(attributes.map(({ id, path }) => [id, path]));
   const more = added.map((definition) => {

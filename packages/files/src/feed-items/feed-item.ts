@@ -6,30 +6,33 @@ import type { Row } from '../rows-types.ts';
 export interface FeedItem {
   values: FeedValues;
   /**
-   * The table rows from which the product was read; the products of one group share this array. For a file that is not a table, this is one
+   * The table rows from which the product was read. The products of one group share this array. For a file that is not a table, this is one
    * row with the number of the line and without cells.
    */
   rows: Row[];
   problems: RowProblem[];
 }
 
-/** The content of a feed; each call reads it from the beginning. */
+/** The content of a feed. Each call reads it from the beginning. */
 export interface FeedSource {
   rows(): AsyncIterable<Row>;
   text(): AsyncIterable<string>;
-  /** Reads the rows again, for a format whose whole feed must be scanned first; undefined if only the beginning of the feed is needed. */
+  /**
+   * Reads the rows again, for a format whose whole feed must be scanned first. Returns undefined if only the beginning of the feed is
+   * needed.
+   */
   scan?: () => AsyncIterable<Row>;
 }
 
 /** Reads a feed as products. Keeps only one product in memory, or the rows of one group of products. */
 export type FeedReader = (source: FeedSource) => AsyncGenerator<FeedItem, void, undefined>;
 
-/** Sets a value; ignores an empty value. */
+/** Sets a value. Ignores an empty value. */
 export function putValue(values: FeedValues, key: string, value: FeedValue): void {
   if (value.length > 0) values.set(key, value);
 }
 
-/** Returns a value that is a single string; '' for any other value. */
+/** Returns a value that is a single string, or '' for any other value. */
 export function textIn(values: FeedValues, key: string): string {
   const value = values.get(key);
   return typeof value === 'string' ? value : '';
@@ -54,7 +57,7 @@ export function addValue(values: FeedValues, key: string, value: FeedValue): voi
   else values.set(key, [...asList(earlier), ...asList(value)]);
 }
 
-/** Splits a cell into the items of a list; a separator after a backslash is part of an item. */
+/** Splits a cell into the items of a list. A separator after a backslash is part of an item. */
 export function splitList(cell: string, separator = ','): string[] {
   const members: string[] = [];
   let member = '';

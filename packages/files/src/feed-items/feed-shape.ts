@@ -5,7 +5,7 @@ import { asRows, type FeedItem, isRows } from './feed-item.ts';
 /** The form of all values with one name in a feed. */
 export interface ValueShape {
   isList: boolean;
-  /** The names inside the rows; undefined if no value has rows. */
+  /** The names inside the rows, or undefined if no value has rows. */
   rows: FeedShape | undefined;
 }
 export type FeedShape = Map<string, ValueShape>;

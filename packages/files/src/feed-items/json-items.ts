@@ -10,7 +10,7 @@ export interface JsonItem {
   line: number;
 }
 
-/** Maximum nesting depth; composites have at most 32 levels. */
+/** Maximum nesting depth. Composites have at most 32 levels. */
 const maxDepth = 100;
 
 const quote = 0x22;
@@ -23,7 +23,7 @@ const isAllowedAtTop = (unit: number): boolean =>
 
 /**
  * Cuts a JSON text into products. Products are the elements of a list at the top level, or of a list with a known name in an object at the
- * top level. Any other object at the top level is itself a product; several such objects can follow each other.
+ * top level. Any other object at the top level is itself a product. Several such objects can follow each other.
  */
 class ItemCutter {
   readonly #isList: (name: string) => boolean;
@@ -34,7 +34,7 @@ class ItemCutter {
   /** The current string at depth 1, which can be the name of a list. */
   #name = '';
   #lastName = '';
-  /** Nesting depth of the products; 0 if they are at the top level. */
+  /** Nesting depth of the products, or 0 if they are at the top level. */
   #itemDepth = 0;
   #hasList = false;
   #item = '';

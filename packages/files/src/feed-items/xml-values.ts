@@ -11,7 +11,7 @@ export const dataAttributes = ({ attributes }: XmlElement): [name: string, value
     isTechnical(name) || value === '' ? [] : [[name.slice(name.indexOf(':') + 1), value]],
   );
 
-/** Converts the children of an element to values by name; children with the same name become a list or rows. */
+/** Converts the children of an element to values by name. Children with the same name become a list or rows. */
 export function childValues(element: XmlElement, values: FeedValues = new Map()): FeedValues {
   for (const child of element.children) addValue(values, child.name, elementValue(child));
   return values;

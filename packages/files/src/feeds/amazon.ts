@@ -61,7 +61,7 @@ const isRequirement = ({ cells }: TableRow): boolean =>
       /^(?:conditionally )?(?:required|optional|preferred|recommended|desired|suggested)$/i.test(cell.trim()),
     );
 
-/** Reads a flat file of Amazon; numbered columns become a list. */
+/** Reads a flat file of Amazon. Numbered columns become a list. */
 export async function* readAmazon(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const headers = new Set<string>();
   const named = (header: string): string => {

@@ -89,7 +89,7 @@ function putSection(values: FeedValues, section: XmlElement): void {
   else if (name !== 'SUPPLIER_PID') addValue(values, name, elementValue(section));
 }
 
-/** Returns the class in the first block of features that has one, for example an ETIM class; '' if there is none. */
+/** Returns the class in the first block of features that has one, for example an ETIM class, or '' if there is none. */
 const classOf = (product: XmlElement): string =>
   product.children
     .filter(({ name }) => name === 'PRODUCT_FEATURES')

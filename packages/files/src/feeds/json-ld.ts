@@ -31,7 +31,7 @@ const idFields = [
   'mpn',
   'url',
 ];
-/** Returns the id of a product, which is the first identifier in the order of `idFields`; '' if there is none. */
+/** Returns the id of a product, which is the first identifier in the order of `idFields`, or '' if there is none. */
 const idOf = (node: JsonObject): string => idFields.map((field) => text(node[field])).find((id) => id !== '') ?? '';
 
 /** Returns the family of a product, which is the id of the group that it varies. The family of a group is its own id. */
@@ -64,7 +64,7 @@ function nameOf(name: unknown): string {
 const addressOf = (image: unknown): string =>
   isObject(image) ? text(image['contentUrl']) || text(image['url']) || text(image['@id']) : text(image);
 
-/** Converts properties that an export has created from attributes back to attributes; other properties stay rows. */
+/** Converts properties that an export has created from attributes back to attributes. Other properties stay rows. */
 function putProperties(values: FeedValues, value: unknown): void {
   const others: unknown[] = [];
   for (const property of [value].flat()) {

@@ -13,7 +13,7 @@ import {
   variantPosition,
 } from './shopify-fields.ts';
 
-/** Maximum number of rows and characters of one handle; a product of Shopify has at most 2,048 variants and 250 images. */
+/** Maximum number of rows and characters of one handle. A product of Shopify has at most 2,048 variants and 250 images. */
 const maxGroupRows = 10_000;
 const maxGroupLength = 8 * 1024 * 1024;
 
@@ -50,7 +50,7 @@ function imagesOf(rows: readonly TableRow[]): FeedValues[] {
   });
 }
 
-/** Collects the fields of a product. The first row contains the fields; a later row may repeat them with the same values. */
+/** Collects the fields of a product. The first row contains the fields. A later row may repeat them with the same values. */
 function productCells(rows: readonly TableRow[], problems: RowProblem[]): Map<string, string[]> {
   const cells = new Map<string, string[]>();
   for (const { row, cells: own } of rows)

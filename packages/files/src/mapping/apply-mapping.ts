@@ -29,7 +29,7 @@ function findHeader(rows: readonly Row[], { columns }: StoredMapping, guarded: b
   return best?.row ?? guessHeader(rows);
 }
 
-/** Assigns the columns of a mapping to the columns of one table by their headers; collects questions. */
+/** Assigns the columns of a mapping to the columns of one table by their headers. Collects questions. */
 class BoundColumns {
   readonly questions: MappingQuestion[] = [];
   readonly #headers: readonly string[];

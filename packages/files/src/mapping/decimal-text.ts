@@ -7,7 +7,7 @@ const grouped = {
 };
 const plain = { ',': /^[+-]?\d+(?:,\d+)?$/, '.': /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/ };
 
-/** Returns a number in the form that the service accepts; undefined if the text is not a number with this decimal sign. */
+/** Returns a number in the form that the service accepts, or undefined if the text is not a number with this decimal sign. */
 export function decimalText(text: string, decimal: '.' | ','): string | undefined {
   const bare = text.trim();
   if (plain[decimal].test(bare)) return bare.replace(',', '.');

@@ -5,7 +5,7 @@ export const headRows = 20;
 
 const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
 
-/** Returns the row that the user chose as the header; undefined if it is not among the given rows. */
+/** Returns the row that the user chose as the header, or undefined if it is not among the given rows. */
 export const statedHeader = (rows: readonly Row[], headerRow: number): Row | undefined =>
   rows.find(({ row }) => row === headerRow);
 

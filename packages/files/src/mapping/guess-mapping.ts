@@ -26,7 +26,7 @@ class Samples {
   }
 }
 
-/** Guesses the mapping of one table; collects questions. */
+/** Guesses the mapping of one table. Collects questions. */
 class MappingGuess {
   readonly questions: MappingQuestion[] = [];
   readonly #headers: string[];
@@ -62,7 +62,7 @@ class MappingGuess {
     return { id: chosen < 0 ? guessed : chosen, name };
   }
 
-  /** Returns the index of the column with this header or this name in spreadsheets; -1 if there is none. */
+  /** Returns the index of the column with this header or this name in spreadsheets, or -1 if there is none. */
   #find(wanted: string): number {
     const column = this.#headers.indexOf(wanted);
     return column >= 0 ? column : this.#headers.findIndex((_, at) => columnLetters(at) === wanted.toUpperCase());

@@ -4,12 +4,12 @@ const maxLoad = 0.5;
 const hashLength = 2;
 
 /**
- * A set of ids, each with some 32-bit numbers. It stores only a 64-bit hash of each id. A million ids without numbers take at most 32 MB; a
+ * A set of ids, each with some 32-bit numbers. It stores only a 64-bit hash of each id. A million ids without numbers take at most 32 MB. A
  * `Set` would take up to 100 MB. The probability that two of a million different ids have the same hash is 1 in 37 million.
  */
 export class IdTable {
   readonly #width: number;
-  /** The hash and the numbers of each id; a hash of zeros marks a free slot. */
+  /** The hash and the numbers of each id. A hash of zeros marks a free slot. */
   #table: Uint32Array;
   #size = 0;
 
@@ -19,7 +19,7 @@ export class IdTable {
     this.#table = new Uint32Array(firstCapacity * this.#width);
   }
 
-  /** Adds an id with its numbers. @returns the stored numbers if the table already contains the id; undefined if the id was added */
+  /** Adds an id with its numbers. @returns the stored numbers if the table already contains the id, or undefined if the id was added */
   add(id: string, numbers: readonly number[] = []): Uint32Array | undefined {
     let low = 0x811c9dc5;
     let high = 0x9747b28c;

@@ -5,7 +5,7 @@ import type { MappingQuestion, StoredMapping } from './mapping-types.ts';
 
 type Tree = ReadonlyMap<string, AttributeNode>;
 
-/** Returns the attribute to which a target refers; undefined if the attribute does not exist yet. */
+/** Returns the attribute to which a target refers, or undefined if the attribute does not exist yet. */
 export function nodeOf(tree: Tree, path: readonly string[]): AttributeNode | undefined {
   const [first = '', ...steps] = path;
   let node = findAttribute(tree, first);

@@ -7,7 +7,7 @@ import { rowProblem, type RowProblem } from './row-problem.ts';
 import { createRepeatedRows } from './repeated-rows.ts';
 import { findScattered } from './scattered-ids.ts';
 
-/** Maximum number of characters of the rows of one product; the service accepts products of up to 4 MiB. */
+/** Maximum number of characters of the rows of one product. The service accepts products of up to 4 MiB. */
 const maxProductLength = 4 * 1024 * 1024;
 
 /** A product and the rows from which it comes. It must not be imported if it has problems. */
@@ -17,7 +17,7 @@ export interface MappedProduct {
   rows: Row[];
   problems: RowProblem[];
   /**
-   * Returns the number of the table row from which a part of the product was read; undefined if the product has only one row. See
+   * Returns the number of the table row from which a part of the product was read, or undefined if the product has only one row. See
    * `ProductBuilder.rowOf`.
    */
   rowOf: ((path: readonly { key: string; place: number }[]) => number) | undefined;
@@ -74,7 +74,7 @@ async function* mapSingleRows(
   }
 }
 
-/** Converts the rows of a table with lists or composites; consecutive rows with the same id are one product. */
+/** Converts the rows of a table with lists or composites. Consecutive rows with the same id are one product. */
 async function* mapGroupedRows(
   rows: AsyncIterable<Row>,
   mapping: Mapping,
@@ -98,7 +98,7 @@ async function* mapGroupedRows(
 
 /**
  * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product. In other
- * tables, a row that repeats an id with other values has a problem; the first row is used. Needs memory for one product, and up to 64 bytes
+ * tables, a row that repeats an id with other values has a problem. The first row is used. Needs memory for one product, and up to 64 bytes
  * for each row of a table without lists and composites.
  * @param scattered ids of products whose rows are not all consecutive
  */

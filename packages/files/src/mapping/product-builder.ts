@@ -6,14 +6,14 @@ import type { Mapping } from './mapping-types.ts';
 import { rowProblem, type RowProblem, type RowProblemCode } from './row-problem.ts';
 
 const maxRowNumber = 1_000_000;
-/** Maximum number of problems that are reported for a product; more would not help the user. */
+/** Maximum number of problems that are reported for a product. More would not help the user. */
 const maxProblems = 50;
 
 /** A product, or a row of a composite, that is being built. */
 interface Container {
   values: Map<string, string | string[]>;
   rows: Map<Group, Map<number, Container>>;
-  /** Number of the first table row from which this part was read; 0 for a product without rows. */
+  /** Number of the first table row from which this part was read, or 0 for a product without rows. */
   row: number;
 }
 
@@ -138,7 +138,7 @@ export class ProductBuilder {
     else if (earlier !== read.value) this.#report('rows-differ', row, column, cell);
   }
 
-  /** Returns the row of a composite to which a table row belongs; undefined if this row cannot be determined. */
+  /** Returns the row of a composite to which a table row belongs, or undefined if this row cannot be determined. */
   #containerOf(group: Group, row: Row): Container | undefined {
     if (this.#current.has(group)) return this.#current.get(group);
     const parent = group.parent === undefined ? this.#product : this.#containerOf(group.parent, row);

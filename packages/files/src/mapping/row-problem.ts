@@ -32,7 +32,7 @@ export interface RowProblem {
   code: RowProblemCode;
   /** Number of the row in the file, from 1. */
   row: number;
-  /** Index of the column, from 0; undefined if the problem concerns the whole row. */
+  /** Index of the column, from 0, or undefined if the problem concerns the whole row. */
   column?: number | undefined;
   header?: string | undefined;
   /** The cell, limited to 80 characters. */

@@ -60,7 +60,7 @@ async function openZip(file: FileBytes) {
   }
 }
 
-/** Opens a ZIP file. Reads only its directory; each file inside is read on request. @throws FileError file-damaged, file-too-large */
+/** Opens a ZIP file. Reads only its directory. Each file inside is read on request. @throws FileError file-damaged, file-too-large */
 export async function openZipReader(file: FileBytes): Promise<ZipReader> {
   const { zip, entries } = await openZip(file);
   async function* open(name: string) {

@@ -1,6 +1,6 @@
 import type { Attribute } from '../columns/attribute-tree.ts';
 
-/** Names of attributes that correspond to a field of a feed; compared in lower case without spaces and punctuation. */
+/** Names of attributes that correspond to a field of a feed. They are compared in lower case without spaces and punctuation. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['description', 'description'],
   ['longdescription', 'description'],

@@ -4,7 +4,7 @@ import type { ProductObject } from '../columns/product-lines.ts';
 export const isRowList = (value: unknown): value is ProductObject[] =>
   Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null);
 
-/** Returns a single string; undefined for lists, rows and absent values. */
+/** Returns a single string, or undefined for lists, rows and absent values. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Returns the items of a list. A single string counts as a list with one item. Returns undefined for rows and absent values. */

@@ -15,7 +15,8 @@ const header =
 const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`;
 
 /**
- * The groups of a catalogue, one for each category. The id of a group is the id in the product, if there is one; otherwise it is generated.
+ * The groups of a catalogue, one for each category. The id of a group is the id in the product, if there is one. Otherwise, it is
+ * generated.
  */
 class CategoryGroups {
   readonly #names = new Map<string, string>();

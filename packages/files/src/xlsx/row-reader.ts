@@ -4,7 +4,7 @@ import type { RawCell } from './cell-reader.ts';
 import { StartTag } from './start-tag.ts';
 
 export interface ReadCell extends RawCell {
-  /** Reference such as `B7`; undefined for the cell to the right of the previous one. */
+  /** Reference such as `B7`, or undefined for the cell to the right of the previous one. */
   reference: string | undefined;
 }
 

@@ -36,7 +36,7 @@ export class SharedStrings {
     return this.#ends.length;
   }
 
-  /** Returns a string by its number; undefined if there is none. */
+  /** Returns a string by its number, or undefined if there is none. */
   get(index: number): string | undefined {
     const end = this.#ends[index];
     return end === undefined ? undefined : this.#bytes.toString('utf8', this.#ends[index - 1] ?? 0, end);

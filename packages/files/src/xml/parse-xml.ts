@@ -17,7 +17,7 @@ export interface XmlSubject {
   skipsDoctype: boolean;
 }
 
-/** Maximum nesting depth of elements. Sheets need fewer than 10 levels; catalogue items of GDSN about 20. */
+/** Maximum nesting depth of elements. Sheets need fewer than 10 levels, and catalogue items of GDSN need about 20. */
 const maxDepth = 100;
 /** Maximum number of characters of one tag or text, because the parser keeps it in memory. */
 const maxTokenLength = 8 * 1024 * 1024;

@@ -28,7 +28,7 @@ interface OpenElement {
 /** Collects the elements that are items, at any depth. */
 class ItemCollector {
   items: XmlElement[] = [];
-  /** The open elements inside items; undefined for each open element outside an item. */
+  /** The open elements inside items, or undefined for each open element outside an item. */
   readonly #open: (OpenElement | undefined)[] = [];
   readonly #isItem: (name: string) => boolean;
   readonly #reduce: Reduce | undefined;
@@ -105,7 +105,7 @@ export async function* readXmlItems(
 export const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name);
 
-/** Returns the text of the element at a path of names; '' if there is none. */
+/** Returns the text of the element at a path of names, or '' if there is none. */
 export function textAt(element: XmlElement, ...path: string[]): string {
   let at: XmlElement | undefined = element;
   for (const name of path) at = at === undefined ? undefined : childOf(at, name);

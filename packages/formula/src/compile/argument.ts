@@ -8,7 +8,7 @@ import { Problem, type ProblemCode, shown } from '../values/problem.ts';
 import { Asset, isList, type Value, wrongType } from '../values/value.ts';
 import type { FormulaErrorCode } from '../syntax/formula-error.ts';
 
-/** Converts a value that is not empty to the kind of a parameter; returns a problem if that is not possible. */
+/** Converts a value that is not empty to the kind of a parameter. Returns a problem if that is not possible. */
 export function convertArgument(parameter: Parameter, value: Exclude<Value, undefined>): unknown {
   switch (parameter.kind) {
     case 'text':

@@ -83,7 +83,7 @@ function readList(raw: readonly RawValue[], run: Run, read: RawReader): Result {
   return values.length === 0 ? undefined : values;
 }
 
-/** Returns the function that parses stored text of the attribute's type; undefined for types whose values are plain text. */
+/** Returns the function that parses stored text of the attribute's type, or undefined for types whose values are plain text. */
 function textReaderOf(attribute: FormulaAttribute): TextReader | undefined {
   switch (attribute.type) {
     case 'integer':

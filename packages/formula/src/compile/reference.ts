@@ -34,7 +34,7 @@ export function compileReference(node: ReferenceNode, scope: Scope): Compiled {
   return { evaluate: readSlot(slot, readerOfPath(path), node), type: typeOfPath(path), size: 1 };
 }
 
-/** Compiles `row.child`; for a list of rows, the result is a list of the values of the child. */
+/** Compiles `row.child`. For a list of rows, the result is a list of the values of the child. */
 export function compileMember(node: MemberNode, scope: Scope): Compiled {
   const of = scope.compile(node.of);
   const { composite } = of.type;

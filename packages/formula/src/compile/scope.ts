@@ -22,7 +22,7 @@ export interface Compiled {
   type: Type;
   /** Number of nodes that an evaluation computes. Each node in a loop counts as one step per element. */
   size: number;
-  /** The value of a literal; undefined for other expressions. */
+  /** The value of a literal, or undefined for other expressions. */
   constant?: Result;
 }
 
@@ -45,7 +45,7 @@ export interface Dependencies {
   tables: Set<string>;
   maps: Set<string>;
   accountFields: Set<string>;
-  /** Time zones in which `today` is computed; the result changes at midnight in these zones. */
+  /** Time zones in which `today` is computed. The result changes at midnight in these zones. */
   zones: Set<string>;
   readsAssets: boolean;
   readsPackaging: boolean;
@@ -79,7 +79,7 @@ interface Visible {
   lets: ReadonlyMap<string, Place>;
   /** The rows that enclose the position, the innermost last. */
   rows: readonly { composite: FormulaAttribute; local: number }[];
-  /** The value that `it` refers to; undefined if `it` has no meaning at the position. */
+  /** The value that `it` refers to, or undefined if `it` has no meaning at the position. */
   element: Place | undefined;
   /** Number of loops around the position. */
   loops: number;

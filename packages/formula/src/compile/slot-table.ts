@@ -5,7 +5,7 @@ export class SlotTable {
   readonly #slots = new Map<string, number>();
   readonly #names: string[] = [];
 
-  /** Returns the slot of a stored name; adds the name if it is new. */
+  /** Returns the slot of a stored name. Adds the name if it is new. */
   slotOf(storageName: string): number {
     const known = this.#slots.get(storageName);
     if (known !== undefined) return known;

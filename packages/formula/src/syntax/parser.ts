@@ -25,7 +25,7 @@ const comparisonSigns: ReadonlyMap<string, ComparisonSign> = new Map(
   (['=', '<>', '<', '<=', '>', '>=', 'in'] as const).map((sign) => [sign, sign]),
 );
 
-/** Reads operators; each method reads one level of the grammar, from the weakest to the strongest binding. */
+/** Reads operators. Each method reads one level of the grammar, from the weakest to the strongest binding. */
 class Parser extends OperandParser {
   readFormula(): FormulaTree | undefined {
     const lets: Binding[] = [];

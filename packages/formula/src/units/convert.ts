@@ -8,7 +8,7 @@ interface Factor {
   numerator: bigint;
   denominator: bigint;
   offset: bigint;
-  /** The factor as a finite decimal number; undefined if the factor has no such form or if there is an offset. */
+  /** The factor as a finite decimal number, or undefined if the factor has no such form or if there is an offset. */
   decimal: Decimal | undefined;
 }
 
@@ -55,7 +55,7 @@ function createFactor(from: Unit, to: Unit): Factor {
   return { ...reduced, decimal: offset === 0n ? endingDecimal(reduced.numerator, reduced.denominator) : undefined };
 }
 
-/** Returns a ratio as a decimal number; undefined if it has no finite decimal form. */
+/** Returns a ratio as a decimal number, or undefined if it has no finite decimal form. */
 function endingDecimal(numerator: bigint, denominator: bigint): Decimal | undefined {
   // A denominator of d bits divides 10^d if its only prime factors are 2 and 5.
   const scale = denominator.toString(2).length;

@@ -4,7 +4,7 @@ export class CalendarDate {
   readonly seconds: number;
   /** Digits after the decimal point of the seconds, without trailing zeros. */
   readonly fraction: string;
-  /** The text that was stored; undefined for a computed date. */
+  /** The text that was stored, or undefined for a computed date. */
   readonly text: string | undefined;
   readonly hasTime: boolean;
 
@@ -43,7 +43,7 @@ export interface DateParts {
   second: string;
 }
 
-/** Returns the seconds since 1970 of a date and time in UTC; undefined if there is no such date. */
+/** Returns the seconds since 1970 of a date and time in UTC, or undefined if there is no such date. */
 export function secondsOfParts(parts: DateParts): number | undefined {
   const [month, day] = [Number(parts.month), Number(parts.day)];
   const [hour, minute, second] = [Number(parts.hour), Number(parts.minute), Number(parts.second)];
@@ -55,7 +55,7 @@ export function secondsOfParts(parts: DateParts): number | undefined {
   return date.getTime() / 1_000 + (hour * 60 + minute) * 60 + second;
 }
 
-/** Creates a date; returns undefined outside the years 1 to 9999. */
+/** Creates a date. Returns undefined outside the years 1 to 9999. */
 export function dateInRange(seconds: number, hasTime: boolean, fraction = '', text?: string): CalendarDate | undefined {
   if (!(seconds >= firstSecond && seconds <= lastSecond)) return undefined;
   return new CalendarDate(seconds, hasTime, fraction, text);

@@ -18,7 +18,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Maximum number of cached formats. There are about 600 zones, but `Intl` also accepts offsets, and names in any letter case. */
 const maxFormats = 1_000;
 
-/** Returns the format of dates in a zone; undefined for an unknown zone. */
+/** Returns the format of dates in a zone, or undefined for an unknown zone. */
 export function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   const known = formats.get(zone);
   if (known !== undefined) return known;

@@ -35,7 +35,7 @@ export class Money {
   }
 }
 
-/** A reference to a file; the facts about the file are in the environment. */
+/** A reference to a file. The facts about the file are in the environment. */
 export class Asset {
   readonly id: string;
 
@@ -83,7 +83,7 @@ export function wrongType(expected: Kind | 'list', value: Value): Problem {
   return new Problem('wrong-type', { expected, actual: isList(value) ? 'list' : kindOf(value) });
 }
 
-/** Returns text as a value; `''` becomes undefined (empty). */
+/** Returns text as a value. `''` becomes undefined (empty). */
 export function textValue(text: string): string | undefined {
   return text === '' ? undefined : text;
 }

@@ -22,7 +22,7 @@ interface FeedPage {
   hasMore: boolean;
 }
 
-/** The running program; `caller` is undefined while no program runs. */
+/** The running program. `caller` is undefined while no program runs. */
 interface World {
   caller: TestCaller | undefined;
 }

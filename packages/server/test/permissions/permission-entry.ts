@@ -52,8 +52,8 @@ export interface Entry extends RequestParts {
   /** True if the response to the victim's own GET does not contain the secret word. */
   isPlain?: true;
   /**
-   * The name of the credential whose session the operation may end; undefined for all other operations. Operations that end the session of
-   * their caller are called last.
+   * The name of the credential whose session the operation may end, or undefined for all other operations. Operations that end the session
+   * of their caller are called last.
    */
   endsSessionOf?: string;
   /** A request with a valid secret and its expected status, for operations without a permission. */

@@ -92,7 +92,7 @@ async function mapInParallel<T, R>(items: readonly T[], work: (item: T) => Promi
   return results;
 }
 
-/** Returns the fault in the answer to a request that must neither show nor change data of the victim; undefined if there is no fault. */
+/** Returns the fault in the answer to a request that must neither show nor change data of the victim, or undefined if there is no fault. */
 function faultOf(
   operation: Operation,
   credential: Credential,

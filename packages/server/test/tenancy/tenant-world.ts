@@ -180,7 +180,7 @@ export async function listTables(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns all rows of a client as JSON, by table; omits tables without rows of the client. */
+/** Returns all rows of a client as JSON, by table. Omits tables without rows of the client. */
 export async function rowsOf(database: Database, clientId: string): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const table of await listTables(database)) {

@@ -41,7 +41,7 @@ async function* jsonDocument(lines: AsyncIterable<string>): AsyncGenerator<Uint8
   yield encoder.encode(separator === ',\n' ? '\n]}\n' : `${separator}]}\n`);
 }
 
-/** Writes a feed; its intermediate data is written to temporary files. */
+/** Writes a feed. Its intermediate data is written to temporary files. */
 async function* feedContent(
   products: AsyncIterable<ProductObject>,
   feed: OutFeed,
@@ -55,7 +55,7 @@ async function* feedContent(
   }
 }
 
-/** Returns the function that writes a format; undefined for JSON formats. The columns come from the current definitions. */
+/** Returns the function that writes a format, or undefined for JSON formats. The columns come from the current definitions. */
 async function writerOf(client: Client, filter: ExportFilter, format: ExportFormat) {
   if (format === 'ndjson' || format === 'json') return undefined;
   const fields = typeof filter.fields === 'string' ? filter.fields.split(',') : filter.fields;

@@ -29,7 +29,7 @@ const missingOf = (client: Client, isDryRun: boolean): MissingComposites =>
 
 /**
  * Imports a feed. Reads the file twice, first to find out which values are lists or rows, then to send its products.
- * @param errorPath the file for the rejected rows; undefined to write no file
+ * @param errorPath the file for the rejected rows, or undefined to write no file
  * @throws UsageError, FileError, and the errors of the client
  */
 export async function importFeed(

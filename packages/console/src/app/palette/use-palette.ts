@@ -21,7 +21,7 @@ function useIsLate(isWaiting: boolean): boolean {
 
 /**
  * Holds the state of the command palette. If the user presses Enter before the hits for the current text have arrived, the chosen hit runs
- * after they arrive; hits of an older text are never run.
+ * after they arrive. Hits of an older text are never run.
  */
 export function usePalette() {
   const [query, setQuery] = useState('');

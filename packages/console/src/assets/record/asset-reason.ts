@@ -1,7 +1,7 @@
 import type { Asset } from '@pimento/contract';
 import type { Messages } from '../../i18n/en.ts';
 
-/** Returns the reason why an asset or its last refresh failed, in the user's language; undefined if neither failed. */
+/** Returns the reason why an asset or its last refresh failed, in the user's language, or undefined if neither failed. */
 export function assetReason(
   t: Messages,
   { statusCode, statusInfo }: Pick<Asset, 'statusCode' | 'statusInfo'>,

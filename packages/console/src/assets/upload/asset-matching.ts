@@ -3,7 +3,7 @@ import { type Asset, listAssets } from '@pimento/contract/wire';
 import { chooseAsset, fitsFile, sortCandidates, stemOf } from './asset-choice.ts';
 
 export interface AssetMatch {
-  /** The asset for the file; undefined if no asset matches, or if several match and the user must decide. */
+  /** The asset for the file, or undefined if no asset matches, or if several match and the user must decide. */
   asset: Asset | undefined;
   /** All assets that match the file name, starting with assets that wait for an upload. */
   candidates: Asset[];

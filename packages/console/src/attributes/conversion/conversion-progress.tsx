@@ -8,7 +8,7 @@ import classes from './conversion.module.css';
 
 interface Props {
   conversion: Conversion;
-  /** The number of products with a value; undefined if it is unknown. */
+  /** The number of products with a value, or undefined if it is unknown. */
   productCount: number | undefined;
 }
 

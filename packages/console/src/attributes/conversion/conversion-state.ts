@@ -23,8 +23,8 @@ export const fileCount = ({ assets }: ConversionProgress): number =>
   countedStates.reduce((sum, [count]) => sum + assets[count], 0);
 
 /**
- * Returns the percentage of products that have been converted; 100 if no conversion is running or if the number of products is unknown.
- * @param productCount number of products with a value; undefined if it is unknown
+ * Returns the percentage of products that have been converted. 100 if no conversion is running or if the number of products is unknown.
+ * @param productCount number of products with a value, or undefined if it is unknown
  */
 export function convertedPercent({ job }: ConversionProgress, productCount: number | undefined): number {
   if (job?.status !== 'Converting' || !productCount) return 100;

@@ -5,7 +5,7 @@ import type { AnsweredProblem } from '../../i18n/item-problem.ts';
 /** A product whose value blocks the change or deletion of a definition. */
 export interface BlockingProduct {
   productId: string;
-  /** The value that does not fit, and the reason; undefined if every value blocks the change, whether or not it fits. */
+  /** The value that does not fit, and the reason, or undefined if every value blocks the change, whether or not it fits. */
   misfit?: { value: string; reason: AnsweredProblem };
 }
 

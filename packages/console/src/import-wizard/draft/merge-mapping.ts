@@ -3,7 +3,7 @@ import { type EditPart, mergeEdit, withParts } from '../../ui/merge-edit.ts';
 import type { ColumnTarget, DayOrder, DraftColumn, MappingDraft } from './draft-types.ts';
 import { documentOf } from './mapping-draft.ts';
 
-/** A mapping as one string per column, so that single columns can be compared. The key is the header; a repeated header gets a number. */
+/** A mapping as one string per column, so that single columns can be compared. The key is the header. A repeated header gets a number. */
 export type FlatMapping = Record<string, string | undefined>;
 
 const emptyMember = ' empty'; // starts with a space, which no header does
@@ -69,7 +69,7 @@ export interface MergedMapping {
   draft: MappingDraft;
   /** Headers of the columns that the other user has changed. */
   theirs: string[];
-  /** Columns that both users have changed differently; `draft` contains this user's version of them. */
+  /** Columns that both users have changed differently. `draft` contains this user's version of them. */
   conflicts: EditPart<FlatMapping>[];
   mine: FlatMapping;
   stored: FlatMapping;

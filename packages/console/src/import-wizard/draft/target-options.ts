@@ -42,7 +42,7 @@ export function targetOptions(structure: Structure, fields: Record<string, strin
   ];
 }
 
-/** Finds the option for a target; undefined for a new attribute. */
+/** Finds the option for a target. Returns undefined for a new attribute. */
 export const findOption = (target: ColumnTarget, options: readonly TargetOption[]): TargetOption | undefined =>
   options.find((option) => targetKey(option.target) === targetKey(target));
 

@@ -1,4 +1,4 @@
-/** Patterns of the service's English reasons, with their German translation; `$1` is the part of the reason in parentheses. */
+/** Patterns of the service's English reasons, with their German translation. `$1` is the part of the reason in parentheses. */
 const german: [RegExp, string][] = [
   [/^header of an id, filled and unique$/, 'Überschrift einer ID, immer gefüllt und eindeutig'],
   [/^id as chosen$/, 'als ID gewählt'],

@@ -33,7 +33,7 @@ export function readPastedRows(text: string, format: { columns: number; mayBeEmp
   return read;
 }
 
-/** Returns the cells as a row of exactly `columns` cells; undefined if they do not fit. */
+/** Returns the cells as a row of exactly `columns` cells, or undefined if they do not fit. */
 function fitted(
   cells: readonly string[],
   { columns, mayBeEmpty }: { columns: number; mayBeEmpty: boolean },

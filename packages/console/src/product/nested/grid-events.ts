@@ -57,7 +57,7 @@ export function cellLabel(t: NestedTexts, path: Path, label: string): string {
   return t.cell(String(path.at(-1)), Number(path[at]) + 1, String(path[at - 1] ?? label));
 }
 
-/** Returns the cell around an element; undefined if the element is outside the cells, or in a link, a button or an input. */
+/** Returns the cell around an element, or undefined if the element is outside the cells, or in a link, a button or an input. */
 export function cellAround(target: EventTarget): CellPlace | undefined {
   if (!(target instanceof Element) || target.closest('a, button, input, textarea, [role=option]')) return undefined;
   const cell = target.closest<HTMLElement>('[data-cell]');
@@ -73,7 +73,7 @@ export function lineAround(target: EventTarget): number | undefined {
 
 export const isSelecting = (): boolean => getSelection()?.isCollapsed === false;
 
-/** Returns the cells on the clipboard; undefined if the text is meant for the input of a cell. */
+/** Returns the cells on the clipboard, or undefined if the text is meant for the input of a cell. */
 export function pastedBlock(event: ClipboardEvent<HTMLElement>): string[][] | undefined {
   const text = event.clipboardData.getData('text/plain');
   const isInInput = event.target !== event.currentTarget;

@@ -28,7 +28,7 @@ const directions: Record<string, Direction> = {
   PageDown: 'down',
 };
 
-/** Returns the row action of a key combination; undefined if it has none. */
+/** Returns the row action of a key combination, or undefined if it has none. */
 function rowActOf({ altKey, shiftKey, key }: KeyboardEvent): RowAct | undefined {
   if (!altKey) return undefined;
   if (key === 'ArrowDown') return shiftKey ? 'duplicate' : 'down';

@@ -5,7 +5,7 @@ import type { Lines } from './use-lines.ts';
 /** A table with at most this many lines has no button that closes all composites. */
 const fewLines = 16;
 
-/** The buttons below a table that show more or fewer of its rows; renders nothing if the whole table is visible. */
+/** The buttons below a table that show more or fewer of its rows. Renders nothing if the whole table is visible. */
 export function NestedFoot(props: { lines: Lines; rows: number; isFolded: boolean; onUnfold: () => void }) {
   const { lines, rows, isFolded, onUnfold } = props;
   const t = useNestedTexts();

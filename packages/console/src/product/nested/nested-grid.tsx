@@ -33,7 +33,7 @@ export interface NestedGridProps {
   label: string;
   /** The rows, including unsaved input while they are edited. */
   value: unknown;
-  /** Another version of the rows; cells that differ from it are marked. */
+  /** Another version of the rows. Cells that differ from it are marked. */
   compared?: unknown;
   definition: AttributeDefinition | undefined;
   structure: Structure;
@@ -103,7 +103,7 @@ function useGrid(props: NestedGridProps) {
 }
 
 /**
- * Shows the rows of a composite and, below them, the open composites inside them. A composite with several rows is a table; a composite
+ * Shows the rows of a composite and, below them, the open composites inside them. A composite with several rows is a table, and a composite
  * with one row is a list of names and values. Only the lines near the visible area are rendered. With `editing`, a click, Enter or F2 opens
  * the input of one cell.
  */

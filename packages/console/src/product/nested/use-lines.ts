@@ -61,7 +61,7 @@ export function useLines(
     open,
     /** The keys of the values that match the search text. */
     found,
-    /** The index of the first line with such a value; -1 if there is none. */
+    /** The index of the first line with such a value, or -1 if there is none. */
     firstFound,
     setOpen,
     /** Opens composites and all composites that contain them. */

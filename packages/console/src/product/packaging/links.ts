@@ -16,7 +16,7 @@ export const linksOf = ({ links }: PackagingNode): Link[] =>
     quantity: quantity ?? '1',
   }));
 
-/** Returns links in the format of the import; null if there are none. */
+/** Returns links in the format of the import, or null if there are none. */
 export const packagingValue = (links: readonly Link[]): { __ID: string; QUANTITY: string }[] | null =>
   links.length === 0 ? null : links.map(({ productId, quantity }) => ({ __ID: productId, QUANTITY: quantity.trim() }));
 

@@ -39,7 +39,7 @@ function PackagingForm(props: {
   productId: string;
   stored: Link[];
   onClose: () => void;
-  /** Receives a function that closes the dialog; the function asks for confirmation if there are unsaved changes. */
+  /** Receives a function that closes the dialog. The function asks for confirmation if there are unsaved changes. */
   leave: RefObject<() => void>;
 }) {
   const { productId, stored, onClose } = props;

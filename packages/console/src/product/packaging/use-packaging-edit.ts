@@ -34,7 +34,7 @@ export function usePackagingEdit(productId: string, stored: Link[], onClose: () 
     isConflict,
     isSaving: save.isPending,
     error: isExplained ? null : save.error,
-    /** Closes the editor; asks for confirmation if there are unsaved changes. */
+    /** Closes the editor. Asks for confirmation if there are unsaved changes. */
     leave: () => {
       if (mayLeave()) onClose();
     },

@@ -3,7 +3,7 @@ import { LongSelect } from '../../ui/fields/long-select.tsx';
 import { TextLines } from '../../ui/fields/text-lines.tsx';
 import { isRow } from '../rows/row-path.ts';
 
-/** Returns the allowed values of an attribute; undefined if any value is allowed. */
+/** Returns the allowed values of an attribute, or undefined if any value is allowed. */
 export function choicesOf(definition: AttributeDefinition | undefined): { value: string; label: string }[] | undefined {
   const list = definition?.restriction?.['listOfValues'];
   if (!Array.isArray(list)) return undefined;

@@ -33,7 +33,7 @@ export interface FieldLine extends LineBase {
 }
 
 /**
- * A composite; its rows follow if it is open. A composite whose only content is one row with one composite is joined with that composite.
+ * A composite. Its rows follow if it is open. A composite whose only content is one row with one composite is joined with that composite.
  */
 export interface SectionLine extends LineBase {
   kind: 'section';
@@ -70,7 +70,7 @@ export interface LineView {
 
 /**
  * Returns the rows of a composite as lines, including the rows of the open composites inside them. A composite with several rows is a
- * table; a composite with one row is a list of names and values.
+ * table, and a composite with one row is a list of names and values.
  */
 export function linesOf(rows: readonly Row[], definition: AttributeDefinition | undefined, view: LineView): Line[] {
   const lines: Line[] = [];

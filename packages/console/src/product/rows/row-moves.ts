@@ -28,7 +28,7 @@ export function mayAct(rows: readonly Row[], { composite, index }: RowPlace, act
 /** The rows after an action, the new index of each row of the composite, and the row that becomes active. */
 export interface MovedRows {
   rows: Row[];
-  /** Old index → new index; undefined if the row was removed. */
+  /** Old index → new index, or undefined if the row was removed. */
   indexes: (number | undefined)[];
   target: number;
 }

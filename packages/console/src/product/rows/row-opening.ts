@@ -43,7 +43,7 @@ export function allOpen(rows: readonly Row[]): Set<string> {
   return open;
 }
 
-/** Returns the paths whose value or attribute name contains a text; ignores letter case. */
+/** Returns the paths whose value or attribute name contains a text. Ignores letter case. */
 export function pathsWith(rows: readonly Row[], searched: string): Path[] {
   const found: Path[] = [];
   const text = searched.toLowerCase();

@@ -53,8 +53,8 @@ export function pasteBlock(
 }
 
 /**
- * Returns the cell that is `down` lines below and `right` columns to the right of a cell; undefined if the table or list of fields has no
- * such cell.
+ * Returns the cell that is `down` lines below and `right` columns to the right of a cell, or undefined if the table or list of fields has
+ * no such cell.
  */
 function targetOf(
   lines: readonly Line[],

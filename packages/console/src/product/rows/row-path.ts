@@ -13,7 +13,7 @@ export const isRow = (item: unknown): item is Row => typeof item === 'object' &&
 export const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRow);
 
-/** Returns a unique string for a path; `pathOf` parses it. */
+/** Returns a unique string for a path. `pathOf` parses it. */
 export const keyOf = (path: Path): string => JSON.stringify(path);
 export const pathOf = (key: string): Path => JSON.parse(key) as Path; // `keyOf` wrote this text
 
@@ -24,7 +24,7 @@ export const isSamePath = (a: Path | undefined, b: Path | undefined): boolean =>
 export const isWithin = (path: Path, outer: Path): boolean =>
   path.length >= outer.length && outer.every((step, at) => step === path[at]);
 
-/** Returns the value at a path; undefined if there is none. */
+/** Returns the value at a path, or undefined if there is none. */
 export function valueAt(node: unknown, path: Path): unknown {
   let found = node;
   for (const step of path) {
@@ -34,7 +34,7 @@ export function valueAt(node: unknown, path: Path): unknown {
   return found;
 }
 
-/** Returns the rows at the path of a composite; an empty list if the composite has no value. */
+/** Returns the rows at the path of a composite, or an empty list if the composite has no value. */
 export function rowsAt(rows: readonly Row[], path: Path): Row[] {
   const value = valueAt(rows, path);
   return isRows(value) ? value : [];
@@ -44,7 +44,7 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * Returns a row with a new value for one attribute; an empty value removes the attribute. An attribute that already exists keeps its
+ * Returns a row with a new value for one attribute. An empty value removes the attribute. An attribute that already exists keeps its
  * position.
  */
 export function changedRow(row: Row, name: string, value: unknown): Row {

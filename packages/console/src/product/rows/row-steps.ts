@@ -8,7 +8,7 @@ export interface CellPlace {
   column: number;
 }
 
-/** Returns the paths of the cells of a line; an empty list if no cell of the line can become active. */
+/** Returns the paths of the cells of a line, or an empty list if no cell of the line can become active. */
 export function cellsOf(line: Line): Path[] {
   if (line.kind === 'head') return [];
   if (line.kind === 'row') return line.columns.map(({ name }) => [...line.path, name]);
@@ -57,7 +57,7 @@ export type Direction =
   | 'first'
   | 'last';
 
-/** Returns the next cell in a direction; the same cell at an edge. `next` and `previous` continue in the neighbouring line. */
+/** Returns the next cell in a direction, or the same cell at an edge. `next` and `previous` continue in the neighbouring line. */
 export function stepTo(lines: readonly Line[], from: CellPlace, direction: Direction, count = 1): CellPlace {
   const widthOf = (line: number) => cellsOf(lines[line] ?? { kind: 'head', key: '', level: 1, columns: [] }).length;
   const inLine = (line: number, column: number): CellPlace => ({ line, column: Math.min(column, widthOf(line) - 1) });
@@ -101,7 +101,7 @@ export function stepTo(lines: readonly Line[], from: CellPlace, direction: Direc
   }
 }
 
-/** Returns the attribute of a cell, and whether the attribute contains rows; undefined for a cell without an attribute. */
+/** Returns the attribute of a cell, and whether the attribute contains rows, or undefined for a cell without an attribute. */
 export function attributeAt(
   lines: readonly Line[],
   { line: at, column }: CellPlace,
@@ -115,7 +115,7 @@ export function attributeAt(
 export const isPlain = (lines: readonly Line[], place: CellPlace): boolean =>
   attributeAt(lines, place)?.isComposite === false;
 
-/** Returns the next or previous cell whose attribute is not a composite; undefined if there is none. */
+/** Returns the next or previous cell whose attribute is not a composite, or undefined if there is none. */
 export function plainBeside(
   lines: readonly Line[],
   from: CellPlace,

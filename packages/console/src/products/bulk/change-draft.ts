@@ -6,7 +6,7 @@ export type ChangeKind = BulkChange['kind'];
 
 /** The input of the form for a bulk edit. */
 export interface ChangeDraft {
-  /** The path of an attribute or the name of a field; null until the user has chosen one. */
+  /** The path of an attribute or the name of a field, or null until the user has chosen one. */
   path: string | null;
   kind: ChangeKind;
   /** A text, or a list of texts for an attribute with several values. */
@@ -54,7 +54,7 @@ export const sourcesIn = (structure: Structure): AttributeDefinition[] =>
 const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map(String).filter((text) => text !== '');
 
-/** Returns the change of a complete draft; undefined if something is missing. */
+/** Returns the change of a complete draft, or undefined if something is missing. */
 export function changeOf(structure: Structure, draft: ChangeDraft): BulkChange | undefined {
   const { path, kind, value, find, replacement, ignoreCase, from } = draft;
   if (path === null) return undefined;

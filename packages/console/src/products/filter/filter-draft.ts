@@ -10,7 +10,7 @@ export const channelPrefix = 'channel\n';
 export const changedChoice = 'changed\n';
 export const filesChoice = 'files\n';
 
-/** Returns the id of the chosen channel; undefined if the choice is not a channel. */
+/** Returns the id of the chosen channel, or undefined if the choice is not a channel. */
 export const channelIn = (choice: string | null): string | undefined =>
   choice?.startsWith(channelPrefix) === true ? choice.slice(channelPrefix.length) : undefined;
 
@@ -28,7 +28,7 @@ export interface FilterDraft {
   text: string;
   /** The chosen values of `|=`. */
   texts: string[];
-  /** The ends of a range; '' for an open end. */
+  /** The ends of a range, or '' for an open end. */
   from: string;
   to: string;
 }
@@ -53,7 +53,7 @@ const rangeKinds: Record<string, RangeKind | undefined> = {
   date: 'date',
 };
 
-/** Returns how the values of an attribute are compared in a range; undefined for texts. */
+/** Returns how the values of an attribute are compared in a range, or undefined for texts. */
 export const rangeKindOf = (definition: AttributeDefinition | undefined): RangeKind | undefined =>
   rangeKinds[definition?.type.id.toLowerCase() ?? ''];
 

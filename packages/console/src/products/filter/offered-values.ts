@@ -3,7 +3,7 @@ import type { AttributeDefinition, ProductValues } from '@pimento/contract';
 export interface OfferedValue {
   value: string;
   label: string;
-  /** Number of products; undefined if it is not known. */
+  /** Number of products, or undefined if it is not known. */
   products: number | undefined;
 }
 

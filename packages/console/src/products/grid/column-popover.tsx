@@ -95,7 +95,7 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
   );
 }
 
-/** A visible column with its buttons; a long name wraps, so that the buttons stay visible. */
+/** A visible column with its buttons. A long name wraps, so that the buttons stay visible. */
 function ShownColumn(props: {
   label: string;
   isFirst: boolean;

@@ -1,6 +1,6 @@
 /** Height of a product's row in pixels. */
 export const rowHeight = 40;
-/** Height of the header in pixels; must equal the value in product-grid.module.css. */
+/** Height of the header in pixels. Must equal the value in product-grid.module.css. */
 export const headHeight = 38;
 
 /** The first and last fully visible rows. */
@@ -28,7 +28,7 @@ export const isVisible = (row: number, { first, last }: RowRange): boolean => ro
  */
 export const rowsPerPage = (clientHeight: number): number => Math.max(1, Math.floor(clientHeight / rowHeight) - 2);
 
-/** Returns the nearest existing row; 0 for an empty list. */
+/** Returns the nearest existing row, or 0 for an empty list. */
 export const clampRow = (row: number, count: number): number => Math.max(0, Math.min(count - 1, row));
 
 /**

@@ -10,10 +10,10 @@ export interface Column {
   label: string;
   width: number;
   pinned: boolean;
-  /** The keys of the column's value in a product; the first existing key is used. */
+  /** The keys of the column's value in a product. The first existing key is used. */
   names: string[];
   isNumber: boolean;
-  /** The field by which the list can be sorted; undefined if it cannot. */
+  /** The field by which the list can be sorted, or undefined if it cannot. */
   sortField: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Layout {
   pinned: string[];
 }
 
-/** The column of category paths; its cells show only the last step of a path. */
+/** The column of category paths. Its cells show only the last step of a path. */
 export const categoryColumn = '__CATEGORY';
 export const dateColumn = ':updated';
 export const pictureColumn = ':picture';
@@ -81,7 +81,7 @@ export const pictureFields = (structure: Structure): string[] => [
     .flatMap(({ id, name }) => (id === name ? [id] : [id, name])),
 ];
 
-/** Returns the id of the first asset in the given fields; '' if there is none. */
+/** Returns the id of the first asset in the given fields, or '' if there is none. */
 export function pictureOf(product: Product, names: readonly string[]): string {
   for (const name of names) {
     const value: unknown = Object.hasOwn(product, name) ? product[name] : undefined;

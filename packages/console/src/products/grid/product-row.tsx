@@ -6,7 +6,7 @@ import type { Column } from './product-columns.ts';
 import classes from './product-grid.module.css';
 import { markWidth, RowCells } from './product-row-cells.tsx';
 
-/** The pointer actions of a row; all rows share one object for the lifetime of the grid. */
+/** The pointer actions of a row. All rows share one object for the lifetime of the grid. */
 export interface RowActions {
   press: (row: number) => void;
   open: (row: number) => void;

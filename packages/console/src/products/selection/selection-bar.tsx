@@ -19,14 +19,14 @@ interface BarProps {
   selection: Selection;
   /** The visible columns, in order. */
   keys: string[];
-  /** Number of matching products; undefined while they are being counted. */
+  /** Number of matching products, or undefined while they are being counted. */
   matching: number | undefined;
   countedAt: string | undefined;
   /** Lower bound for the number of matching products. */
   atLeast: number;
 }
 
-/** The actions for the selected products; hidden if no product is selected. */
+/** The actions for the selected products. Hidden if no product is selected. */
 export function SelectionBar(props: BarProps) {
   const { search, selection, matching, countedAt } = props;
   const t = useMessages();

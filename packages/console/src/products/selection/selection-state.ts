@@ -4,7 +4,7 @@ export interface SelectionState {
   kind: 'some' | 'all';
   /** Product id → the list in which the product was selected or excluded. A list is identified by its filter as text. */
   lists: ReadonlyMap<string, string>;
-  /** The list whose products are all selected; '' for `some`. */
+  /** The list whose products are all selected, or '' for `some`. */
   list: string;
 }
 
@@ -54,7 +54,7 @@ export const isOfOtherList = ({ kind, list }: SelectionState, shown: string): bo
 export const isSelected = ({ kind, lists }: SelectionState, productId: string): boolean =>
   (kind === 'all') !== lists.has(productId);
 
-/** Returns the number of selected products; undefined if all products of a list are selected and have not been counted. */
+/** Returns the number of selected products, or undefined if all products of a list are selected and have not been counted. */
 export function selectionSize({ kind, lists }: SelectionState, matching: number | undefined): number | undefined {
   if (kind === 'some') return lists.size;
   return matching === undefined ? undefined : matching - lists.size;

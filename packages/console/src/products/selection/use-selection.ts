@@ -18,7 +18,7 @@ export interface Selection extends Chosen {
   /** Number of products that were selected in a different list. */
   elsewhere: number;
   has: (productId: string) => boolean;
-  /** Number of selected products; undefined if the number is unknown. */
+  /** Number of selected products, or undefined if the number is unknown. */
   size: (matching: number | undefined) => number | undefined;
   toggle: (productId: string) => void;
   /**

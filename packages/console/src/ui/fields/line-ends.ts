@@ -1,5 +1,5 @@
 /**
- * Matches a line end of any kind. A text field shows and reports every line end as LF; the functions of this file preserve the line ends of
+ * Matches a line end of any kind. A text field shows and reports every line end as LF. The functions of this file preserve the line ends of
  * the stored text.
  */
 
@@ -9,7 +9,7 @@ const allLineEnds = /\r\n?/g;
 /** Returns the text in the form that a text field shows. */
 export const shownLines = (text: string): string => text.replaceAll(allLineEnds, '\n');
 
-/** Returns the first line end of the text; undefined if the text has only one line. */
+/** Returns the first line end of the text, or undefined if the text has only one line. */
 const firstLineEnd = (text: string): string | undefined => lineEnd.exec(text)?.[0];
 
 /** Converts an index in the displayed text to an index in the original text. */

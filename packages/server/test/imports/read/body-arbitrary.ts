@@ -118,7 +118,7 @@ function escapeAll(text: string): string {
   return `"${Array.from({ length: text.length }, (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join('')}"`;
 }
 
-/** Replaces line breaks between tokens with spaces; line breaks within strings are already escaped. */
+/** Replaces line breaks between tokens with spaces. Line breaks within strings are already escaped. */
 function onOneLine(text: string): string {
   return text.replaceAll(/[\r\n]/g, ' ');
 }

@@ -22,14 +22,14 @@ function parse(bytes: Buffer): Parsed {
   }
 }
 
-/** Returns the products of a JSON body according to the reference implementation; undefined if the body must be refused. */
+/** Returns the products of a JSON body according to the reference implementation, or undefined if the body must be refused. */
 function productsOfJson(body: Buffer): unknown[] | undefined {
   const parsed = parse(body);
   if (typeof parsed?.value !== 'object' || parsed.value === null || !('products' in parsed.value)) return undefined;
   return Array.isArray(parsed.value.products) ? parsed.value.products : undefined;
 }
 
-/** Returns the products of an NDJSON body according to the reference implementation; undefined if the body must be refused. */
+/** Returns the products of an NDJSON body according to the reference implementation, or undefined if the body must be refused. */
 function productsOfLines(body: Buffer): unknown[] | undefined {
   const rest = body.subarray(0, 3).equals(bom) ? body.subarray(3) : body;
   if (!isUtf8(rest)) return undefined;

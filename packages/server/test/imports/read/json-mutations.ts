@@ -26,7 +26,7 @@ const bytes = (name: string, ...parts: (string | number[])[]): Mutation => ({
   bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))), // Buffer.from accepts both types
 });
 
-/** Removes, duplicates, swaps and replaces each token; cuts off the start and the end of the text at each character. */
+/** Removes, duplicates, swaps and replaces each token. Cuts off the start and the end of the text at each character. */
 function* tokenFaults(): Generator<Mutation> {
   for (const seed of seeds) {
     const tokens = seed.match(token) ?? [];
@@ -55,7 +55,7 @@ function* numbers(): Generator<Mutation> {
     yield text('number', number);
 }
 
-/** Inserts, removes and replaces a character at each position of each literal; adds words that look like literals. */
+/** Inserts, removes and replaces a character at each position of each literal. Adds words that look like literals. */
 function* literals(): Generator<Mutation> {
   for (const word of ['true', 'false', 'null']) {
     for (let at = 0; at <= word.length; at += 1) {

@@ -10,7 +10,7 @@ export interface PgBouncer extends AsyncDisposable {
   connectionString: string;
 }
 
-/** Path of PgBouncer; undefined if it is not installed. */
+/** Path of PgBouncer, or undefined if it is not installed. */
 export const pgbouncer = findProgram('pgbouncer');
 
 /** Returns a configuration that differs from the default only in what a test needs. */
