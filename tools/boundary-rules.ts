@@ -162,7 +162,9 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/channels': ['accounts', 'automatic', 'products'],
 };
 
-/** Files in a folder that its rooms may also import, because these files import nothing from the rooms; by default `*-types.ts`. */
+/**
+ * Files in a folder that its rooms may also import, because these files import nothing from the rooms. By default, these are `*-types.ts`.
+ */
 const roomFloor: Record<string, string> = {
   'packages/server/src/platform':
     '(client-activity|clock|errors|fair-turn-rules|fair-turns|ids|json-pointer|log|metrics|start-refused|storable-text)[.]ts$',

@@ -25,11 +25,11 @@ export function divideTestFiles(files: readonly string[], processes: number): st
 }
 
 /**
- * Writes one module for each group; the runner starts a process for each module. Loading the server takes 1.2 s of processor time, which
+ * Writes one module for each group. The runner starts a process for each module. Loading the server takes 1.2 s of processor time, which
  * each group needs only once. Each file is a suite, so its hooks run before and after its own tests, and the next file is loaded when they
  * have ended. Hooks of a module that several files import apply to the first of them only, unless the module is `shared`.
  * @param shared path of a module whose hooks apply to every file
- * @returns the paths of the modules; the runner keeps their order
+ * @returns the paths of the modules. The runner keeps their order
  */
 export function writeGroups(groups: readonly (readonly string[])[], shared?: string): string[] {
   const folder = `${root}/node_modules/.cache/test-groups/${process.pid}`;

@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../shop', import.meta.url));
 /**
  * Installs the shop next to its lock file if it is not installed. Only the tests need the shop, so it is not a dependency of the
  * repository.
- * @returns undefined if the shop is installed; the reason if the registry is unreachable
+ * @returns undefined if the shop is installed, or the reason if the registry is unreachable
  * @throws if the installation fails for any other reason
  */
 export async function installShop(): Promise<string | undefined> {

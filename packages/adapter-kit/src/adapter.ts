@@ -96,7 +96,7 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
   authenticate(request: AuthenticationRequest, context: HandlerContext): Promise<AuthenticationResult>;
   /**
    * Delivers a batch to the target. Products without a result are reported as Accepted.
-   * @throws RetryLaterError or a network error while the target is unavailable; any other error counts as a failed attempt
+   * @throws RetryLaterError or a network error while the target is unavailable. Any other error counts as a failed attempt
    */
   deliver(batch: Batch<OneProduct>, context: HandlerContext): Promise<ItemResult[] | void>;
   /**

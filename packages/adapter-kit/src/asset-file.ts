@@ -9,8 +9,8 @@ import { RetryLaterError } from './retry-later-error.ts';
 
 /**
  * Downloads an asset to a temporary file, then renames the file. Does nothing if the asset is already present.
- * @throws RetryLaterError after a 429 or 5xx response; Error after any other error response, or if the content is damaged. If the URL has
- * expired, the next attempt gets a new URL
+ * @throws RetryLaterError after a 429 or 5xx response
+ * @throws Error after any other error response, or if the content is damaged. If the URL has expired, the next attempt gets a new URL
  */
 export async function fetchAsset(file: string, link: AssetLink, signal: AbortSignal): Promise<void> {
   if (await isThere(file, link)) return;

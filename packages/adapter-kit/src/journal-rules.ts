@@ -13,7 +13,7 @@ export type JournalEntry =
   | { kind: 'page'; submissionId: string; next: string | null }
   /** The result of an account check. Reporting the result removes the passwords from the event, so the check cannot be repeated. */
   | { kind: 'answer'; eventId: string; result: AuthenticationResult }
-  /** The event was handled, or parked for the reason in `parked`; only the acknowledgement remains. `at` is in milliseconds since 1970. */
+  /** The event was handled, or parked for the reason in `parked`. Only the acknowledgement remains. `at` is in milliseconds since 1970. */
   | { kind: 'done'; eventId: string; submissionId?: string; at: number; parked?: string };
 
 export interface SubmissionProgress {
@@ -109,8 +109,8 @@ export function compactEntries(state: JournalState, now: number): JournalEntry[]
 }
 
 /**
- * Parses a journal. Drops an incomplete last line, which a crash may leave; `kept` is the length of the complete lines in characters.
- * Counts and skips other unreadable lines; their events are handled again.
+ * Parses a journal. Drops an incomplete last line, which a crash may leave. `kept` is the length of the complete lines in characters.
+ * Counts and skips other unreadable lines. Their events are handled again.
  */
 export function parseJournal(text: string): { entries: JournalEntry[]; unreadable: number; kept: number } {
   const kept = text.lastIndexOf('\n') + 1;

@@ -15,7 +15,7 @@ export interface RunOptions {
   baseUrl: string;
   /** Key of the adapter. */
   credential: Credential;
-  /** Path of the journal file; only one running adapter may use it. */
+  /** Path of the journal file. Only one running adapter may use it. */
   journalFile: string;
   /** Wait between polls. The default is 30 to 60 seconds. */
   poll?: WaitRange;
@@ -33,7 +33,9 @@ export interface RunOptions {
   requestTimeoutMs?: number;
   /** Maximum time that running handlers have to finish after a stop request. The default is 30 seconds. */
   graceMs?: number;
-  /** Stops when no work is left; intended for schedulers. Gives up after five attempts if the service or the target is unreachable. */
+  /**
+   * Stops when no work is left. This is intended for schedulers. Gives up after five attempts if the service or the target is unreachable.
+   */
   once?: boolean;
   /** Abort this signal to request a graceful stop. */
   signal?: AbortSignal;

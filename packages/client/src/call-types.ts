@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, WireOperation } from '@pimento/contract';
 
-/** An empty object type; not assignable to arrays or to objects with required properties. */
+/** An empty object type, which is not assignable to arrays or to objects with required properties. */
 type Nothing = Record<string, never>;
 
 /** A property that is required only if its value has required properties. */

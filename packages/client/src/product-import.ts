@@ -65,11 +65,11 @@ export async function sendImport(
 }
 
 /**
- * Imports any number of products; memory use does not depend on the number of products. In browsers, streaming needs HTTP/2 and support for
+ * Imports any number of products. Memory use does not depend on the number of products. In browsers, streaming needs HTTP/2 and support for
  * request streams.
  * @param options `gzip` compresses the body, which helps on slow networks
- * @throws the errors of `call`, or the error of the iteration. After an iteration error, the service may have stored some of the products;
- * sending all products again is safe
+ * @throws the errors of `call`, or the error of the iteration. After an iteration error, the service may have stored some of the products.
+ * Sending all products again is safe
  */
 export function importProducts(
   client: Client,

@@ -10,7 +10,7 @@ const repeatable = new Set<WireOperation['method']>(['GET', 'PUT', 'DELETE']);
 /**
  * Returns true if a call may be retried. GET, PUT and DELETE may be retried after a broken connection or a 429, 502, 503 or 504 response.
  * POST and PATCH may be retried only after 429, which guarantees that the service did nothing.
- * @param isIdempotent true if the call has an idempotency key; it may then be retried like a PUT, with any method
+ * @param isIdempotent true if the call has an idempotency key. It may then be retried like a PUT, with any method
  */
 export function mayRetry(
   method: WireOperation['method'],

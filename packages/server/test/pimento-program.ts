@@ -52,7 +52,7 @@ function killNow(pid: number): void {
 /**
  * Starts the program and waits until it accepts requests or has exited.
  * @param settings additional environment variables
- * @param program path of the program; by default that of this repository
+ * @param program path of the program, by default that of this repository
  */
 export async function startProgram(
   data: string,

@@ -29,7 +29,7 @@ export class WriteFiles {
   readonly #wholes: FeedOutput[];
   readonly #deltas: FeedOutput[] = [];
   readonly #owner: FeedOwner;
-  /** The change to the product that is being written; read by the files of changes. */
+  /** The change to the product that is being written, which the files of changes read. */
   #change: Change = 'created';
 
   /**

@@ -38,7 +38,7 @@ export interface Simulator {
   gateway: SimulatedGateway;
   /** All requests so far. */
   requests: SeenRequest[];
-  /** Applies the fault to every request; undefined restores the faults of the scenario. */
+  /** Applies the fault to every request. `undefined` restores the faults of the scenario. */
   setFault(fault: Fault | undefined): void;
   close(): Promise<void>;
 }

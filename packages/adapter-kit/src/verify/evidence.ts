@@ -31,7 +31,7 @@ export interface SubmissionEvidence {
   isFailed: boolean;
   /** Products that the adapter reported as Returned or Rejected. */
   refusedItems: string[];
-  /** Products that the target refused; empty if the target cannot refuse products. */
+  /** Products that the target refused, or an empty list if the target cannot refuse products. */
   refusedByTarget: string[];
 }
 

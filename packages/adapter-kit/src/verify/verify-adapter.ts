@@ -47,7 +47,7 @@ interface Run {
   target: Target;
   adapter: AdapterProcess;
   pollMs: number;
-  /** Returns the maximum duration of the next wait for the adapter; see `createTimeLeft`. */
+  /** Returns the maximum duration of the next wait for the adapter, as `createTimeLeft` computes it. */
   maxMs: () => number;
 }
 

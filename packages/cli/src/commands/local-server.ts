@@ -1,4 +1,4 @@
-// The only CLI file that loads the server; used by the commands that run the service or open its database.
+// The only CLI file that loads the server. It is used by the commands that run the service or open its database.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../input/usage-error.ts';

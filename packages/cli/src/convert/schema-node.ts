@@ -5,7 +5,7 @@ export interface SchemaNode {
   members: Record<string, unknown>;
   /** JSON Pointer of the schema. If the schema was found through a reference, this is the pointer of the referenced schema. */
   pointer: string;
-  /** Pointers of the references that were followed to reach this schema; used to detect a schema that contains itself. */
+  /** Pointers of the references that were followed to reach this schema. They are used to detect a schema that contains itself. */
   followed: readonly string[];
 }
 

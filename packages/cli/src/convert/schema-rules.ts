@@ -16,8 +16,8 @@ interface FoundRules {
 
 /**
  * Converts the conditions of an object, which are `anyOf` and `oneOf` with required properties, `dependentRequired`, and `if` with `then`.
- * @param path path of the composite; '' at the top level
- * @param isList true if the path leads through rows; a rule cannot express conditions of rows
+ * @param path path of the composite, or '' at the top level
+ * @param isList true if the path leads through rows, because a rule cannot express conditions of rows
  */
 export function rulesOf({ members }: SchemaNode, path: string, isList: boolean): FoundRules {
   const found: FoundRules = { rules: [], untranslated: [] };

@@ -12,7 +12,7 @@ const shownLineEnd = '\\n';
 export function ColumnOptions(props: {
   name: string;
   column: ImportColumn;
-  /** True if the attribute does not exist yet; only then can the column become a list. */
+  /** True if the attribute does not exist yet. Only then can the column become a list. */
   isNew: boolean;
   /** The decimal sign in use, or undefined while the question about it is open. */
   decimal: '.' | ',' | undefined;

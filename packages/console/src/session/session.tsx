@@ -27,7 +27,7 @@ export interface Work {
   chooseClient: (clientId: string) => void;
 }
 
-/** Returns the current URL with a different client; also works for URLs that match no route. */
+/** Returns the current URL with a different client. Also works for URLs that match no route. */
 function addressFor({ options }: Pick<AnyRouter, 'options'>, client: string): string {
   const search = options.stringifySearch({ ...options.parseSearch(location.search), client });
   return location.pathname + search + location.hash;

@@ -38,7 +38,7 @@ interface Edit<Stored, Draft> {
 /**
  * Edits an item that others may edit at the same time. Saving merges the user's changes into the stored item. If a different user has
  * changed the same part, nothing is stored and `conflict` describes both versions.
- * @param options `send` stores a draft if the stored item still equals `seen`; otherwise it fails with `changed-meanwhile`
+ * @param options `send` stores a draft if the stored item still equals `seen`. Otherwise, it fails with `changed-meanwhile`
  */
 export function useEdit<Stored, Draft extends object, Answer>(options: {
   base: Stored | undefined;

@@ -1,6 +1,6 @@
 /**
- * The search part of a URL. Parameters are strings; lists are repeated parameters. A URL with a single value does not show whether the
- * parameter is a list, so the function that reads a screen's parameters decides. Values stay strings; only lists in the format of earlier
+ * The search part of a URL. Parameters are strings, and lists are repeated parameters. A URL with a single value does not show whether the
+ * parameter is a list, so the function that reads a screen's parameters decides. Values stay strings. Only lists in the format of earlier
  * versions of the console are read as JSON.
  */
 

@@ -28,7 +28,7 @@ export function TableFrame(props: {
   minWidth: number;
   actions?: number;
   spacing?: number | string;
-  /** True if the cells of a row are below each other on a phone; only for cells that need no heading. */
+  /** True if the cells of a row are below each other on a phone. This is only for cells that need no heading. */
   stacks?: boolean;
   children: ReactNode;
 }) {

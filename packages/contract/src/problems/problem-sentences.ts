@@ -15,7 +15,7 @@ type AnySentence = Sentence<Record<string, unknown>>;
 
 /**
  * Returns the sentence of a problem in one language.
- * @param params the parameters of the code; some may be missing if the problem comes from outside, for example from a response
+ * @param params the parameters of the code. Some may be missing if the problem comes from outside, for example from a response
  * @returns undefined for a code or kind that has no sentence in the language
  */
 export function findSentence(

@@ -39,7 +39,7 @@ export class ProductLines {
   readonly #idColumn: number;
   #lines: string[][] = [];
 
-  /** @param maxCell maximum number of characters of a cell; a longer list continues in the next line */
+  /** @param maxCell maximum number of characters of a cell. A longer list continues in the next line */
   constructor(columns: readonly Column[], maxCell = Infinity) {
     this.#layout = layoutOf(columns);
     this.#blank = columns.map(() => '');

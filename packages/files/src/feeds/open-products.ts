@@ -29,10 +29,10 @@ async function* leaveOut(items: AsyncIterable<FeedItem>, names: readonly string[
 }
 
 /**
- * Reads a table or a feed as products; each call reads the file from the beginning.
+ * Reads a table or a feed as products. Each call reads the file from the beginning.
  * @param format the result of `detectFormat`
- * @param plan a mapping for a table; the shape and definitions for a feed
- * @param scanned the same file, for the first reading of a table or feed that is read twice; default: `file`
+ * @param plan a mapping for a table, or the shape and definitions for a feed
+ * @param scanned the same file, for the first reading of a table or feed that is read twice (default `file`)
  * @throws FileError if the file cannot be read to its end
  */
 export function openProducts(

@@ -107,7 +107,7 @@ async function findOuter(file: FileBytes, head: Uint8Array): Promise<Opened> {
 
 /**
  * Detects the format of a file by its content. The name is used only if the content is ambiguous.
- * @param spool receives a workbook that is unpacked from a zip, gzip or Zstandard file; by default, up to 64 MB are unpacked into memory
+ * @param spool receives a workbook that is unpacked from a zip, gzip or Zstandard file. By default, up to 64 MB are unpacked into memory
  * @throws FileError if the file cannot be read
  */
 export async function detectFormat(

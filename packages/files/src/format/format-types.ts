@@ -27,7 +27,7 @@ export interface FileFormat {
 
 /** Properties of the format that the caller specifies. The other properties are detected. */
 export interface FormatChoices {
-  /** Name of the file; used only if the content is ambiguous. */
+  /** Name of the file. It is used only if the content is ambiguous. */
   name?: string | undefined;
   /** Reads the file as a file of this kind, and not as a feed. */
   kind?: FileKind | undefined;

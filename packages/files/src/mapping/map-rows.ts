@@ -124,7 +124,7 @@ async function* scannedRows(
  * Converts the rows of a table to products, like `mapRows`. Reads a table with lists or composites twice, because it must first find the
  * products whose rows are not all consecutive. These products get a problem.
  * @param open opens the rows from the start
- * @param scan opens the rows for the first reading; default: `open`
+ * @param scan opens the rows for the first reading (default `open`)
  */
 export function mapTable(
   open: () => AsyncIterable<Row>,

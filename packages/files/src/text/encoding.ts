@@ -36,7 +36,7 @@ function findWide(bytes: Uint8Array): FoundEncoding | undefined {
 /**
  * Detects the encoding of a text file from its first bytes. Looks for a byte order mark, zero bytes and valid UTF-8, and otherwise assumes
  * Windows-1252.
- * @param bytes the beginning of the file; more bytes give a more reliable result
+ * @param bytes the beginning of the file. More bytes give a more reliable result
  */
 export function detectEncoding(bytes: Uint8Array): FoundEncoding {
   const [a, b, c] = bytes;

@@ -35,7 +35,7 @@ const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s._:#(
 /**
  * Assigns fields to attributes. Each attribute gets the field with the same name or, if there is none, the field with the same meaning,
  * unless it is already assigned.
- * @param attributes all definitions, in their order; children of composites get no field
+ * @param attributes all definitions, in their order. Children of composites get no field
  * @param fieldOf returns the field with a name
  * @param byMeaning fields of the feed by meaning
  */

@@ -5,7 +5,7 @@ import { parseXml } from './parse-xml.ts';
 export interface XmlElement {
   /** Name without prefix. */
   name: string;
-  /** Prefix of the name; empty if the name has none. */
+  /** Prefix of the name, or an empty string if the name has none. */
   prefix: string;
   attributes: Readonly<Record<string, string>>;
   children: XmlElement[];
@@ -79,7 +79,7 @@ class ItemCollector {
 /**
  * Reads the elements that are items. Only one outermost item is in memory.
  * @param isItem returns true if an element with this name is an item
- * @param reduce makes nested items separate items, which are yielded first and replaced in the outer item by their reduced form; by
+ * @param reduce makes nested items separate items, which are yielded first and replaced in the outer item by their reduced form. By
  * default, a nested item is only a part of the outer item
  * @throws FileError file-damaged, file-too-large, cell-too-large, and the errors of `chunks`
  */

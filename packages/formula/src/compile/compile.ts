@@ -10,7 +10,7 @@ import type { Type } from './type.ts';
 
 /** A compiled formula, which can be computed for many products. */
 export interface CompiledFormula {
-  /** Computes the formula; never throws, and never exceeds the limits of the run. */
+  /** Computes the formula. Never throws, and never exceeds the limits of the run. */
   evaluate: (run: Run) => Result;
   type: Type;
   dependencies: Dependencies;

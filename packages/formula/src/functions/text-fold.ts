@@ -55,7 +55,7 @@ function fold(text: string): string {
   return plain.replaceAll(foldable, (letter) => letters.get(letter) ?? letter);
 }
 
-/** Makes a slug from a folded text. Keeps letters and digits of every script; otherwise the slug of a Greek name would be empty. */
+/** Makes a slug from a folded text. Keeps letters and digits of every script. Otherwise, the slug of a Greek name would be empty. */
 function slug(folded: string): string {
   return folded
     .toLowerCase()

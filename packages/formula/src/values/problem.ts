@@ -30,7 +30,7 @@ export type ProblemCode =
   | 'wrong-check-digit'
   | 'wrong-type';
 
-/** The reason why a formula has no value for a product. Problems are returned like values; only `attempt` catches them. */
+/** The reason why a formula has no value for a product. Problems are returned like values. Only `attempt` catches them. */
 export class Problem {
   readonly code: ProblemCode;
   readonly params: Params;

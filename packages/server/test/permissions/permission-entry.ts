@@ -46,7 +46,7 @@ export interface Entry extends RequestParts {
   ok: number;
   /**
    * Status for a caller with the same permission, but for a different client or adapter. By default 404 if a path parameter is one of
-   * `Objects`; otherwise `ok`, 404 or 409, because several such callers call the operation at the same time.
+   * `Objects`, otherwise `ok`, 404 or 409, because several such callers call the operation at the same time.
    */
   foreign?: number;
   /** True if the response to the victim's own GET does not contain the secret word. */

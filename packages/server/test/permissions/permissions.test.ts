@@ -39,7 +39,7 @@ const openOperations = [
   'startPasskeySignIn',
   'startProviderSignIn',
 ];
-/** Number of concurrent requests; low enough that no request is refused because too many requests of one client are waiting. */
+/** Number of concurrent requests. It is low enough that no request is refused because too many requests of one client are waiting. */
 const requestsAtOnce = 6;
 
 let world: VictimWorld;

@@ -72,7 +72,8 @@ async function writerOf(client: Client, filter: ExportFilter, format: ExportForm
 
 /**
  * Opens an export of all products that match.
- * @throws the errors of the client; while the export is read, FileError if the format cannot represent a product
+ * @throws the errors of the client
+ * @throws FileError while the export is read, if the format cannot represent a product
  */
 export async function openExport(client: Client, filter: ExportFilter, format: ExportFormat): Promise<ExportContent> {
   // The definitions are read before the export starts. If an attribute is created in between, it has no column, and writing its value

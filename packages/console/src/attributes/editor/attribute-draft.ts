@@ -9,7 +9,7 @@ export interface AttributeDraft {
   type: string;
   multiValue: boolean;
   description: string;
-  /** The allowed values; empty if any value is allowed. */
+  /** The allowed values. The list is empty if any value is allowed. */
   values: string[];
   /** Name of the limit → number, or '' if there is no limit. */
   limits: Record<string, string | number>;

@@ -47,7 +47,7 @@ export const isFieldProblem = (error: unknown): error is ProblemError =>
 const fieldOfPath = (path: string) => path.replace('/properties/', '').replaceAll('~1', '/').replaceAll('~0', '~');
 
 /**
- * Returns the problem of each field, by field id. If `error` reports invalid field values, returns these problems; otherwise returns the
+ * Returns the problem of each field, by field id. If `error` reports invalid field values, returns these problems. Otherwise, returns the
  * problems in the adapter's last report.
  */
 export function fieldProblems(error: unknown, account: Account | undefined): Record<string, string> {

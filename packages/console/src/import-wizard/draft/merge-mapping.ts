@@ -80,7 +80,7 @@ export interface MergedMapping {
 /**
  * Merges a draft with the mapping that another user has stored in the meantime.
  * @param first the document on which the edit is based
- * @param names `show` describes the meaning of one column; `empty` is the label for the treatment of empty cells
+ * @param names `show` describes the meaning of one column, and `empty` is the label for the treatment of empty cells
  */
 export function mergeMapping(
   { first, draft, stored }: { first: ImportMappingDocument; draft: MappingDraft; stored: ImportMappingDocument },

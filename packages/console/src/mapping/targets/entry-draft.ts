@@ -49,7 +49,7 @@ export function withUnmapped({ unmapped: _, ...entry }: MappingEntry, choice: Un
   return { ...entry, unmapped: choice === 'text' ? { text } : choice };
 }
 
-/** Returns the entry with a new entry for one child; undefined removes the child's entry. */
+/** Returns the entry with a new entry for one child. `undefined` removes the child's entry. */
 export function withChild(entry: MappingEntry, child: string, next: MappingEntry | undefined): MappingEntry {
   const { children = [] } = entry;
   const at = children.findIndex(({ target }) => target === child);

@@ -22,7 +22,7 @@ export async function productExists(api: Client, productId: string, signal: Abor
 /**
  * Creates a product, and never changes an existing one. If two people create a product with the same id at the same time, one request is
  * refused.
- * @param values all values except the id; empty strings are omitted
+ * @param values all values except the id. Empty strings are omitted
  * @returns the id as it is stored
  * @throws ProductExistsError, ValuesRefusedError, ProblemError, ConnectionError, UnexpectedAnswerError
  */

@@ -22,8 +22,8 @@ function joinedKeys({ path, names }: SectionLine): string[] {
 
 /**
  * Returns the lines of the rows, and which composites are open.
- * @param shown `searched`: opens the composites that contain this text; `compared`: at first opens the composites that differ from these
- * rows; `isReadOnly`: omits the lines that add values
+ * @param shown `searched`: opens the composites that contain this text. `compared`: at first opens the composites that differ from these
+ * rows. `isReadOnly`: omits the lines that add values
  */
 export function useLines(
   rows: readonly Row[],

@@ -21,7 +21,7 @@ const inputModes: Record<string, 'numeric' | 'decimal'> = { integer: 'numeric', 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
 
-/** Renders a select if the attribute has a list of allowed values and the value is empty or in the list; otherwise a text field. */
+/** Renders a select if the attribute has a list of allowed values and the value is empty or in the list, otherwise a text field. */
 export function TextValueInput({
   label,
   value,

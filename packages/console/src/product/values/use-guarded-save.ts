@@ -19,7 +19,7 @@ interface SaveRequest {
  * Saves one value of a product, unless the value has changed since the user saw it. If it has changed, the product is fetched again.
  * @param name the attribute's name in the import format
  * @param message the notification after success
- * @param done called with the sent value and the stored value, after the product has been fetched again; if it were called earlier, the old
+ * @param done called with the sent value and the stored value, after the product has been fetched again. If it were called earlier, the old
  * value would reappear for a moment and look like a conflict
  */
 export function useGuardedSave(

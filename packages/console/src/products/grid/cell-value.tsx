@@ -4,7 +4,7 @@ import { lastStep } from './last-step.ts';
 
 /**
  * Shows a value on one line. Joins a list of strings, and counts the rows of a composite.
- * @param props.isPath true for a category path; only its last step is displayed, and the title has the whole path
+ * @param props.isPath true for a category path. Only its last step is displayed, and the title has the whole path
  */
 export function CellValue({ value, isPath = false }: { value: unknown; isPath?: boolean }) {
   const t = useMessages();

@@ -13,7 +13,7 @@ const pollMs = 300;
 
 /**
  * Deletes the selected products. The service continues even if this page is closed.
- * @param seen the number of products that the user has seen; for `all`, the service rejects the request if the number has changed
+ * @param seen the number of products that the user has seen. For `all`, the service rejects the request if the number has changed
  * @param onProgress called with each interim report
  * @returns the final report
  * @throws ProblemError, ConnectionError, UnexpectedAnswerError

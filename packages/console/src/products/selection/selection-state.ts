@@ -1,6 +1,6 @@
 /** The stored data of a selection. */
 export interface SelectionState {
-  /** With `some`, the products in `lists` are selected; with `all`, all products of `list` except those in `lists`. */
+  /** With `some`, the products in `lists` are selected. With `all`, all products of `list` except those in `lists`. */
   kind: 'some' | 'all';
   /** Product id → the list in which the product was selected or excluded. A list is identified by its filter as text. */
   lists: ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ export function toggled(state: SelectionState, productId: string, list: string):
 
 /**
  * Selects or deselects a range of products, depending on the state of its first product.
- * @param from the product that was toggled last; if it is undefined or not in the list, only the other product is toggled
+ * @param from the product that was toggled last. If it is undefined or not in the list, only the other product is toggled
  * @param products the products of the list in their order
  */
 export function toggledRange(

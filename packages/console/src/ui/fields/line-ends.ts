@@ -20,10 +20,10 @@ function indexIn(text: string, shownIndex: number): number {
 }
 
 /**
- * Applies the user's input to the text. Line ends that the user did not touch stay unchanged; new line ends match the first line end.
+ * Applies the user's input to the text. Line ends that the user did not touch stay unchanged. New line ends match the first line end.
  * @param before the text before typing, with its original line ends
  * @param typed the whole text of the field after typing
- * @param lines false if the text should have one line; typed or pasted line ends are then removed or replaced with a space
+ * @param lines false if the text should have one line. Typed or pasted line ends are then removed or replaced with a space
  * @param original a text whose line ends are used if `before` has none
  */
 export function keepLineEnds(before: string, typed: string, { lines = true, original = '' } = {}): string {

@@ -87,7 +87,7 @@ test('A JSON body with a value of any kind and any fault is accepted exactly if 
       }
     }
   }
-  // both outcomes must occur; otherwise two parsers that accept everything (or nothing) would pass
+  // Both outcomes must occur. Otherwise, two parsers that accept everything (or nothing) would pass.
   assert.ok(accepted > 500 && accepted < mutations.length, `${accepted} of ${mutations.length}`);
 });
 

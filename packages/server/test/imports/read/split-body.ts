@@ -60,7 +60,7 @@ function parse(product: ProductSlice): unknown {
   }
 }
 
-/** Chunk sizes that split tokens and characters at every position; undefined means the whole body as one chunk. */
+/** Chunk sizes that split tokens and characters at every position. `undefined` means the whole body as one chunk. */
 const chunkSizes = [...Array.from({ length: 64 }, (_, index) => index + 1), undefined];
 
 /** Splits the body with every chunk size. Throws if a result differs from the result for the whole body. */
