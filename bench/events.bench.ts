@@ -39,7 +39,7 @@ interface Kind {
   query: string;
   ask: Ask;
   events: number;
-  /** Number of rows that the statement returns: one more than `events` if the statement checks for a next page. */
+  /** Number of rows that the statement returns, which is one more than `events` if the statement checks for a next page. */
   rows: number;
 }
 

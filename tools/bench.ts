@@ -1,4 +1,4 @@
-// Runs the benchmarks sequentially: `npm run bench`, or `npm run bench -- events`.
+// Runs the benchmarks sequentially, with `npm run bench` or `npm run bench -- events`.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { fail } from './report.ts';

@@ -1,4 +1,4 @@
-// Builds the console and runs the end-to-end tests: `npm run e2e`, or `npm run e2e -- e2e/keyboard.test.ts`.
+// Builds the console and runs the end-to-end tests, with `npm run e2e` or `npm run e2e -- e2e/keyboard.test.ts`.
 import { startService } from '../packages/cli/test/started-service.ts';
 import { startBrowserServer } from '../e2e/support/browser.ts';
 import { buildConsole } from './console-build.ts';

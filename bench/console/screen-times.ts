@@ -4,7 +4,7 @@ import { launchBrowser } from '../../e2e/support/browser.ts';
 import { percentile } from '../import/small-gets.ts';
 import { measureCells } from './cell-times.ts';
 
-/** Times that a page records: milliseconds from each input to the next paint, and between frames. */
+/** Times in milliseconds that a page records, from each input to the next paint and between frames. */
 export interface Noted {
   inputs: number[];
   frames: number[];

@@ -16,7 +16,7 @@ import { attributes, codes } from './products.ts';
 const repeat = (count: number, write: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => write(index));
 
-/** 60 references: to 50 string attributes and 10 numbers. */
+/** 60 references to 50 string attributes and 10 numbers. */
 const references = [...repeat(50, (n) => `text_${n}`), ...repeat(10, (n) => `number_${n}`)];
 /** 20 formulas of two steps. */
 const twoSteps = [

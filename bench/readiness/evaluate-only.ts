@@ -61,7 +61,7 @@ export interface EvaluationRates {
   evaluated: number;
   /** From the stored text to the verdict. */
   judged: number;
-  /** The floor: the texts are parsed and printed again. */
+  /** The floor, which parses and prints the texts again. */
   floor: number;
 }
 

@@ -38,7 +38,7 @@ export interface BothShapes<Values = Record<string, unknown>> extends Partial<Ch
 
 /** The products on one page of a submission, except products that already have a result. */
 export interface Batch<OneProduct extends { __ID: string } = Product> {
-  /** Idempotency key for the target: equal for the same products of the same submission, even after a restart. */
+  /** Idempotency key for the target. It is equal for the same products of the same submission, even after a restart. */
   key: string;
   submission: SubmissionHead;
   /** Products in the shape that the adapter declares. */

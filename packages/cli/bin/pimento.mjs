@@ -1,5 +1,5 @@
 #!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=4194304 node --max-semi-space-size=8
-// Plain JavaScript that old versions of Node can parse: it finds a Node that runs the sources, or prints what to do.
+// Plain JavaScript that old versions of Node can parse. It finds a Node that runs the sources, or prints what to do.
 // --max-semi-space-size=8: a busy service needs 50 MB less memory than with semi-spaces of 16 MB.
 // MALLOC_MMAP_THRESHOLD_: large buffers return to the system instead of staying in glibc's heaps (25 MB less).
 // MALLOC_ARENA_MAX: two heaps instead of eight per core (25 MB less). MALLOC_TRIM_THRESHOLD_: a heap shrinks only by 4 MB or more, so that
@@ -54,7 +54,7 @@ if (Number(process.versions.node.split('.')[0]) >= needed) {
   // folder.
   const cache = join(dirname(file), '..', 'node_modules', '.cache', 'compiled');
   nodeModule.enableCompileCache(cache);
-  // Threads use the cache through this variable: the import thread starts in half the time and with 27 MB less memory, because it does not
+  // Threads use the cache through this variable. The import thread starts in half the time and with 27 MB less memory, because it does not
   // load the compiler.
   process.env.NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || cache;
   await import('../src/pimento.ts');

@@ -24,7 +24,7 @@ function messageOf(error: Error, code: string): string {
   return connection ?? (error.message === '' ? code : error.message);
 }
 
-/** Returns the position of an error as text: the line number, if the error has one, and the JSON Pointer. */
+/** Returns the position of an error as text, which is the line number, if the error has one, and the JSON Pointer. */
 const placeOf = ({ line, path }: { line?: number | undefined; path: string }) =>
   line === undefined ? path : `line ${line} ${path}`.trimEnd();
 
@@ -46,7 +46,7 @@ function problemText({ problem, code }: ProblemError): string {
   return lines.join('\n');
 }
 
-/** Returns the output on stderr after a failed command: text for people, or one JSON document. */
+/** Returns the output on stderr after a failed command, which is text for people, or one JSON document. */
 export function reportFailure(error: unknown, asJson: boolean): string {
   if (error instanceof RefusedDocumentError) return reportFailure(error.cause, asJson);
   if (error instanceof ProblemError) {

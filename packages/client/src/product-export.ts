@@ -2,7 +2,7 @@ import { exportProducts as exportOperation, type Product, type QueryOf } from '@
 import type { Client } from './client.ts';
 import { ConnectionError } from './connection-error.ts';
 
-/** The query of the export operation: conditions and fields. */
+/** The query of the export operation, with conditions and fields. */
 export type ExportFilter = QueryOf<typeof exportOperation>;
 
 /**

@@ -1,4 +1,4 @@
-/** A part of a template: text, a value, or a section, which is repeated for each value. */
+/** A part of a template, which is text, a value, or a section that is repeated for each value. */
 export type TemplatePart =
   | { kind: 'text'; text: string }
   | { kind: 'value'; path: string }

@@ -17,7 +17,7 @@ const maxRetrySeconds = 300;
  */
 const pauseFactor = 4;
 
-/** One feed of a running adapter: its store, and the schedule of its writes. */
+/** One feed of a running adapter, with its store and the schedule of its writes. */
 export class LiveFeed {
   readonly #store: FeedStore;
   readonly #deps: LiveFeedDeps;

@@ -9,7 +9,7 @@ import {
 } from '../input/connection-settings.ts';
 import { formatTable } from '../output/table.ts';
 
-/** Access to the process: environment variables and the exit code. */
+/** Access to the environment variables and the exit code of the process. */
 export interface Surroundings {
   environment: Environment;
   setExitCode: (code: number) => void;

@@ -13,7 +13,7 @@ const feeds: Record<OutFeed, true> = {
   'json-ld': true,
 };
 
-/** Formats of an export: file formats and feeds. */
+/** Formats of an export, which are file formats and feeds. */
 export type ExportFormat = (typeof kinds)[number] | OutFeed;
 export const exportFormats: readonly string[] = [...kinds, ...Object.keys(feeds)];
 

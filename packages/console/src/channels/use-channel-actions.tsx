@@ -7,7 +7,10 @@ import { useConnections } from '../connections/use-connections.ts';
 
 const maxHits = 6;
 
-/** Returns the command palette entries that match a search text: channels by name and id, and actions that connect an account, by label. */
+/**
+ * Returns the command palette entries that match a search text. These are channels by name and id, and actions that connect an account, by
+ * label.
+ */
 export function useChannelActions(text: string, enabled: boolean): SpotlightActionData[] {
   const t = useMessages();
   const navigate = useNavigate();

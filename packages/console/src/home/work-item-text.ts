@@ -2,7 +2,7 @@ import type { WorkItem } from '@pimento/contract';
 import type { Formats } from '../i18n/formats.ts';
 import type { WorkTexts } from './en-work.ts';
 
-/** The texts of a row of the work list: the sentence of the link, and the line below it. */
+/** The link text of a row of the work list, and the line below it. */
 export interface WorkItemText {
   title: string;
   detail: string;

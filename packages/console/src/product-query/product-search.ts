@@ -2,7 +2,10 @@ import type { AssetStatus, ProductFilter, ReadinessOutcome } from '@pimento/cont
 import { assetStatuses } from '@pimento/contract/wire';
 import { textIn, textsIn, without } from '../ui/search-texts.ts';
 
-/** Search parameters of the product list: filters, order and columns. They are in the URL, so that links and "back" restore the list. */
+/**
+ * Search parameters of the product list, which are filters, order and columns. They are in the URL, so that links and "back" restore the
+ * list.
+ */
 export interface ProductSearch {
   text?: string;
   family?: string;

@@ -1,6 +1,6 @@
 import { textIn, without } from '../ui/search-texts.ts';
 
-/** The search parameter that the URL of every screen has: the id of the client whose data is shown. */
+/** The search parameter that the URL of every screen has, which is the id of the client whose data is shown. */
 export interface ClientSearch {
   client?: string;
 }

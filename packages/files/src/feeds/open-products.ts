@@ -11,7 +11,7 @@ import type { FeedShape } from '../feed-items/feed-shape.ts';
 import { fitFeed } from '../feed-items/fit-feed.ts';
 import { readFeed } from './read-feed.ts';
 
-/** Describes how the content of a file becomes products: the mapping of a table, or the shape of a feed. */
+/** Describes how the content of a file becomes products, by the mapping of a table or the shape of a feed. */
 export type ReadPlan =
   | { mapping: Mapping }
   | {

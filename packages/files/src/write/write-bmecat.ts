@@ -11,7 +11,7 @@ const header =
   '<HEADER><GENERATOR_INFO>Pimento</GENERATOR_INFO><CATALOG><LANGUAGE>eng</LANGUAGE><CATALOG_ID>pimento</CATALOG_ID>' +
   '<CATALOG_VERSION>001.000</CATALOG_VERSION></CATALOG><SUPPLIER><SUPPLIER_NAME>Pimento</SUPPLIER_NAME></SUPPLIER></HEADER>\n<T_NEW_CATALOG>\n';
 
-// Text that XML cannot carry is already refused: product ids by `BmecatProduct`, categories and group ids by `assign`.
+// `BmecatProduct` has refused product ids that XML cannot represent, and `assign` has refused such categories and group ids.
 const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`;
 
 /**

@@ -38,7 +38,7 @@ export function convertArgument(parameter: Parameter, value: Exclude<Value, unde
   }
 }
 
-/** Returns the value of an empty argument: `''` for text, an empty list for lists, false for conditions, otherwise undefined. */
+/** Returns the value of an empty argument, which is `''` for text, an empty list for lists, false for conditions, otherwise undefined. */
 export function emptyArgument(parameter: Parameter): unknown {
   switch (parameter.kind) {
     case 'text':

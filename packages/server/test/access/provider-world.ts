@@ -6,7 +6,7 @@ import { type PeopleWorld, startPeopleWorld } from './people-world.ts';
 import type { PersonAnswer } from './person.ts';
 import { startTestIssuer, type TestIssuer } from './test-issuer.ts';
 
-/** The response to the last request of a sign-in: its status, redirect and cookies. */
+/** The status, redirect and cookies of the response to the last request of a sign-in. */
 export interface Landing {
   status: number;
   location: string | null;

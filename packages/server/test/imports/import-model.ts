@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * One property of a product: the JSON that is sent, and the value that it represents. `means` is undefined if the value does not match its
- * definition.
+ * One property of a product, with the JSON that is sent and the value that it represents. `means` is undefined if the value does not match
+ * its definition.
  */
 interface Member {
   name: string;

@@ -11,7 +11,7 @@ export const togglePalette = spotlight.toggle;
 /** Duration of the opening animation in milliseconds. It is short, because users start typing as soon as the palette opens. */
 const openMs = 60;
 
-/** The command palette (Ctrl-K): finds products, attributes, assets, channels and screens. */
+/** The command palette (Ctrl-K). Finds products, attributes, assets, channels and screens. */
 export function CommandPalette() {
   const t = useMessages();
   const { query, change, onKey, groups, chosen, isCurrent, isLate, error } = usePalette();

@@ -13,8 +13,8 @@ export function assetReason(
 }
 
 /**
- * Returns the reason why a stored file has no preview: it could not be made, or the format of the image is not supported. Returns undefined
- * if the preview exists or is pending, and for other files that never have one.
+ * Returns the reason why a stored file has no preview. Either it could not be made, or the format of the image is not supported. Returns
+ * undefined if the preview exists or is pending, and for other files that never have one.
  */
 export function previewReason(
   t: Messages,

@@ -19,7 +19,7 @@ async function findBySimilarId(api: Client, fileName: string): Promise<Asset[]> 
   if (stem === '') return [];
   const query = { text: stem.slice(0, 255), unused: false, limit: 200 };
   const pages = await Promise.all([
-    // The waiting assets need a separate request: they must be found even if more than 200 other assets contain the text.
+    // The waiting assets need a separate request, because they must be found even if more than 200 other assets contain the text.
     api.call(listAssets, { query: { ...query, status: ['WAITING_FOR_UPLOAD' as const] } }),
     api.call(listAssets, { query }),
   ]);

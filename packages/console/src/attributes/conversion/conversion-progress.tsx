@@ -12,7 +12,7 @@ interface Props {
   productCount: number | undefined;
 }
 
-/** The progress of a conversion: its products, its files, and the reasons why files failed. */
+/** The progress of a conversion, with its products, its files, and the reasons why files failed. */
 export function ConversionProgress({ conversion, productCount }: Props) {
   const t = useMessages();
   return (

@@ -32,7 +32,7 @@ function readSample(sample: unknown): BlockingProduct[] {
 }
 
 /**
- * Extracts the products that block the change or deletion of a definition: their total number, and the first products.
+ * Extracts the products that block the change or deletion of a definition, with their total number and the first products.
  * @param error the error of the failed request
  * @returns undefined for any other error
  */

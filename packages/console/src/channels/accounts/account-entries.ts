@@ -21,8 +21,8 @@ export function startEntries(fields: readonly AccountField[], account: Account |
 }
 
 /**
- * Returns the properties to send: the filled-in properties of a new account, or the changed properties of a stored account. An empty
- * password field keeps the stored password.
+ * Returns the properties to send, which are the filled-in properties of a new account, or the changed properties of a stored account. An
+ * empty password field keeps the stored password.
  * @returns field id → value, or null to remove the stored password
  */
 export function changedProperties(

@@ -17,7 +17,7 @@ function keysOf(columns: readonly { header: string }[]): string[] {
   });
 }
 
-/** The properties of a column that are compared: target, decimal sign, separator, order of day and month. */
+/** The properties of a column that are compared, which are target, decimal sign, separator, order of day and month. */
 export type Meaning = [ColumnTarget | null, '.' | ',' | null, string | null, DayOrder | null];
 
 const meaningOf = ({ target, decimal, date, separator }: ImportColumn): string =>

@@ -29,7 +29,7 @@ function* optionsBelow(
   for (const child of structure.childrenOf(definition.path)) yield* optionsBelow(structure, child, { path, label });
 }
 
-/** Returns all targets: reserved fields, attributes in the order of their definitions, and packaging. */
+/** Returns all targets, which are reserved fields, attributes in the order of their definitions, and packaging. */
 export function targetOptions(structure: Structure, fields: Record<string, string>): TargetOption[] {
   const field = (path: string[], label: string): TargetOption => ({ target: { kind: 'value', path }, label });
   const packaging = fields['PACKAGING'] ?? 'PACKAGING';

@@ -13,7 +13,7 @@ export interface Suggestion {
   facts?: FunctionFacts;
 }
 
-/** Returns all names that a formula can use: children of the enclosing rows, then attributes, then functions. */
+/** Returns all names that a formula can use. Children of the enclosing rows come first, then attributes, then functions. */
 export function suggestionsFor({ attributes, rows = [] }: Pick<FormulaScope, 'attributes' | 'rows'>): Suggestion[] {
   const children = rows.toReversed().flatMap(({ children: below = [] }) => below);
   const topLevel = attributes.idsOf().flatMap((id) => foundAt(attributes, id));

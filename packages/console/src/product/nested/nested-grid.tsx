@@ -51,7 +51,7 @@ export interface NestedGridProps {
 const foldedHeight = 440;
 const tolerance = 1.2;
 
-/** Holds the state of the table: its lines, the active cell, the input, and the rendered lines. */
+/** Holds the state of the table, which is its lines, the active cell, the input, and the rendered lines. */
 function useGrid(props: NestedGridProps) {
   const { label, value, compared, definition, structure, editing, searched = '', beginRef } = props;
   const t = useNestedTexts();
@@ -143,7 +143,7 @@ export function NestedGrid(props: NestedGridProps) {
           const isLeft = !target.closest('[data-edited]')?.contains(relatedTarget);
           if (edit.cell && isLeft && target !== frame.current && document.hasFocus()) edit.closeCell();
         }}
-        // the cell is determined on mousedown: typed text is committed then, which can move the cell before the click event
+        // the cell is determined on mousedown, because typed text is committed then, which can move the cell before the click event
         onMouseDown={({ target }) => {
           const cell = cellAround(target);
           pressed.current = cell && acts.pathAt(cell);

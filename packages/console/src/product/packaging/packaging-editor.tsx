@@ -15,7 +15,7 @@ import { lacksQuantity, type Link, linksOf, packagingValue } from './links.ts';
 import { ProductPicker } from './product-picker.tsx';
 import { usePackagingEdit } from './use-packaging-edit.ts';
 
-/** Edits the contents of a product: which products it contains, and their quantities. Saves all changes in one request. */
+/** Edits which products a product contains, and their quantities. Saves all changes in one request. */
 export function PackagingEditor({ productId, onClose }: { productId: string; onClose: () => void }) {
   const t = useMessages();
   const packaging = useCall(getPackaging, { params: { productId }, query: { depth: 1 } }, { staleMs: 0 });

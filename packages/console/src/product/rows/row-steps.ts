@@ -2,7 +2,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 import type { Line } from './row-lines.ts';
 import { isSamePath, isWithin, type Path } from './row-path.ts';
 
-/** Position of a cell: its line and its column. Lines without columns have one cell. */
+/** Position of a cell by line and column. Lines without columns have one cell. */
 export interface CellPlace {
   line: number;
   column: number;

@@ -31,7 +31,7 @@ interface ConditionProps {
   onAdd: (added: AddedFilter) => void;
 }
 
-/** A form that adds a filter: by an attribute, the readiness on a channel, the time of the last change, or the states of files. */
+/** A form that adds a filter by an attribute, the readiness on a channel, the time of the last change, or the states of files. */
 export function ConditionPopover({ search, structure, onAdd }: ConditionProps) {
   const t = useMessages();
   const [opened, setOpened] = useState(true);

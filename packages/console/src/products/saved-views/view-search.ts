@@ -1,7 +1,7 @@
 import type { ProductView } from '@pimento/contract';
 import { type ProductSearch, readProductSearch } from '../../product-query/product-search.ts';
 
-/** The part of a search that a view saves: everything except the id of the opened view. */
+/** The part of a search that a view saves, which is everything except the id of the opened view. */
 export type ViewSearch = Omit<ProductSearch, 'view'>;
 
 /** Returns the part of a search that a view saves. Parameters of the URL that do not belong to the product list are omitted. */

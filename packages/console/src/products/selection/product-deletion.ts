@@ -47,7 +47,7 @@ export async function deleteChosen(
 
 /**
  * Withdraws deleted products from channels. Withdraws all deleted products on these channels, including products that were deleted earlier,
- * in two cases: the products were selected by a filter, or the report does not list every product that was not deleted.
+ * in two cases. Either the products were selected by a filter, or the report does not list every product that was not deleted.
  * @returns the number of withdrawn products, summed over the channels
  * @throws ProblemError, ConnectionError, UnexpectedAnswerError
  */

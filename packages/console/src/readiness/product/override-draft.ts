@@ -7,7 +7,7 @@ export type OverrideForm = 'text' | 'lines' | 'json';
 export const formOf = ({ type, multiValue }: Pick<TargetReadiness, 'type' | 'multiValue'>): OverrideForm =>
   type === 'composite' ? 'json' : multiValue ? 'lines' : 'text';
 
-/** Returns the initial text of the form: the override if there is one, otherwise the current value. */
+/** Returns the initial text of the form, which is the override if there is one, otherwise the current value. */
 export function draftOf(target: TargetReadiness): string {
   const value: unknown = target.override ?? target.value;
   if (formOf(target) === 'json') return value === undefined ? '[{}]' : JSON.stringify(value, null, 2);

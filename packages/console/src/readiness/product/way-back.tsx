@@ -48,7 +48,7 @@ function Origin(props: { channelId: string; productId: string; attributeId: stri
   return <TargetOrigin channelId={channelId} productId={productId} channelName={channelName} target={target} />;
 }
 
-/** A target with the origin of its value: the formula and the client's attributes that it reads. */
+/** A target with the origin of its value, which is the formula and the client's attributes that it reads. */
 export function TargetOrigin(props: {
   channelId: string;
   productId: string;
