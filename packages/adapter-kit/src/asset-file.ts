@@ -32,7 +32,7 @@ export async function fetchAsset(file: string, link: AssetLink, signal: AbortSig
 }
 
 /**
- * Checks whether the file is present with the expected content. Equal size is not enough, because the client may have replaced the asset
+ * Returns true if the file is present with the expected content. Equal size is not enough, because the client may have replaced the asset
  * with a different file of the same size.
  */
 async function isThere(file: string, { size, sha256 }: AssetLink): Promise<boolean> {

@@ -39,7 +39,7 @@ export function retryAfterWait(header: string | null, now: number): number | und
 }
 
 /**
- * Checks whether the whole adapter must back off because the service has failed or timed out, limits the request rate, or rejects the key.
+ * Returns true if the whole adapter must back off because the service has failed or timed out, limits the request rate, or rejects the key.
  */
 export function asksForPatience(status: number): boolean {
   return status >= 500 || status === 429 || status === 408 || status === 401 || status === 403;

@@ -5,7 +5,7 @@ import { formatTable } from './output/table.ts';
 import { RefusedDocumentError } from './input/refused-document-error.ts';
 import { UsageError } from './input/usage-error.ts';
 
-/** Checks whether the cause of an error is outside this program. Such an error is reported without a stack trace. */
+/** Returns true if the cause of an error is outside this program. Such an error is reported without a stack trace. */
 function isExpected(error: Error): boolean {
   if (error instanceof AddressError) return true;
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError || error instanceof UsageError)

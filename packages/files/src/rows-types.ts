@@ -15,7 +15,7 @@ export interface Row {
   faults?: CellFault[] | undefined;
 }
 
-/** Checks whether a row is the line `sep=` with which Excel states the delimiter at the start of a CSV file. */
+/** Returns true if a row is the line `sep=` with which Excel states the delimiter at the start of a CSV file. */
 export const isSeparatorLine = ({ row, cells }: Row): boolean => row === 1 && /^"?sep=/.test(cells[0] ?? '');
 
 /** Returns the name of a column in spreadsheet notation: A, B, …, Z, AA. @param column from 0 */

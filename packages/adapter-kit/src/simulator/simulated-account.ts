@@ -60,7 +60,7 @@ export class SimulatedAccount {
     this.#state = 'Authenticating';
   }
 
-  /** Checks whether a report refers to an event of this account. A report without an event id always refers to the account. */
+  /** Returns true if a report refers to an event of this account. A report without an event id always refers to the account. */
   hasAsked({ eventId }: GivenAuthentication): boolean {
     return typeof eventId !== 'string' || this.#eventIds.has(eventId);
   }

@@ -68,7 +68,7 @@ async function openStream(path: string): Promise<Readable | undefined> {
   return isAddress(path) ? openDownload(path) : undefined;
 }
 
-/** Checks whether a file with a JSON file name is a feed. Returns false for an unreadable file, which the service will reject. */
+/** Returns true if a file with a JSON file name is a feed. Returns false for an unreadable file, which the service will reject. */
 async function isJsonFeed(path: string): Promise<boolean> {
   await using file = await openProductFile(path);
   try {

@@ -27,7 +27,7 @@ export type KeyScope = (typeof keyScopes)[number];
 export const accessOf = ({ method, writesNothing }: { method: string; writesNothing?: true }): ScopeAccess =>
   method === 'GET' || writesNothing === true ? 'read' : 'write';
 
-/** Checks whether the scopes of a key allow this access to one part of the client's data. */
+/** Returns true if the scopes of a key allow this access to one part of the client's data. */
 export function grants(scopes: readonly KeyScope[], scope: ClientScope, access: ScopeAccess): boolean {
   return scopes.includes(scope) || scopes.includes(`${scope}:${access}`);
 }

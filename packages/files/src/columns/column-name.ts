@@ -34,7 +34,7 @@ export function findAttribute(tree: ReadonlyMap<string, AttributeNode>, step: st
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** Checks whether an attribute has a list of values. A composite has rows instead. */
+/** Returns true if an attribute has a list of values. A composite has rows instead. */
 const isListOf = (node: AttributeNode | undefined): boolean => node?.multiValue === true && node.children === undefined;
 
 /** Follows a path that begins with a composite. Keeps steps without a definition unchanged, because the import reports them. */

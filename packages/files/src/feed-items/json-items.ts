@@ -17,7 +17,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const isOpening = (unit: number): boolean => unit === 0x7b || unit === 0x5b;
 const isClosing = (unit: number): boolean => unit === 0x7d || unit === 0x5d;
-/** Checks whether a character can occur at the top level: white space, a comma, a byte order mark, or a bracket. */
+/** Returns true if a character can occur at the top level: white space, a comma, a byte order mark, or a bracket. */
 const isAllowedAtTop = (unit: number): boolean =>
   unit <= 0x20 || unit === 0x2c || unit === 0xfeff || isOpening(unit) || isClosing(unit);
 
@@ -111,8 +111,8 @@ class ItemCutter {
   }
 
   /**
-   * Checks whether a list of products begins at this character, and if so, starts it. Such a list is at the top level, or has a known name
-   * in an object at the top level.
+   * Starts a list of products if one begins at this character, and returns true in that case. Such a list is at the top level, or has a
+   * known name in an object at the top level.
    */
   #opensList(unit: number): boolean {
     if (unit !== 0x5b || this.#hasList) return false;

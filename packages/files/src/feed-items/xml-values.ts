@@ -2,7 +2,7 @@ import type { FeedValue, FeedValues } from '../feed-types.ts';
 import type { XmlElement } from '../xml/xml-items.ts';
 import { addValue, putValue } from './feed-item.ts';
 
-/** Checks whether an attribute belongs to XML itself and contains no data. */
+/** Returns true if an attribute belongs to XML itself and contains no data. */
 const isTechnical = (name: string): boolean => /^(?:xmlns(?::|$)|xsi:|xml:space$)/.test(name);
 
 /** Returns the attributes of an element that contain data, by name without prefix. */

@@ -53,7 +53,7 @@ function itemOf(row: TableRow, lists: ReadonlyMap<string, string[]>): FeedItem {
   return { values, rows: [row.row], problems: [...row.problems, ...problems] };
 }
 
-/** Checks whether a row states which columns are required. Some templates have such a row below the header. */
+/** Returns true if a row states which columns are required. Some templates have such a row below the header. */
 const isRequirement = ({ cells }: TableRow): boolean =>
   [...cells.values()]
     .flat()

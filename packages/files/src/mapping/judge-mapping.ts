@@ -112,6 +112,6 @@ export function newAttributesOf({ columns }: StoredMapping, attributes: readonly
   return [...new Set(names)];
 }
 
-/** Checks whether a column contains the ids of the products. */
+/** Returns true if a column contains the ids of the products. */
 export const isIdTarget = (target: ColumnTarget | undefined): boolean =>
   target?.kind === 'value' && target.path.length === 1 && target.path[0] === '__ID';

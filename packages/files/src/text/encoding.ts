@@ -8,7 +8,7 @@ export interface FoundEncoding {
   reason: string;
 }
 
-/** Checks whether bytes are UTF-8. The last character may be incomplete. */
+/** Returns true if bytes are UTF-8. The last character may be incomplete. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

@@ -1,6 +1,6 @@
 import type { ProductObject } from '../columns/product-lines.ts';
 
-/** Checks whether a value has the form that the rows of a composite have in an export. */
+/** Returns true if a value has the form that the rows of a composite have in an export. */
 export const isRowList = (value: unknown): value is ProductObject[] =>
   Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null);
 

@@ -69,7 +69,7 @@ class CategoryGroups {
   }
 }
 
-/** Checks whether the category of a product was taken from the class of its features. */
+/** Returns true if the category of a product was taken from the class of its features. */
 const isClass = ({ PRODUCT_FEATURES: blocks }: ProductObject, category: string): boolean =>
   isRowList(blocks) && blocks.some((block) => block['REFERENCE_FEATURE_GROUP_ID'] === category);
 

@@ -8,7 +8,7 @@ const typingMs = 200;
 /** Hits of an older text are dimmed after this time. Dimming them sooner would cause a flicker when the response is fast. */
 const lateMs = 350;
 
-/** Checks whether a condition has lasted for `lateMs`. */
+/** Returns true if a condition has lasted for `lateMs`. */
 function useIsLate(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

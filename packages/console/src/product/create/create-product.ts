@@ -8,7 +8,7 @@ export class ProductExistsError extends Error {
 }
 
 /**
- * Checks whether a product with the id exists. Queries the list of products, because the path of a product with an id such as `changes`
+ * Returns true if a product with the id exists. Queries the list of products, because the path of a product with an id such as `changes`
  * belongs to a different operation.
  */
 export async function productExists(api: Client, productId: string, signal: AbortSignal): Promise<boolean> {

@@ -17,7 +17,7 @@ export function rowOf(path: Path): RowPlace | undefined {
   return typeof index === 'number' ? { composite: path.slice(0, at), index } : undefined;
 }
 
-/** Checks whether an action is possible. */
+/** Returns true if an action is possible. */
 export function mayAct(rows: readonly Row[], { composite, index }: RowPlace, act: RowAct): boolean {
   if (act === 'add') return true;
   if (index === undefined) return false;

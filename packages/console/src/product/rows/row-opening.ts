@@ -64,7 +64,7 @@ export function differentPaths(rows: readonly Row[], other: unknown): Path[] {
 }
 
 /**
- * Checks whether a value, or the name of an attribute in it, contains a text.
+ * Returns true if a value, or the name of an attribute in it, contains a text.
  * @param searched in lower case
  */
 export function containsText(value: unknown, searched: string): boolean {

@@ -9,7 +9,7 @@ export type Path = readonly (string | number)[];
 
 export const isRow = (item: unknown): item is Row => typeof item === 'object' && item !== null && !Array.isArray(item);
 
-/** Checks whether a value is a list with at least one row. An empty list could also be a list of texts. */
+/** Returns true if a value is a list with at least one row. An empty list could also be a list of texts. */
 export const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRow);
 
@@ -20,7 +20,7 @@ export const pathOf = (key: string): Path => JSON.parse(key) as Path; // `keyOf`
 export const isSamePath = (a: Path | undefined, b: Path | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.length === b.length && a.every((step, at) => step === b[at]));
 
-/** Checks whether a value is at a path or inside of it. */
+/** Returns true if a value is at a path or inside of it. */
 export const isWithin = (path: Path, outer: Path): boolean =>
   path.length >= outer.length && outer.every((step, at) => step === path[at]);
 
