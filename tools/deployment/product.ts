@@ -17,7 +17,7 @@ import { readShellBlocks, runShell } from '../shell-blocks.ts';
 const installed = 'pimento-installed';
 const maxInstallSeconds = 120;
 const maxMegabytes = 400;
-/** Includes a margin, because other steps keep the disk and the cores of CI busy. */
+/** Maximum time of a first start, with a margin because other steps keep the disk and the cores of CI busy. */
 const maxFirstStartSeconds = 30;
 const assetText = 'These bytes must survive.\n';
 /** Programs that the product must not need. */

@@ -109,7 +109,7 @@ interface Waiting {
   away: number;
 }
 
-/** With `once`: give up on an unreachable target after this many attempts. */
+/** With `once`, the adapter gives up on an unreachable target after this many attempts. */
 const maxUnreachableTries = 5;
 
 async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: AbortSignal): Promise<void> {

@@ -46,7 +46,7 @@ function problemText({ problem, code }: ProblemError): string {
   return lines.join('\n');
 }
 
-/** Returns the output on stderr after a failed command, which is text for people, or one JSON document. */
+/** Returns the text that is written to stderr after a failed command, either for people or as one JSON document. */
 export function reportFailure(error: unknown, asJson: boolean): string {
   if (error instanceof RefusedDocumentError) return reportFailure(error.cause, asJson);
   if (error instanceof ProblemError) {

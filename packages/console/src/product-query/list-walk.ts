@@ -20,7 +20,7 @@ export function rememberWalk(clientId: string, walk: ListWalk): void {
 
 export const recallWalk = (clientId: string): ListWalk | undefined => walks.get(clientId);
 
-/** The neighbours of a product in a list. */
+/** The position of a product in a list, and its neighbours. */
 export interface ListStep {
   /** Position in the list, counted from 1. */
   position: number;

@@ -10,7 +10,7 @@ import { googleValues } from './google-values.ts';
 const splitAt = (text: string, separator: string): string[] => text.split(new RegExp(`(?<!\\\\)${separator}`));
 const unescaped = (text: string): string => text.trim().replaceAll(/\\([,:\\])/g, '$1');
 
-/** Parses `US:CA:Overnight:16.00 USD,DE:::4 EUR`. Returns undefined if an entry has more parts than the group. */
+/** Parses entries such as `US:CA:Overnight:16.00 USD,DE:::4 EUR`. Returns undefined if an entry has more cells than `parts`. */
 export function parseGroup(text: string, parts: readonly string[]): FeedValues[] | undefined {
   const rows: FeedValues[] = [];
   for (const entry of splitAt(text, ',')) {

@@ -14,7 +14,7 @@ import { findSheetFeed, templateSheet } from './sheet.ts';
 const headBytes = 256 * 1024;
 
 const isWorkbook = (names: readonly string[]): boolean => names.includes('[Content_Types].xml');
-/** Returns false for files that archive programs of macOS add to a ZIP file. */
+/** Returns false for hidden files, and for files that archive programs of macOS add to a ZIP file. */
 const isProduct = (name: string): boolean => !name.startsWith('__MACOSX/') && !/(?:^|\/)\./.test(name);
 
 /** Explains for each format that cannot be read what the file is and what to do, as sentences for the user. */

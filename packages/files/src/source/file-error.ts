@@ -1,4 +1,4 @@
-/** The reason why a whole file cannot be read or written. Problems of single rows are data. They are not thrown. */
+/** The reason why a whole file cannot be read or written. Problems of single rows are not thrown, but returned as data. */
 export type FileErrorCode =
   | 'file-damaged'
   | 'file-empty'

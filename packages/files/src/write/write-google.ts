@@ -43,7 +43,7 @@ const firstFields = ['id', 'title', 'item_group_id', 'product_type', 'image_link
 
 /**
  * Writes products as a table of Google Merchant, separated by tabs.
- * @throws FileError format-cannot-carry after the last product, and the caller must discard the output
+ * @throws FileError format-cannot-carry after the last product. The caller must then discard the output
  */
 export async function* writeGoogleTable(
   products: AsyncIterable<ProductObject>,
@@ -86,7 +86,7 @@ function itemText(item: GoogleItem, name: (field: string) => string): string {
 
 /**
  * Writes products as RSS 2.0 with the attributes of Google Merchant.
- * @throws FileError format-cannot-carry after the last product, and the caller must discard the output
+ * @throws FileError format-cannot-carry after the last product. The caller must then discard the output
  */
 export async function* writeGoogleXml(
   products: AsyncIterable<ProductObject>,

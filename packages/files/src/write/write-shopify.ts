@@ -39,7 +39,7 @@ function headersOf(fields: Iterable<string>): string[] {
 
 /**
  * Writes products as a product file of Shopify. A product with an `Option1 Name` is written with the members of its family as variants.
- * @throws FileError format-cannot-carry after the last product, and the caller must discard the output
+ * @throws FileError format-cannot-carry after the last product. The caller must then discard the output
  */
 export async function* writeShopify(
   products: AsyncIterable<ProductObject>,

@@ -13,8 +13,8 @@ export interface ModelEvent {
 const retentionMs = 30 * 86_400_000;
 
 /**
- * Returns true if an event must still exist. Unread events stay until they are purged. The model never purges, because a purge does not
- * depend on the clock of the service.
+ * Returns true if an event must still exist. Unacknowledged events stay until they are purged. The model never purges, because a purge does
+ * not depend on the clock of the service.
  */
 const isKept = ({ created, acknowledged }: ModelEvent, limit: number): boolean => created > limit || !acknowledged;
 
