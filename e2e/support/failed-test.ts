@@ -44,8 +44,8 @@ async function reportAll(context: Outcome): Promise<void> {
   }
 }
 
-// Registered for every test and suite of the file that imports this module. Not registered outside of tests, because tools/screenshots.ts
-// also opens pages.
+// Registered for every test and suite of the file that imports this module. They are not registered outside of tests, because
+// tools/screenshots.ts also opens pages.
 if (process.env['NODE_TEST_CONTEXT'] !== undefined)
   afterEach(async (context) => {
     if ('passed' in context && context.passed === false) await reportAll(context);

@@ -32,7 +32,7 @@ async function ok(commandLine: string[], key: string) {
   return ran;
 }
 
-/** Calls the service directly. Used for steps that do not test the command line, because each command takes a second to start. */
+/** Calls the service directly, for steps that do not test the command line, because each command takes a second to start. */
 async function call(method: string, path: string, key: string, body?: string | Buffer<ArrayBuffer>): Promise<Response> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const answer = await fetch(`${service.baseUrl}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });

@@ -115,7 +115,7 @@ function findMissingResources(manifests: Manifest[]): string[] {
   );
 }
 
-/** Checks that each selector selects pods of a Deployment, and that these pods have each port of a service. */
+/** Returns a fault for each selector that selects no pod of a Deployment, and for each port of a service that its pods lack. */
 function findSelectorFaults(manifests: Manifest[]): string[] {
   const pods = manifests.flatMap(({ kind, spec }) => (kind === 'Deployment' && spec?.template ? [spec.template] : []));
   return manifests.flatMap(({ file, kind, spec }) => {

@@ -19,7 +19,7 @@ export interface ProductSearch {
   assetState?: AssetStatus[];
   /** The field by which the list is sorted. A leading "-" means descending. If absent, the list is sorted by id. */
   sort?: string;
-  /** The keys of the visible columns, in order. Absent if the default columns are visible. */
+  /** The keys of the visible columns, in order. The parameter is absent if the default columns are visible. */
   columns?: string[];
   /** Id of the saved view that was opened. The other parameters may have changed since. */
   view?: string;

@@ -27,7 +27,10 @@ export function Dialog(props: {
   );
 }
 
-/** Closes the dialog around a form. If the user would lose typed text, asks for confirmation first. Undefined outside of a FormDialog. */
+/**
+ * Closes the dialog around a form. If the user would lose typed text, asks for confirmation first. The function is undefined outside of a
+ * FormDialog.
+ */
 const CloseContext = createContext<(() => void) | undefined>(undefined);
 
 /**

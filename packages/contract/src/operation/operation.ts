@@ -60,7 +60,7 @@ export interface WireOperation<S extends Schemas = Schemas> {
   form?: boolean;
   /** The kind of response body by status. */
   bodies: Readonly<Record<number, BodyKind>>;
-  /** Never set. The property only carries the types of inputs and responses. */
+  /** Never set, because the property exists only for the types of inputs and responses. */
   readonly types?: S;
 }
 

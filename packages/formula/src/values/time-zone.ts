@@ -1,6 +1,6 @@
 /**
- * Checks that `zone` is a time zone (`Europe/Berlin`) in the spelling of the time zone database, or an offset (`+02:00`). `Intl` accepts
- * names in any letter case, but other programs do not.
+ * Returns true if `zone` is a time zone (`Europe/Berlin`) in the spelling of the time zone database, or an offset (`+02:00`). `Intl`
+ * accepts names in any letter case, but other programs do not.
  */
 export function isTimeZone(zone: string): boolean {
   const format = formatOf(zone);

@@ -35,7 +35,7 @@ export interface DraftBase {
  */
 export type MappingStart = { kind: 'auto' } | { kind: 'guess' } | { kind: 'stored'; name: string };
 
-/** All decisions of the user about a file. Kept in the tab, so that a reload does not lose them. */
+/** All decisions of the user about a file. They are kept in the tab, so that a reload does not lose them. */
 export interface WizardInput {
   format: NonNullable<FileOptions['format']>;
   start: MappingStart;
