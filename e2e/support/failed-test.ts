@@ -44,7 +44,7 @@ async function reportAll(context: Outcome): Promise<void> {
   }
 }
 
-// Registered for every test and suite of the file that imports this module. They are not registered outside of tests, because
+// These hooks are registered for every test and suite of the file that imports this module, but not outside of tests, because
 // tools/screenshots.ts also opens pages.
 if (process.env['NODE_TEST_CONTEXT'] !== undefined)
   afterEach(async (context) => {

@@ -3,7 +3,7 @@ import { ProblemError } from '@pimento/client';
 /** The number of chosen products that the user has seen. */
 export interface SeenCount {
   count: number;
-  /** The time of the count. The user has not seen any later changes. The time is undefined if the time is unknown. */
+  /** The time of the count. The user has not seen any later changes. It is undefined if the time is unknown. */
   asOf: string | undefined;
 }
 
