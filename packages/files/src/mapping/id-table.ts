@@ -5,7 +5,7 @@ const hashLength = 2;
 
 /**
  * A set of ids, each with some 32-bit numbers. It stores only a 64-bit hash of each id. A million ids without numbers take at most 32 MB. A
- * `Set` would take up to 100 MB. The probability that two of a million different ids have the same hash is 1 in 37 million.
+ * `Set` would need up to 100 MB. The probability that two of a million different ids have the same hash is 1 in 37 million.
  */
 export class IdTable {
   readonly #width: number;
