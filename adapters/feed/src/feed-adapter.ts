@@ -75,9 +75,7 @@ function placesOf({ address, files }: Configuration, owner: FeedOwner): string {
   return own.map((file) => `${folder}/${wholeName(file)}`).join('\n');
 }
 
-/**
- * Returns the data that the feed stores for a delivered product. A channel without a data standard receives products as they were imported.
- */
+/** Returns the data that the feed stores for a delivered product. Without a data standard, this is the product as it was imported. */
 function recordOf(submissionId: string, product: { __ID: string }): FeedRecord {
   const members: Readonly<Record<string, unknown>> = { ...product };
   const { category, values } = members;

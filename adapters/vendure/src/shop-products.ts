@@ -39,10 +39,7 @@ const known = z.object({
 type KnownShopProduct = z.output<typeof known>['products']['items'][number];
 const made = z.object({ made: z.object({ id: z.string() }) });
 
-/**
- * Creates the missing shop products of the variants, with their options. Updates an existing shop product if its main variant is among
- * `wanted`.
- */
+/** Creates the missing shop products of the variants. Updates an existing shop product if its main variant is among `wanted`. */
 export async function upsertShopProducts(
   shop: ShopConnection,
   wanted: readonly WantedVariant[],

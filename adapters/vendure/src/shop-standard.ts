@@ -4,10 +4,7 @@ import type { ShopSettings } from './shop-settings.ts';
 type DataStandard = NonNullable<Awaited<ReturnType<NonNullable<Adapter['standard']>>>>;
 type Target = NonNullable<DataStandard['attributes']>[number];
 
-/**
- * Returns the maximum length of a description in bytes. This is a third of a request, because the rest of the product is sent in the same
- * request.
- */
+/** Returns the maximum length of a description in bytes. This is a third of a request, which also contains the rest of the product. */
 export const maxDescriptionBytes = ({ requestBytes }: Pick<ShopSettings, 'requestBytes'>) =>
   Math.floor(requestBytes / 3);
 

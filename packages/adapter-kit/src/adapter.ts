@@ -112,9 +112,7 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
 
 export type AnyAdapter = Adapter<{ __ID: string }>;
 
-/**
- * Returns the adapter unchanged. The function only makes the compiler check the functions of the adapter against the products of its shape.
- */
+/** Returns the adapter unchanged. Makes the compiler check the functions of the adapter against the products of its shape. */
 export function defineAdapter<Values = Record<string, unknown>>(
   adapter: Adapter<ChannelProduct<Values>> & { shape: 'channel' },
 ): Adapter<ChannelProduct<Values>>;

@@ -41,9 +41,7 @@ export interface JournalState {
   doneSubmissions: Set<string>;
 }
 
-/**
- * Retention of outcomes in milliseconds. It exceeds the 30 days for which the service keeps events, so that a repeated event is recognized.
- */
+/** Retention of outcomes in milliseconds. The service keeps events for only 30 days, so every repeated event is recognized. */
 export const rememberedMs = 31 * 24 * 60 * 60 * 1000;
 
 export function emptyJournal(): JournalState {

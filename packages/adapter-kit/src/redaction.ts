@@ -1,7 +1,5 @@
 export interface Redaction {
-  /**
-   * Redacts the text in all later output. Ignores text shorter than four characters, because redacting it would make every line unreadable.
-   */
+  /** Redacts the text in all later output. Ignores text shorter than four characters, which would make every line unreadable. */
   hide(text: string | null): void;
   clean(text: string): string;
 }

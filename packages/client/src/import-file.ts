@@ -2,10 +2,7 @@ import { findForeignFormat } from '@pimento/contract/first-bytes';
 
 export type ImportFormat = 'json' | 'ndjson';
 
-/**
- * Format and compression of a file of products. `format` is undefined if it is unknown. `contentEncoding` is undefined if the file is not
- * compressed.
- */
+/** Format of a file of products, or undefined if it is unknown, and its compression, or undefined if it is not compressed. */
 interface ImportFile {
   format: ImportFormat | undefined;
   contentEncoding: string | undefined;

@@ -1,7 +1,4 @@
-/**
- * One product whose delivery took effect at the target. `order` increases with time. Products whose relative order is unknown have the same
- * number.
- */
+/** One product whose delivery took effect at the target. `order` increases with time. It is equal if the relative order is unknown. */
 export interface Arrival {
   clientId: string;
   channelId: string;

@@ -26,8 +26,7 @@ const isAccepted = ({ productCounts }: ConnectionView) =>
 const isConnected = ({ accounts }: ConnectionView) => accounts.some(({ state }) => state === 'Connected');
 
 /**
- * Returns a number that grows with the progress of a channel towards its first delivery. The steps are shown for the channel with the
- * largest number.
+ * Returns the progress of a channel towards its first delivery as a number. The steps are shown for the channel with the largest number.
  */
 const progressOf = (channel: ConnectionView): number =>
   [

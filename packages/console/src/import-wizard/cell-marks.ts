@@ -14,10 +14,7 @@ const keyOf = (row: number, letters: string | null) => `${letters ?? ''}${row}`;
 /** Returns the name of a cell in spreadsheet notation, such as B12. */
 export const cellName = ({ row, column }: FileCell): string => `${column ?? ''}${row}`;
 
-/**
- * Groups problems by cell. Problems of one cell with the same message count once, because the preview and the check can both report a
- * problem.
- */
+/** Groups problems by cell. Equal messages of one cell count once, because the preview and the check can both report a problem. */
 export function createMarks(problems: readonly ItemProblem[]): CellMarks {
   const byCell = new Map<string, Map<string, ItemProblem>>();
   for (const problem of problems) {

@@ -111,10 +111,7 @@ function RejectedProduct({ error: { productId } }: { error: ImportError }) {
   );
 }
 
-/**
- * The position of an error in the file. It links to the attribute, because the definition of the attribute may be wrong instead of the
- * file.
- */
+/** The position of an error in the file. It links to the attribute, because the definition may be wrong instead of the file. */
 function ErrorPath({ path }: { path: string }) {
   const attribute = attributeOfPath(path);
   const code = <Code style={{ overflowWrap: 'anywhere' }}>{path}</Code>;

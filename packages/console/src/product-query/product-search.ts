@@ -2,10 +2,7 @@ import type { AssetStatus, ProductFilter, ReadinessOutcome } from '@pimento/cont
 import { assetStatuses } from '@pimento/contract/wire';
 import { textIn, textsIn, without } from '../ui/search-texts.ts';
 
-/**
- * Search parameters of the product list, which are filters, order and columns. They are in the URL, so that links and "back" restore the
- * list.
- */
+/** Filters, order and columns of the product list. They are in the URL, so that links and "back" restore the list. */
 export interface ProductSearch {
   text?: string;
   family?: string;

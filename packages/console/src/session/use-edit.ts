@@ -48,9 +48,7 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
   parts: EditParts<Draft>;
   send: (api: Client, draft: Draft, seen: Stored | undefined) => Promise<Answer>;
   done: (answer: Answer) => string;
-  /**
-   * Reads the stored item from the problem `changed-meanwhile`. If undefined, the problem must contain the item in the form of `Stored`.
-   */
+  /** Reads the stored item from the problem `changed-meanwhile`. By default, the problem must contain the item as `Stored`. */
   readStored?: (stored: unknown) => Stored;
 }) {
   const { draftOf, parts, send, readStored } = options;

@@ -17,10 +17,7 @@ async function readSession(signal: AbortSignal): Promise<Session | null> {
   }
 }
 
-/**
- * Prepares the cache for a session. Removes the data of a different user. If the same user's session had ended before, fetches all data
- * again.
- */
+/** Prepares the cache for a session. Removes the data of a different user. If the same user has signed in again, refetches all data. */
 export function startSession(session: Session): void {
   const before = queryClient.getQueryData<Session | null>(sessionKey);
   const hasEnded = queryClient.getQueryData(endedKey) === true;

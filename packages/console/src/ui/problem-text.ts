@@ -19,10 +19,7 @@ const explainedKinds: Record<string, readonly string[]> = {
   unavailable: ['database'],
 };
 
-/**
- * Returns the console's own text for the code of a problem, or undefined if there is no such text, or if the problem's kind has a separate
- * sentence.
- */
+/** Returns the console's own text for a problem code, or undefined if there is none, or if the problem's kind has a separate sentence. */
 function codeText(t: Messages, { code, params }: AnsweredProblem): string | undefined {
   const kind: unknown = params?.['kind'];
   const kinds = explainedKinds[code];

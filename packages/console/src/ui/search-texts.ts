@@ -17,9 +17,7 @@ export function parseSearch(search: string): Search {
   return Object.fromEntries(read);
 }
 
-/**
- * Returns the search part of a URL, with its question mark, or '' if there are no parameters. Omits values other than strings and `true`.
- */
+/** Returns the search part of a URL with its question mark, or '' without parameters. Omits values other than strings and `true`. */
 export function stringifySearch(search: Search): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

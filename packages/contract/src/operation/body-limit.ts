@@ -12,9 +12,7 @@ export const bodyBytes = {
   standard: 64 * 1024 ** 2,
 } as const;
 
-/**
- * Returns the maximum size of an operation's JSON or form body in bytes. By default, operations without a credential have the lowest limit.
- */
+/** Returns the maximum size of a JSON or form body in bytes. By default, operations without a credential have the lowest limit. */
 export function maxBodyBytes({
   maxBodyBytes: stated,
   permission,

@@ -5,10 +5,7 @@ const mustQuote = /[",;\t\r\n|]|^\s|\s$/;
 
 const quoted = (text: string): string => (mustQuote.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/**
- * Formats cells as a CSV line that ends with CR LF. Cells that a program could misread are quoted, and cells that look like formulas are
- * guarded.
- */
+/** Formats cells as a CSV line with CR LF. Quotes cells that a program could misread, and guards cells that look like formulas. */
 export function csvLine(cells: readonly string[]): string {
   let line = '';
   for (let at = 0; at < cells.length; at++) {

@@ -17,10 +17,7 @@ export interface FeedItem {
 export interface FeedSource {
   rows(): AsyncIterable<Row>;
   text(): AsyncIterable<string>;
-  /**
-   * Reads the rows again, for a format whose whole feed must be scanned first. Returns undefined if only the beginning of the feed is
-   * needed.
-   */
+  /** Reads the rows again, for a format whose whole feed must be scanned first. Returns undefined if only its beginning is needed. */
   scan?: () => AsyncIterable<Row>;
 }
 

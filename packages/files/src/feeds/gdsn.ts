@@ -4,9 +4,7 @@ import { childOf, findInside, readXmlItems, textAt, type XmlElement } from '../x
 import { addValue, type FeedItem, type FeedSource, putValue } from '../feed-items/feed-item.ts';
 import { childValues, elementValue } from '../feed-items/xml-values.ts';
 
-/**
- * Returns the GTIN of a trade item. In version 3, the GTIN is a child of the trade item. In version 2, it is part of the identification.
- */
+/** Returns the GTIN of a trade item. In version 3 it is a child of the item, and in version 2 a part of the identification. */
 const gtinOf = (tradeItem: XmlElement | undefined): string =>
   tradeItem === undefined ? '' : textAt(tradeItem, 'gtin') || textAt(tradeItem, 'tradeItemIdentification', 'gtin');
 

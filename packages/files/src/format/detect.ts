@@ -43,9 +43,7 @@ function chooseEntry(names: readonly string[]): string {
   );
 }
 
-/**
- * Chooses the requested sheet. If none is requested, chooses the product sheet of an Amazon workbook, otherwise the first visible sheet.
- */
+/** Chooses the requested sheet or, if none is requested, the product sheet of an Amazon workbook or the first visible sheet. */
 async function chooseSheet(zip: ZipReader, workbook: Workbook, wanted: string | undefined) {
   const { sheets } = workbook;
   const sheet =

@@ -26,10 +26,7 @@ class BytesReader extends yauzl.RandomAccessReader {
   }
 }
 
-/**
- * Converts errors of the ZIP library to FileError. Errors with a code come from elsewhere, for example from the file system, and stay
- * unchanged.
- */
+/** Converts errors of the ZIP library to FileError. Errors with a code come from elsewhere and stay unchanged. */
 function damaged(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FileError) return error;
   if ('code' in error && !String(error.code).startsWith('Z_')) return error;

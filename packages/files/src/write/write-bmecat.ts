@@ -14,10 +14,7 @@ const header =
 // `BmecatProduct` has refused product ids that XML cannot represent, and `assign` has refused such categories and group ids.
 const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`;
 
-/**
- * The groups of a catalogue, one for each category. The id of a group is the id in the product, if there is one. Otherwise, it is
- * generated.
- */
+/** The groups of a catalogue, one for each category. The id of a group is the one in the product, or generated. */
 class CategoryGroups {
   readonly #names = new Map<string, string>();
   readonly #ids = new Map<string, string>();

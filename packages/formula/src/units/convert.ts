@@ -14,10 +14,7 @@ interface Factor {
 
 const factors = new Map<Unit, Map<Unit, Factor>>();
 
-/**
- * Converts an amount to the unit `to`. The result is exact if the factor is a finite decimal number, otherwise it has 20 significant
- * digits.
- */
+/** Converts an amount to the unit `to`. The result is exact if the factor is a finite decimal, otherwise it has 20 significant digits. */
 export function convertUnit(amount: Decimal, from: Unit, to: Unit): Decimal | Problem {
   if (from === to) return withUnit(amount, to);
   if (from.dimension !== to.dimension) return new Problem('units-differ', { from: from.symbol, to: to.symbol });

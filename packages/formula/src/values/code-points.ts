@@ -23,9 +23,7 @@ export function offsetAfter(text: string, count: number, start = 0): number {
   return offset;
 }
 
-/**
- * Compares strings by code points. Returns a negative number, 0 or a positive number. Comparing code units would sort emoji before U+FF01.
- */
+/** Compares strings by code points. Returns a negative number, 0 or a positive number. Code units would sort emoji before U+FF01. */
 export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   if (isSimple(a) && isSimple(b)) return a < b ? -1 : 1;

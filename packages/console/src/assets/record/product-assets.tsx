@@ -21,6 +21,6 @@ export function ProductAssets({ productId, children }: { productId: string; chil
 }
 
 /**
- * Returns the assets of the enclosing product, by id. The map is empty until the assets are loaded. Returns undefined outside a product.
+ * Returns the assets of the enclosing product, by id. The map is empty while they are being loaded. Returns undefined outside a product.
  */
 export const useProductAssets = (): ReadonlyMap<string, Asset> | undefined => use(AssetsContext);

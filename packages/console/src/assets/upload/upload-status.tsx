@@ -6,10 +6,7 @@ import type { Upload } from './upload-queue.ts';
 
 const iconProps = { size: 14, 'aria-hidden': true, style: { verticalAlign: -2 } } as const;
 
-/**
- * The state of an upload without an asset, displayed to the left of the asset. The file is being matched, has no match, or has several
- * matches.
- */
+/** The state of an upload without an asset, left of the asset. The file is being matched, has no match, or has several matches. */
 export function MatchStatus({ upload }: { upload: Upload }) {
   const t = useMessages();
   const formats = useFormats();
@@ -29,10 +26,7 @@ export function MatchStatus({ upload }: { upload: Upload }) {
   );
 }
 
-/**
- * The state of an upload with an asset, displayed to the right of the asset. If the user must decide or the upload failed, a button sends
- * the file.
- */
+/** The state of an upload with an asset, right of the asset. If the user must decide or the upload failed, a button sends the file. */
 export function SendStatus(props: { upload: Upload; isShared: boolean; onSend: () => void }) {
   const { upload, isShared, onSend } = props;
   const { file, asset, state, part, problem } = upload;

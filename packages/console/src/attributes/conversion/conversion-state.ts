@@ -10,10 +10,7 @@ export const countedStates = [
   ['waitingForUpload', 'WAITING_FOR_UPLOAD'],
 ] as const satisfies [keyof ConversionProgress['assets'], AssetStatus][];
 
-/**
- * Returns true while products are being converted or downloads are pending. Ignores failed downloads that will be retried only minutes
- * later.
- */
+/** Returns true while products are being converted or downloads are pending. Ignores failed downloads that are retried much later. */
 export function isRunning({ job, assets }: ConversionProgress): boolean {
   return job?.status === 'Converting' || assets.waitingForDownload + assets.downloading > 0;
 }

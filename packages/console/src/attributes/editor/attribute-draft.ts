@@ -107,9 +107,7 @@ export function definitionInput(
   };
 }
 
-/**
- * Returns the parts of a definition that are merged separately. Two users who change different parts at the same time cause no conflict.
- */
+/** Returns the parts of a definition that are merged separately. Two users who change different parts cause no conflict. */
 export function attributeParts(t: Messages): EditParts<AttributeDraft> {
   const { attributes, common, types } = t;
   const limitText = ([name, limit]: [string, string | number]) => `${attributes.limits[name] ?? name}: ${limit}`;

@@ -32,9 +32,7 @@ export interface FieldLine extends LineBase {
   value: unknown;
 }
 
-/**
- * A composite. Its rows follow if it is open. A composite whose only content is one row with one composite is joined with that composite.
- */
+/** A composite, followed by its rows if it is open. If its only content is one row with one composite, both are joined. */
 export interface SectionLine extends LineBase {
   kind: 'section';
   /** The path of the outermost of the joined composites. */

@@ -2,10 +2,7 @@ import type { Line } from './row-lines.ts';
 import { changedRows, type Path, type Row } from './row-path.ts';
 import { cellsOf, placeOf } from './row-steps.ts';
 
-/**
- * Reads cells that were copied from a spreadsheet. The text has one line per row and tabs between the cells. Quoted cells can contain line
- * ends.
- */
+/** Reads cells that were copied from a spreadsheet, with one line per row and tabs between cells. Quoted cells can contain line ends. */
 export function readBlock(text: string): string[][] {
   const block: string[][] = [[]];
   const cell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*)/y;

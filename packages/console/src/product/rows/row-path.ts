@@ -43,10 +43,7 @@ export function rowsAt(rows: readonly Row[], path: Path): Row[] {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/**
- * Returns a row with a new value for one attribute. An empty value removes the attribute. An attribute that already exists keeps its
- * position.
- */
+/** Returns a row with a new value for one attribute. An empty value removes the attribute. An existing attribute keeps its position. */
 export function changedRow(row: Row, name: string, value: unknown): Row {
   if (!isEmpty(value)) return { ...row, [name]: value };
   const { [name]: _before, ...rest } = row;

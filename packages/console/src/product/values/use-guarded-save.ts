@@ -62,10 +62,7 @@ export function useGuardedSave(
   };
   return {
     isPending: save.isPending,
-    /**
-     * True as soon as the value is stored, even if the product is still being fetched again. The user can then leave the page without
-     * losing changes.
-     */
+    /** True as soon as the value is stored, even before the product is fetched again. The user can then leave the page. */
     isStored,
     error: save.error,
     reset() {

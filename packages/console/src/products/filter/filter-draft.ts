@@ -57,10 +57,7 @@ const rangeKinds: Record<string, RangeKind | undefined> = {
 export const rangeKindOf = (definition: AttributeDefinition | undefined): RangeKind | undefined =>
   rangeKinds[definition?.type.id.toLowerCase() ?? ''];
 
-/**
- * Returns the operators for an attribute, the usual operator first. A family or category has no definition and gets the operators for
- * texts.
- */
+/** Returns the operators for an attribute, the usual operator first. Without a definition, returns the operators for texts. */
 export function operatorsOf(definition: AttributeDefinition | undefined): readonly FilterOperator[] {
   if (definition?.type.id.toLowerCase() === 'composite') return ['*', '!'];
   if (rangeKindOf(definition)) return ['range', '=', '!=', '*', '!'];

@@ -15,10 +15,7 @@ export function addColumn(keys: readonly string[], key: string): string[] {
   return name < 0 ? [...keys, key] : keys.toSpliced(name + 1, 0, key);
 }
 
-/**
- * Moves a column before another column. Returns undefined if the column is dropped on itself, or if the dropped item is not a visible
- * column.
- */
+/** Moves a column before another column. Returns undefined if the column is dropped on itself or is not visible. */
 export function moveColumn(keys: readonly string[], key: string, before: string): string[] | undefined {
   if (key === before || !keys.includes(key)) return undefined;
   const others = keys.filter((one) => one !== key);

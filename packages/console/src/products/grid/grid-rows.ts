@@ -22,10 +22,7 @@ export const visibleRows = (scrollTop: number, clientHeight: number): RowRange =
 /** Returns true if a row is fully visible, or is a neighbour of a fully visible row and may therefore be partly visible. */
 export const isVisible = (row: number, { first, last }: RowRange): boolean => row >= first - 1 && row <= last + 1;
 
-/**
- * Returns the number of rows that PageUp and PageDown move by. It is two less than the number of rows that fit into the grid, but at least
- * one.
- */
+/** Returns the number of rows that PageUp and PageDown move by. It is two less than fit into the grid, but at least one. */
 export const rowsPerPage = (clientHeight: number): number => Math.max(1, Math.floor(clientHeight / rowHeight) - 2);
 
 /** Returns the nearest existing row, or 0 for an empty list. */

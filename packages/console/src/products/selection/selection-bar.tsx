@@ -96,10 +96,7 @@ export function SelectionBar(props: BarProps) {
   );
 }
 
-/**
- * Shows the number of selected products and how many of these were selected in a different list, with a button that selects all matching
- * products.
- */
+/** The number of selected products, how many of them were selected in a different list, and a button that selects all matching ones. */
 function SelectionSize({ selection, matching, atLeast, size }: BarProps & { size: number | undefined }) {
   const t = useMessages();
   const formats = useFormats();

@@ -21,10 +21,7 @@ export interface Selection extends Chosen {
   /** Number of selected products, or undefined if the number is unknown. */
   size: (matching: number | undefined) => number | undefined;
   toggle: (productId: string) => void;
-  /**
-   * Selects or deselects all products from the product that was toggled last to this one. `products` are the products of the list in their
-   * order.
-   */
+  /** Selects or deselects all products from the one that was toggled last to this one. `products` are the products of the list in order. */
   toggleRange: (productId: string, products: readonly { productId: string }[]) => void;
   chooseAll: () => void;
   /** Selects exactly these products. */
