@@ -1,7 +1,7 @@
-// npm run bench -- console [--count 1000000] [--screen] [--orders] [--json]; --screen measures only the browser, --orders only sorted lists,
-// typed filters, views, and offered values
-// Measures the product grid with a large catalogue: response times of the server, and the time from an input to the next paint in Chromium.
-// The floor of a figure is its target, so a ratio below 1 means that the target is reached.
+// npm run bench -- console [--count 1000000] [--screen] [--orders] [--json]; --screen measures only the browser, --orders only sorted
+// lists, typed filters, views, and offered values
+// Measures the product grid with a large catalogue, both the response times of the server and the time from an input to the next paint in
+// Chromium. The floor of a figure is its target, so a ratio below 1 means that the target is reached.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ async function waitForIndex(server: BenchServer): Promise<void> {
   }
 }
 
-/** Returns the measured queries by name: two pages of the unfiltered list, and filters that match many, few or no products. */
+/** Returns the measured queries by name, which are two pages of the unfiltered list, and filters that match many, few or no products. */
 async function questions(lister: Lister): Promise<Map<string, Parameters>> {
   const after = (id: string): Parameters => [['startingAfter', Buffer.from(id).toString('base64url')]];
   const [deep] = (await lister.list([['limit', '1'], ...after('m')])).products;

@@ -1,6 +1,6 @@
 // npm run bench -- edits [--products 20000] [--edits 2000] [--json]
-// Compares two ways to change one value of one product: over HTTP, as the console does, and with the minimum database work for such an
-// edit. The minimum is the statements that write or lock, sent by a bare driver in one transaction.
+// Compares changing one value of one product over HTTP, as the console does, with the minimum database work for such an edit. The minimum
+// is the statements that write or lock, sent by a bare driver in one transaction.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { seedProducts, storeEdit } from './edits/floor.ts';

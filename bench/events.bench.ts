@@ -39,7 +39,7 @@ interface Kind {
   query: string;
   ask: Ask;
   events: number;
-  /** Number of rows that the statement returns: one more than `events` if the statement checks for a next page. */
+  /** Number of rows that the statement returns, which is one more than `events` if the statement checks for a next page. */
   rows: number;
 }
 
@@ -85,7 +85,7 @@ const figures = (name: string, ms: number[], floorMs: number[]) =>
     result(`${name}-p${share * 100}`, percentile(ms, share), 'ms', percentile(floorMs, share)),
   );
 
-/** Warms up the service, because the first seconds of a process are not representative: its code is not compiled yet. */
+/** Warms up the service. The first seconds of a process are not representative, because its code is not compiled yet. */
 async function warmUp(bench: Bench): Promise<void> {
   for (const kind of [bench.empty, bench.page]) await latencies(overHttp(bench, kind, 8), kind.events, 5_000);
 }
@@ -155,7 +155,7 @@ async function measurePurge(bench: Bench): Promise<BenchResult[]> {
   return figures('purge-8', shaken, calm);
 }
 
-/** Prepares a server: an adapter with `size` retained events, 1,000 of them unacknowledged, and an adapter without events. */
+/** Prepares a server with two adapters. One has `size` retained events, 1,000 of them unacknowledged. The other has no events. */
 async function prepare(server: BenchServer, size: number): Promise<Bench> {
   const connectionString = await server.connectionString();
   const database = new pg.Client({ connectionString });

@@ -1,6 +1,7 @@
 // npm run bench -- files [--csv 1000000] [--xlsx 200000] [--nested 50000] [--json]
-// Compares imports and exports of tables with NDJSON of the same products: with the command line, and with files uploaded to the server.
-// `csv` and `xlsx` are products of one row; `nested` are products of the real catalogues, with lists and composites in several rows.
+// Compares imports and exports of tables with those of NDJSON with the same products, both on the command line and with files uploaded to
+// the server. `csv` and `xlsx` are products of one row; `nested` are products of the real catalogues, with lists and composites in several
+// rows.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -54,7 +54,7 @@ async function measureRate(
   return (report.created + report.updated + report.unchanged + report.rejected) / (report.durationMs / 1000);
 }
 
-/** Warms up the service, because the first seconds of a process are not representative: its code is not compiled yet. */
+/** Warms up the service. The first seconds of a process are not representative, because its code is not compiled yet. */
 async function warmUp(server: BenchServer, folder: string): Promise<void> {
   const products = join(folder, 'warm.ndjson');
   await writeProducts(products, 10_000);
@@ -137,7 +137,7 @@ async function measureLarge(folder: string): Promise<BenchResult[]> {
   await rm(products);
   const secret = await newClient(server, 'large');
   const gets = startSmallGets(`${server.baseUrl}/api/products/v1/products?limit=1`, secret);
-  // Tolerance for repeated ids: the generator repeats a few ids per million products.
+  // Tolerance for repeated ids, because the generator repeats a few ids per million products.
   const repeats = Math.ceil(large / 1000);
   // The reader is stopped even if the import fails. Otherwise the reader would fail when the server is disposed of, and its error would
   // hide the reason.

@@ -18,7 +18,7 @@ export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }
 
-/** Prints figures as a table; with `--json`, also prints one line of JSON at the end. */
+/** Prints figures as a table. With `--json`, also prints one line of JSON at the end. */
 export function printResults(bench: string, results: readonly BenchResult[]): void {
   for (const { name, value, unit, floor, ratio } of results) {
     console.log(

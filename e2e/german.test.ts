@@ -92,7 +92,7 @@ describe('A person who speaks German: rules', { skip: withoutBrowser }, () => {
         body: JSON.stringify(body),
       });
       assert.equal(answer.status, 200, await answer.clone().text());
-      return (await answer.json()) as { jobRef: string }; // the response to an import has this member
+      return (await answer.json()) as { jobRef: string }; // the response to an import has this property
     };
     const attribute = (id: string, type: string, restriction: object = {}, multiValue = false) => ({
       id,

@@ -1,10 +1,10 @@
-// Runs the benchmarks sequentially: `npm run bench`, or `npm run bench -- events`.
+// Runs the benchmarks sequentially, with `npm run bench` or `npm run bench -- events`.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 
-// Names of benchmarks come first; all arguments from the first option on are passed to the benchmarks.
+// Names of benchmarks come first. All arguments from the first option on are passed to the benchmarks.
 const words = process.argv.slice(2);
 const firstOption = words.findIndex((word) => word.startsWith('--'));
 const asked = firstOption === -1 ? words : words.slice(0, firstOption);

@@ -5,7 +5,7 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 import { beside, everywhere, packages } from './package-boundary-rules.ts';
 
-/** Features of the server, low to high: a feature imports only from the features before it in this list. */
+/** Features of the server, low to high. A feature imports only from the features before it in this list. */
 const features = [
   'platform',
   'audit',
@@ -40,7 +40,7 @@ const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
 }));
 
 /**
- * Rooms (subfolders) by folder, low to high: a room imports only from the rooms before it in its list. Files directly in the folder come
+ * Rooms (subfolders) by folder, low to high. A room imports only from the rooms before it in its list. Files directly in the folder come
  * last. The folders of the console are rooms as well: first texts, components and session, then the features, and finally the frame around
  * all screens (`app`).
  */
@@ -164,7 +164,9 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/channels': ['accounts', 'automatic', 'products'],
 };
 
-/** Files in a folder that its rooms may also import, because these files import nothing from the rooms; by default `*-types.ts`. */
+/**
+ * Files in a folder that its rooms may also import, because these files import nothing from the rooms. By default, these are `*-types.ts`.
+ */
 const roomFloor: Record<string, string> = {
   'packages/server/src/platform':
     '(client-activity|clock|errors|fair-turn-rules|fair-turns|ids|json-pointer|log|metrics|start-refused|storable-text)[.]ts$',

@@ -1,5 +1,5 @@
-// Runs every check, even if one fails: as many at the same time as there are cores. Exits with 1 if any check failed.
-// `npm run check -- lint types` runs only the named checks.
+// Runs every check, even if one fails, and as many at the same time as there are cores. Exits with 1 if any check failed. To run only some
+// checks, name them, as in `npm run check -- lint types`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';

@@ -1,4 +1,4 @@
-// Writes docs/openapi.json from the contract; with --check, only compares the file with the contract.
+// Writes docs/openapi.json from the contract. With --check, only compares the file with the contract.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from '@pimento/contract';
 import { fail } from './report.ts';

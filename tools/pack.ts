@@ -29,7 +29,9 @@ for (const { name, filename, files } of pack()) {
   console.log(`dist/${filename}`);
 }
 
-/** Checks whether a file belongs to the build of a package. The product contains packages, whose files are checked when they are copied. */
+/**
+ * Returns true if a file belongs to the build of a package. The product contains packages, whose files are checked when they are copied.
+ */
 function isBuilt(name: string, path: string): boolean {
   if (/^(package\.json|README\.md|LICENSE)$/.test(path)) return true;
   return name === 'pimento' ? /^(bin|node_modules)\//.test(path) : /^dist\/.*\.(js|d\.ts)$/.test(path);

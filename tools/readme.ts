@@ -1,6 +1,6 @@
 // Runs the instructions of README.md: every ```sh block, in order, in one shell, in a new clone. Some lines are changed: `git clone` and
 // `cd` are omitted, because the clone already exists. `npm start` runs in the background, and the next line waits until the service at the
-// URL in the README is ready. Before `npm test`, the service is stopped and PIMENTO_SHARED is set; `npm ci` runs only once.
+// URL in the README is ready. Before `npm test`, the service is stopped and PIMENTO_SHARED is set. `npm ci` runs only once.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

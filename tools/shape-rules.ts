@@ -18,7 +18,7 @@ export const pipelineRooms = [
   'structure/values',
 ];
 
-/** Allowed kinds of file in the features of the server; the kind is the last part of the file name. */
+/** Allowed kinds of file in the features of the server. The kind is the last part of the file name. */
 export const fileKinds = [
   'cache',
   'cursor',

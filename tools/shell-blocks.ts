@@ -23,7 +23,7 @@ export function quoted(text: string): string {
 
 /**
  * Runs a script in bash and passes on its output. Sends SIGTERM after the timeout.
- * @returns the exit code; 1 if a signal ended the shell
+ * @returns the exit code, or 1 if a signal ended the shell
  */
 export async function runShell(
   script: string,

@@ -1,4 +1,4 @@
-// Plain JavaScript without new syntax: an old Node can then parse this file and report that its version is too old.
+// Plain JavaScript without new syntax, so that an old Node can parse this file and report that its version is too old.
 const needed = 24;
 if (Number(process.versions.node.split('.')[0]) < needed) {
   console.error(

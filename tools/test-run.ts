@@ -10,12 +10,12 @@ import { root } from './root.ts';
 
 const template = 'pimento_template';
 /**
- * Number of test files that run at the same time: one more than the number of cores, but at most 8. An additional file is useful, because
- * tests also wait for timers, other processes and the database.
+ * Number of test files that run at the same time. It is one more than the number of cores, but at most 8. An additional file is useful,
+ * because tests also wait for timers, other processes and the database.
  */
 export const filesAtOnce = Math.min(availableParallelism(), 7) + 1;
 
-/** If at most this number of test files fail, they run a second time, one after the other; 0 turns the second run off (decision 0057). */
+/** If at most this number of test files fail, they run a second time, one after the other. 0 turns the second run off (decision 0057). */
 const secondRunOf = Number(process.env['PIMENTO_TEST_SECOND_RUN'] ?? 0);
 
 interface Run {
@@ -27,7 +27,7 @@ interface Run {
 /**
  * Runs test files with the spec reporter, each in its own process. Failed files run a second time if PIMENTO_TEST_SECOND_RUN is set.
  * @param groups files for the runner: test files, or modules that load several test files
- * @param connectionString a database on a PostgreSQL server where the tests may create databases; these databases are not dropped here
+ * @param connectionString a database on a PostgreSQL server where the tests may create databases. These databases are not dropped here
  * @param files all test files, if `groups` are modules
  * @returns the exit code of the runner
  */
@@ -76,7 +76,7 @@ async function runOnce(files: readonly string[], environment: Record<string, str
       },
     },
   );
-  // Forwards signals to the runner, which stops its tests; this process stays alive to stop the database.
+  // Forwards signals to the runner, which stops its tests. This process stays alive to stop the database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   const exited = await once(child, 'exit');
   const code: unknown = exited[0];

@@ -1,4 +1,4 @@
-// Runs the tests with one temporary PostgreSQL: `npm test`, or `npm test -- packages/server/test/catalog`.
+// Runs the tests with one temporary PostgreSQL, with `npm test` or `npm test -- packages/server/test/catalog`.
 import { globSync } from 'node:fs';
 import { fail } from './report.ts';
 import { root } from './root.ts';

@@ -4,7 +4,7 @@ import { open, rename } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 /**
- * Stores bytes with the minimum work: collects them in memory, hashes them as they arrive, writes one file, syncs it and renames it. Writes
+ * Stores bytes with the minimum work. Collects them in memory, hashes them as they arrive, writes one file, syncs it and renames it. Writes
  * no database record, and the rename may not survive a crash.
  */
 export async function keep(body: Readable, path: string): Promise<number> {

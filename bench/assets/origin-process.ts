@@ -3,7 +3,7 @@ import { startPortProcess } from './port-process.ts';
 
 export interface OriginProcess extends AsyncDisposable {
   url: string;
-  /** Returns the time of the first HTTP request since the last call of this function, in ms since 1970; 0 if there was none. */
+  /** Returns the time of the first HTTP request since the last call of this function, in ms since 1970, or 0 if there was none. */
   firstRequest(): Promise<number>;
 }
 

@@ -18,7 +18,7 @@ server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo; // the server listens on TCP
   process.send?.({ port });
 });
-/** Answers any message with the time of the first HTTP request since the previous message; 0 if there was none. */
+/** Answers any message with the time of the first HTTP request since the previous message, or 0 if there was none. */
 process.on('message', () => {
   process.send?.({ first: first ?? 0 });
   first = undefined;

@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core';
 const rows = 106;
 const rounds = 6;
 
-/** Script that imports a product with one large composite; a string, because it runs in the page with the session of the operator. */
+/**
+ * Script that imports a product with one large composite. This is a string, because it runs in the page with the session of the operator.
+ */
 const importProduct = `fetch('/api/import/v1/feeds/master', {
   method: 'POST',
   headers: { 'content-type': 'application/json', 'pimento-client': new URLSearchParams(location.search).get('client') },

@@ -72,7 +72,7 @@ const questions = new Map<string, Question>([
   ['categories-filtered', categories(['where', 'price>=20'])],
 ]);
 
-/** Requests all addresses of a question concurrently. @returns the answers; undefined if an order is being built */
+/** Requests all addresses of a question concurrently. @returns the answers, or undefined if an order is being built */
 async function ask(server: BenchServer, question: Question): Promise<unknown[] | undefined> {
   const answers = await Promise.all(
     question.map(async ({ path, parameters }) => {
@@ -132,7 +132,7 @@ const sizeOf = (answer: unknown): string => {
   return `${(found ?? tree ?? []).length} entries of ${products} products${isComplete === false ? ', lower bounds' : ''}`;
 };
 
-/** @param maxMs the target of each figure */
+/** Measures how long the server takes to answer each question. @param maxMs the target of each figure */
 export async function measureOrders(server: BenchServer, rounds: number, maxMs: number): Promise<BenchResult[]> {
   await buildOrders(server);
   const results: BenchResult[] = [];

@@ -4,15 +4,15 @@ import { launchBrowser } from '../../e2e/support/browser.ts';
 import { percentile } from '../import/small-gets.ts';
 import { measureCells } from './cell-times.ts';
 
-/** Times that a page records: milliseconds from each input to the next paint, and between frames. */
+/** Times in milliseconds that a page records, from each input to the next paint and between frames. */
 export interface Noted {
   inputs: number[];
   frames: number[];
 }
 
 /**
- * Script that runs in the page; a string, because its code uses the page's globals. Measures the time from an input to the next frame,
- * including the time that the input waits in the event queue, and the time between frames.
+ * Script that runs in the page. It is a string, because its code uses the page's globals. Measures the time from an input to the next
+ * frame, including the time that the input waits in the event queue, and the time between frames.
  */
 const note = `
   globalThis.noted = { inputs: [], frames: [] };

@@ -15,7 +15,7 @@ const perImport = 100;
 const stride = 7919;
 
 /**
- * Writes to a catalogue until it is stopped: one loop edits single products, a concurrent loop sends small imports.
+ * Writes to a catalogue until it is stopped. One loop edits single products, and a concurrent loop sends small imports.
  * @param label makes the written values different from those of other writers
  */
 export function startWriters(
@@ -47,7 +47,7 @@ export function startWriters(
   const path = '/api/import/v1/feeds/master';
   const edits = repeat(`${path}?origin=edit`, 1);
   const imports = repeat(path, perImport);
-  // `stop` reports a failure; until then, it must not end the process
+  // `stop` reports a failure. Until then, it must not end the process.
   for (const running of [edits, imports]) running.catch(() => undefined);
   return {
     async stop() {

@@ -23,7 +23,7 @@ export async function seedProducts(server: BenchServer, count: number): Promise<
   return { clientId, secret };
 }
 
-/** Runs the locks and writes of one edit in one transaction: product, history and job. */
+/** Runs the locks and writes of one edit (product, history and job) in one transaction. */
 export async function storeEdit(
   database: pg.Client,
   clientId: string,

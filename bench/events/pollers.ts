@@ -9,7 +9,7 @@ import type { Connection } from '../../packages/server/src/platform/index.ts';
 
 /** Polls once and returns the number of events. */
 export type Poll = () => Promise<number>;
-/** One poll function for each concurrent poller; each poller has its own connection. */
+/** One poll function for each concurrent poller. Each poller has its own connection. */
 export type Pollers = AsyncDisposable & { polls: Poll[] };
 
 /** Creates pollers that poll over HTTP as adapters do, with keep-alive connections. */
@@ -55,7 +55,7 @@ async function statementOf(
 }
 
 /**
- * Creates the pollers of the floor: a bare driver sends the statement of a poll, with one connection per poller. If `planned`, the driver
+ * Creates the pollers of the floor. A bare driver sends the statement of a poll, with one connection per poller. If `planned`, the driver
  * caches its plan, as the server does.
  */
 export async function driverPollers(

@@ -37,7 +37,7 @@ export async function seedEvents(
 }
 
 /**
- * Makes the newest `count` events of a stream unacknowledged, like newly appended events; only events older than `days` days are chosen.
+ * Makes the newest `count` events of a stream unacknowledged, like newly appended events. Only events older than `days` days are chosen.
  * First acknowledges all events of the stream that are older than `days` days and younger than 30 days.
  */
 export async function seedPending(database: pg.Client, adapterId: string, count: number, days = 0): Promise<void> {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Target } from './attacks.ts';
 
-/** A client that behaves well; each of its steps is measured. */
+/** A client that behaves well. Each of its steps is measured. */
 export interface OtherClient extends AsyncDisposable {
   steps: Record<'import' | 'export' | 'read' | 'thumbnail' | 'download', () => Promise<void>>;
 }

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 
 const words = ['steel', 'Küche', 'cordless', '"Pro"', 'blue', 'set of 3', 'compact; light', 'для дома', '10 mm', 'oak'];
 
-/** Returns a product like those in most spreadsheets: one row, about 20 columns and 600 bytes, no lists. */
+/** Returns a product like those in most spreadsheets, with one row, about 20 columns and 600 bytes, and without lists. */
 function productOf(index: number): Record<string, string> {
   const word = (shift: number) => words[(index * 7 + shift) % words.length] ?? '';
   const product: Record<string, string> = {

@@ -16,7 +16,7 @@ import { attributes, codes } from './products.ts';
 const repeat = (count: number, write: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => write(index));
 
-/** 60 references: to 50 string attributes and 10 numbers. */
+/** 60 references to 50 string attributes and 10 numbers. */
 const references = [...repeat(50, (n) => `text_${n}`), ...repeat(10, (n) => `number_${n}`)];
 /** 20 formulas of two steps. */
 const twoSteps = [
@@ -30,7 +30,7 @@ const mapped = repeat(10, (n) => `mapped("map_${n}", code_${n})`);
 const conversions = repeat(5, (n) => `weight_${n} | convert("lb") | round(2)`);
 const children = ['name', 'value & " " & unit'];
 
-/** A target that is a list: the formula that returns its rows, and the formulas for the children of each row. */
+/** A target that is a list, with the formula that returns its rows and the formulas for the children of each row. */
 interface Composite {
   rows: CompiledFormula;
   children: readonly CompiledFormula[];

@@ -27,7 +27,7 @@ interface FirstRun {
 }
 
 /**
- * Starts the server process. `up` resolves to its address, or rejects if the process exits first; `gone` resolves when the process has
+ * Starts the server process. `up` resolves to its address, or rejects if the process exits first. `gone` resolves when the process has
  * exited.
  */
 function spawnServer(folder: string) {

@@ -37,7 +37,7 @@ async function settle(path: string): Promise<void> {
   await file.sync();
 }
 
-/** Reads the definitions that the generated products need; each element of the result is the body of one request. */
+/** Reads the definitions that the generated products need. Each element of the result is the body of one request. */
 export function readDefinitions(): unknown[][] {
   const files = globSync(join(shared, `data/{${catalogues.join(',')}}/attributes*.json`));
   return files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown[]); // the description of the data guarantees arrays
@@ -56,7 +56,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 
 /**
  * Splits a file of products, one per line, into import bodies `{"products":[…]}`.
- * @param bodyOf returns the index of the target file for a line, and the text to write; undefined to omit the line
+ * @param bodyOf returns the index of the target file for a line, and the text to write, or undefined to omit the line
  * @returns the number of products in each target file
  */
 export async function writeBodies(

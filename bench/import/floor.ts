@@ -4,7 +4,7 @@ import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 
 /**
- * Measures the write speed of the database alone: reads the rows of a previous import, and writes them with one COPY to an empty table with
+ * Measures the write speed of the database alone. Reads the rows of a previous import, and writes them with one COPY to an empty table with
  * the same columns, keys and indexes. Only the writing is timed.
  * @returns rows per second
  */

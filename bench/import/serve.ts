@@ -1,4 +1,4 @@
-// Process of the measured server: starts like `pimento start`, and also writes the connection string of its database.
+// Process of the measured server. It starts like `pimento start`, and also writes the connection string of its database.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPimento } from '@pimento/server';

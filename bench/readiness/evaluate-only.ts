@@ -57,17 +57,17 @@ function cpuMs(): number {
 
 /** Products per second of one thread. */
 export interface EvaluationRates {
-  /** From the values in their slots to the verdict: the time of `judged` without that of `read`. */
+  /** From the values in their slots to the verdict, measured as the time of `judged` without that of `read`. */
   evaluated: number;
   /** From the stored text to the verdict. */
   judged: number;
-  /** The floor: the texts are parsed and printed again. */
+  /** The floor, which parses and prints the texts again. */
   floor: number;
 }
 
 /**
- * Measures how many products one thread evaluates per second. Each round uses products that this process has not seen before: V8 caches
- * short texts, and would parse them again in a third of the time.
+ * Measures how many products one thread evaluates per second. Each round uses products that this process has not seen before, because V8
+ * caches short texts and would parse them again about three times as fast.
  */
 export function measureEvaluation(count: number): EvaluationRates {
   const ruleset = createRuleset();
@@ -93,7 +93,7 @@ export function measureEvaluation(count: number): EvaluationRates {
   return { evaluated: 1 / (1 / judged - 1 / read), judged, floor: perSecond(durations.floor) };
 }
 
-/** The first rounds are not counted, because V8 is still compiling the code. */
+/** Returns the median rate of the rounds. The first rounds are not counted, because V8 is still compiling the code. */
 function perSecond(durations: readonly number[]): number {
   const counted = durations.slice(Math.floor(durations.length / 4)).toSorted((a, b) => a - b);
   return (perRound * 1_000) / (counted[Math.floor(counted.length / 2)] ?? Number.NaN);

@@ -1,5 +1,6 @@
 /**
- * Prints a product in the form in which PostgreSQL prints jsonb: members ordered by the length of their names, then by name, with spaces.
+ * Prints a product in the form in which PostgreSQL prints jsonb. Properties are ordered by the length of their names and then by name. A
+ * space follows each comma and colon.
  */
 export function storedText(json: string): string {
   // Converts the text to bytes and back, which makes V8 join its parts now. Otherwise V8 would join them during the measured reading.

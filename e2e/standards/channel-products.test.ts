@@ -19,7 +19,7 @@ const changeChannel = (body: object) =>
     if (status !== 200) throw new Error(`status ${status}`);
   }, JSON.stringify(body));
 
-/** Waits until all products are evaluated; the console polls the same figures. */
+/** Waits until all products are evaluated. The console polls the same figures. */
 async function settle(): Promise<void> {
   for (let count = 0; count < 100; count++) {
     const { pending, rulesetNo } = await askAsClient(stage.service, 'GET', `${channel}/readiness`);

@@ -29,7 +29,7 @@ async function write(label: string, text: string): Promise<void> {
   await stage.page.keyboard.press('Escape');
 }
 
-/** Pastes text instead of typing it: Chromium needs minutes to type thousands of lines into a field, but a second to paste them. */
+/** Pastes text instead of typing it, because Chromium needs minutes to type thousands of lines into a field, but a second to paste them. */
 async function paste(label: string, text: string): Promise<void> {
   const { page } = stage;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

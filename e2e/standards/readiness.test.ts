@@ -45,7 +45,7 @@ const stage = setStage();
 const section = (name: string) => stage.page.getByRole('region', { name, exact: true });
 const rows = () => section('Products by readiness').getByRole('row');
 
-/** Waits until the evaluations include all changes; the board polls the same figures. */
+/** Waits until the evaluations include all changes. The board polls the same figures. */
 async function settle(): Promise<void> {
   for (let count = 0; count < 100; count++) {
     const { pending, rulesetNo } = await askAsClient(

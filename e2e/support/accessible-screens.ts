@@ -52,7 +52,7 @@ async function leaveTooltip(page: Page): Promise<void> {
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
 }
 
-/** Service, browser and page of the suite; set from the first `before` to the last `after`. */
+/** Service, browser and page of the suite. They are set from the first `before` to the last `after`. */
 interface ScreenStage {
   service: ConsoleService;
   browser: Browser;

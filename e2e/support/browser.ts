@@ -13,7 +13,7 @@ const found = places.find((place) => place !== undefined && existsSync(place));
 const missing = 'no Chromium here: install it, or name it in PIMENTO_CHROMIUM';
 const isOptional = process.env['CI'] === undefined;
 
-/** Reason to skip the browser tests, for the `skip` of a suite; false if a browser was found or the tests are mandatory. */
+/** Reason to skip the browser tests, for the `skip` of a suite, or false if a browser was found or the tests are mandatory. */
 export const withoutBrowser: string | false = found === undefined && isOptional ? missing : false;
 
 const args = [

@@ -10,7 +10,7 @@ const patienceMs = 5_000;
 
 const watched = new Map<Page, readonly string[]>();
 
-/** Reports a page when a test of the calling file fails: screenshot, URL, text, and browser errors. */
+/** Reports a page when a test of the calling file fails, with its screenshot, URL, text, and browser errors. */
 export function watchPage(page: Page, complaints: readonly string[]): void {
   watched.set(page, complaints);
   page.once('close', () => watched.delete(page));
@@ -44,8 +44,8 @@ async function reportAll(context: Outcome): Promise<void> {
   }
 }
 
-// Registered for every test and suite of the file that imports this module. Not registered outside of tests, because tools/screenshots.ts
-// also opens pages.
+// These hooks are registered for every test and suite of the file that imports this module, but not outside of tests, because
+// tools/screenshots.ts also opens pages.
 if (process.env['NODE_TEST_CONTEXT'] !== undefined)
   afterEach(async (context) => {
     if ('passed' in context && context.passed === false) await reportAll(context);

@@ -14,7 +14,7 @@ export interface FileOrigin extends AsyncDisposable {
   fix(): void;
 }
 
-/** Starts a local web server that serves every image; images with `gone` in their names are missing until `fix` is called. */
+/** Starts a local web server that serves every image. Images with `gone` in their names are missing until `fix` is called. */
 export async function startFileOrigin(): Promise<FileOrigin> {
   let isBroken = true;
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './browser.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
 
-/** The service and the browser of a suite; set from its first `before` to its last `after`. */
+/** The service and the browser of a suite. They are set from its first `before` to its last `after`. */
 export interface Stage {
   service: ConsoleService;
   browser: Browser;

@@ -1,6 +1,6 @@
 // Installs the packed product in an empty folder, as docs/guides/deploy.md describes, and uses it with Node.js 24 and, on Linux, also with
 // Node.js 22: first start, import, upload, submit, backup while it runs, restore into another folder, and a comparison of the responses of
-// both services. Fails if git or a compiler is run. `--packed` uses the packed files in dist/; otherwise they are packed first.
+// both services. Fails if git or a compiler is run. `--packed` uses the packed files in dist/. Otherwise, they are packed first.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { readShellBlocks, runShell } from '../shell-blocks.ts';
 const installed = 'pimento-installed';
 const maxInstallSeconds = 120;
 const maxMegabytes = 400;
-/** Includes a margin, because other steps keep the disk and the cores of CI busy. */
+/** Maximum time of a first start, with a margin because other steps keep the disk and the cores of CI busy. */
 const maxFirstStartSeconds = 30;
 const assetText = 'These bytes must survive.\n';
 /** Programs that the product must not need. */
@@ -58,7 +58,7 @@ function writeAbsentPrograms(): void {
     });
 }
 
-/** Returns an environment in which `node` has the wanted version. */
+/** Returns an environment in which `node` is the program in the given folder. */
 function environmentOf(nodeFolder: string): Record<string, string | undefined> {
   return plainEnvironment({
     PATH: [`${folder}/absent`, nodeFolder, process.env['PATH']].join(delimiter),
@@ -199,7 +199,10 @@ async function fill(baseUrl: string, keys: Keys): Promise<unknown> {
   return contentsOf(baseUrl, keys);
 }
 
-/** Returns the answers of a service that a backup must preserve: products, a file, and the events of the adapter with sealed values. */
+/**
+ * Returns the answers of a service that a backup must preserve. These are products, a file, and the events of the adapter with sealed
+ * values.
+ */
 async function contentsOf(baseUrl: string, keys: Keys): Promise<unknown> {
   const products = await request(`${baseUrl}/api/products/v1/products/export`, keys.client);
   const file = await request(`${baseUrl}/api/asset/v1/assets/notes.txt/content`, keys.client);

@@ -17,7 +17,7 @@ export interface PackageFile {
 }
 
 export const dist = `${root}/dist`;
-/** The packages that are packed one by one: folders of `packages`. */
+/** The packages that are packed one by one, as folders of `packages`. */
 export const packageNames = ['contract', 'formula', 'files', 'client', 'adapter-kit', 'cli'];
 
 /** Compiles everything that is packed to JavaScript for Node 22, in dist/compiled. */
@@ -50,7 +50,7 @@ export function packedFile({ private: _private, publishConfig, exports, ...kept 
   return { ...kept, ...(exports && { exports: builtExports(exports) }), ...publishConfig };
 }
 
-/** Returns `exports` with the paths of the build instead of the sources: `./src/x.ts` becomes `./dist/x.js` with its types. */
+/** Returns `exports` with the paths of the build instead of the sources. For example, `./src/x.ts` becomes `./dist/x.js` with its types. */
 function builtExports(exports: Record<string, string>): Record<string, { types: string; default: string }> {
   const built = (source: string) => source.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1');
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 // Lays out the packed product: one package `pimento` with the server, the built console and the command line. It contains the packages of
-// this repository; npm installs third-party packages.
+// this repository. npm installs third-party packages.
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fail } from '../report.ts';
 import { root } from '../root.ts';
@@ -55,7 +55,7 @@ function layOutServer(): void {
 }
 
 /**
- * Adjusts compiled code: the compiler changes the names of imported files, but not those of threads and programs. Node 22 has no
+ * Adjusts compiled code. The compiler changes the names of imported files, but not those of threads and programs. Node 22 has no
  * DisposableStack and no AsyncDisposableStack.
  * @param toDist path from the folder of the file to the folder `dist`
  */

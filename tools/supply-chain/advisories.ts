@@ -16,7 +16,7 @@ const vulnerabilitySchema = z.object({
 const auditSchema = z.object({ vulnerabilities: z.record(z.string(), vulnerabilitySchema) });
 type Vulnerability = z.output<typeof vulnerabilitySchema>;
 
-/** Returns the known vulnerabilities; undefined if the registry gives no usable answer. */
+/** Returns the known vulnerabilities, or undefined if the registry gives no usable answer. */
 function audit(...options: string[]): Vulnerability[] | undefined {
   const command = ['audit', '--json', '--package-lock-only', '--fetch-retries=0', '--fetch-timeout=20000', ...options];
   const { stdout } = spawnSync('npm', command, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });

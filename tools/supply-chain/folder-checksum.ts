@@ -8,9 +8,9 @@ export interface FolderChecksum {
 }
 
 /**
- * Returns the number of files in a folder and one checksum for all of them: the SHA-256 of the output that `sha256sum` would print for the
- * files, sorted by path. Returns undefined if the folder does not exist. Ignores symbolic links, because the service creates some of them
- * when it starts.
+ * Returns the number of files in a folder and one checksum for all of them. The checksum is the SHA-256 of the output that `sha256sum`
+ * would print for the files, sorted by path. Returns undefined if the folder does not exist. Ignores symbolic links, because the service
+ * creates some of them when it starts.
  */
 export function checksumOf(folder: string): FolderChecksum | undefined {
   if (!existsSync(folder)) return undefined;

@@ -25,11 +25,11 @@ export function divideTestFiles(files: readonly string[], processes: number): st
 }
 
 /**
- * Writes one module for each group; the runner starts a process for each module. Loading the server takes 1.2 s of processor time, which
- * each group needs only once. Each file is a suite: its hooks run before and after its own tests, and the next file is loaded when they
+ * Writes one module for each group. The runner starts a process for each module. Loading the server takes 1.2 s of processor time, which
+ * each group needs only once. Each file is a suite, so its hooks run before and after its own tests, and the next file is loaded when they
  * have ended. Hooks of a module that several files import apply to the first of them only, unless the module is `shared`.
  * @param shared path of a module whose hooks apply to every file
- * @returns the paths of the modules; the runner keeps their order
+ * @returns the paths of the modules. The runner keeps their order
  */
 export function writeGroups(groups: readonly (readonly string[])[], shared?: string): string[] {
   const folder = `${root}/node_modules/.cache/test-groups/${process.pid}`;
@@ -46,7 +46,7 @@ export function writeGroups(groups: readonly (readonly string[])[], shared?: str
 
 /**
  * Returns the source of the module for a group. A file that cannot be loaded becomes a failed test, because the totals do not count failed
- * suites. The interval keeps the event loop alive: a test that waits for a timer without a reference would otherwise end all files of the
+ * suites. The interval keeps the event loop alive. Without it, a test that waits for a timer without a reference would end all files of the
  * group, without a result and without a timeout.
  */
 function moduleOf(files: readonly string[], shared: string | undefined): string {

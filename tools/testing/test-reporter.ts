@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { TestEvent } from 'node:test/reporters';
 
-/** File to which the path of the file of each failed test is appended, one per line. */
+/** The path of the file of each failed test is appended to this file, one per line. */
 const failedList = process.env['PIMENTO_TEST_FAILED_LIST'];
 
 type FailedTest = Extract<TestEvent, { type: 'test:fail' }>['data'];

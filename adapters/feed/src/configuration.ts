@@ -45,11 +45,11 @@ export interface FeedFile extends Omit<z.infer<typeof fileSchema>, 'xml' | 'form
 }
 export interface Configuration extends Omit<z.infer<typeof configurationSchema>, 'files'> {
   files: FeedFile[];
-  /** Hash of the file settings; a different fingerprint means that all files must be written again. */
+  /** Hash of the file settings. A different fingerprint means that all files must be written again. */
   fingerprint: string;
 }
 
-/** Thrown if the configuration is invalid; the message lists every error. */
+/** Thrown if the configuration is invalid. The message lists every error. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

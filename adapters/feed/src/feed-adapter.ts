@@ -67,7 +67,7 @@ export function createFeedAdapter({ configuration, feeds, target, state }: FeedA
   return { ...adapter, shape: configuration.shape };
 }
 
-/** Returns the URLs of the files of an account, one per line; '' if the configuration has no address. */
+/** Returns the URLs of the files of an account, one per line, or '' if the configuration has no address. */
 function placesOf({ address, files }: Configuration, owner: FeedOwner): string {
   if (address === undefined) return '';
   const folder = `${address.replace(/\/+$/, '')}/${folderOf(owner)}`;
@@ -75,9 +75,7 @@ function placesOf({ address, files }: Configuration, owner: FeedOwner): string {
   return own.map((file) => `${folder}/${wholeName(file)}`).join('\n');
 }
 
-/**
- * Returns the data that the feed stores for a delivered product. A channel without a data standard receives products as they were imported.
- */
+/** Returns the data that the feed stores for a delivered product. Without a data standard, this is the product as it was imported. */
 function recordOf(submissionId: string, product: { __ID: string }): FeedRecord {
   const members: Readonly<Record<string, unknown>> = { ...product };
   const { category, values } = members;

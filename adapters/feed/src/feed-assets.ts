@@ -36,7 +36,7 @@ export async function copyAssets(feed: string, links: Batch['assets'], deps: Ass
   return addresses;
 }
 
-/** Replaces the asset ids at the configured targets with URLs; an id without a URL is left unchanged. */
+/** Replaces the asset ids at the configured targets with URLs. An id without a URL is left unchanged. */
 export function withAddresses(
   row: FeedRow,
   targets: readonly string[],

@@ -32,7 +32,7 @@ export function findValue({ id, category, row }: FeedRecord, path: string): Feed
   return found;
 }
 
-/** Replaces the string at a path; if the path leads through lists, replaces the strings of all their elements. */
+/** Replaces the string at a path. If the path leads through lists, replaces the strings of all their elements. */
 export function replaceTexts(value: FeedValue, path: readonly string[], replace: (text: string) => string): FeedValue {
   if (Array.isArray(value)) return value.map((one) => replaceTexts(one, path, replace));
   const [step, ...rest] = path;

@@ -21,7 +21,7 @@ export async function newFolder(test: TestContext): Promise<string> {
 export const configuration = (files: object[], more: object = {}): Configuration =>
   readConfiguration({ format: 'pimento-feed/1', writeAfterSeconds: 0, files, ...more });
 
-/** An adapter with its folders. `kill` stops it without cleaning up, as a crash would; `restart` starts it again with the same state. */
+/** An adapter with its folders. `kill` stops it without cleaning up, as a crash would. `restart` starts it again with the same state. */
 export async function startFeed(folder: string, given: Configuration, target?: FeedTarget) {
   const state = join(folder, 'state');
   const out = join(folder, 'out');

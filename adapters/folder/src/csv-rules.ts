@@ -4,9 +4,9 @@ type Row = Record<string, unknown>;
 const formulaStart = /^[=+\-@\t\r]/;
 
 /**
- * Formats rows as CSV (RFC 4180): a header line, then one line per row. Lists and objects are written as JSON; absent values are empty.
- * @param spreadsheetSafe puts an apostrophe before a text that spreadsheets would run as a formula. Without it, texts stay as they are,
- * because programs read these files
+ * Formats rows as CSV (RFC 4180) with a header line and one line per row. Lists and objects are written as JSON. Absent values are empty.
+ * Texts that begin with `=`, `+`, `-` or `@` stay as they are, because programs read these files. A spreadsheet must be told to import them
+ * as text.
  */
 export function formatCsv(rows: readonly Row[], { spreadsheetSafe = false } = {}): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];

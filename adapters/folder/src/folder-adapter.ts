@@ -55,7 +55,7 @@ export function createFolderAdapter(
         const shapes = shaped.map(({ product: _product, ...shape }) => ({ ...ids, product: shape }));
         await replaceFile(`${file}.shape.ndjson`, formatLines(shapes));
       }
-      // written last, because readers look for this file first
+      // written last, because programs look for this file first
       await replaceFile(`${file}.ndjson`, formatLines(products.map((product) => ({ ...ids, product }))));
     },
 

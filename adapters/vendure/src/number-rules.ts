@@ -1,8 +1,8 @@
-/** Maximum price and stock: the shop stores both as 32-bit integers. */
+/** Maximum price and stock, because the shop stores both as 32-bit integers. */
 const max = 2 ** 31 - 1;
 
 /**
- * Converts a price to the shop's integer format without floating-point arithmetic: with two decimal places, `12.5` becomes 1250. Returns
+ * Converts a price to the shop's integer format without floating-point arithmetic. With two decimal places, `12.5` becomes 1250. Returns
  * the reason as a string if the price is invalid or cannot be represented exactly.
  */
 export function readPrice(text: string, decimals: number): number | string {

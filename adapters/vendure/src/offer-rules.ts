@@ -16,7 +16,7 @@ export interface Offer {
   description: NamedValue | undefined;
   /** Options, each with the name of its option group. */
   options: { group: string; value: string }[];
-  /** Values that name files; the primary asset comes first. */
+  /** Values that name files. The primary asset comes first. */
   files: unknown[];
 }
 

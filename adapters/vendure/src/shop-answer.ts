@@ -28,8 +28,9 @@ const finalCodes = new Set(['USER_INPUT_ERROR', 'ENTITY_NOT_FOUND', 'ILLEGAL_OPE
 
 /**
  * Returns the data of a response from the Admin API.
- * @throws RetryLaterError if the shop fails, does not respond with GraphQL, or is not set up for this adapter; NotSignedInError;
- * ShopRefusedError
+ * @throws RetryLaterError if the shop fails, does not respond with GraphQL, or is not set up for this adapter
+ * @throws NotSignedInError
+ * @throws ShopRefusedError
  */
 export async function readAnswer(answer: Response): Promise<unknown> {
   if (answer.status >= 500 || answer.status === 429) {

@@ -17,8 +17,8 @@ export interface Upload {
 export interface ShopConnection {
   /**
    * Sends a GraphQL request and returns the parsed data.
-   * @throws RetryLaterError if the shop is unavailable, is not set up, or refuses the adapter's login; ShopRefusedError if it refuses the
-   * request
+   * @throws RetryLaterError if the shop is unavailable, is not set up, or refuses the adapter's login
+   * @throws ShopRefusedError if it refuses the request
    */
   ask<Schema extends z.ZodType>(
     schema: Schema,

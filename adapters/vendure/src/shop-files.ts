@@ -30,9 +30,7 @@ const uploaded = z.object({
   createAssets: z.tuple([z.object({ id: z.string() }).or(z.object({ message: z.string() }))]),
 });
 
-/**
- * Uploads the files of a page to the shop. Each content is uploaded only once per owner, because existing files are found by their digest.
- */
+/** Uploads the files of a page to the shop. Each content is uploaded once per owner, because existing files are found by digest. */
 export async function uploadFiles(
   shop: ShopConnection,
   owner: string,

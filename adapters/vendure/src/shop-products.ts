@@ -6,7 +6,7 @@ import { upsertOptions, groupFields, optionGroup, type ShopOptions } from './sho
 import { splitBySize } from './shop-pages.ts';
 import type { WantedVariant } from './variant-rules.ts';
 
-/** A shop product: the parent of one or more variants. */
+/** A shop product, which is the parent of one or more variants. */
 export interface ShopProduct {
   id: string;
   options: ShopOptions;
@@ -39,10 +39,7 @@ const known = z.object({
 type KnownShopProduct = z.output<typeof known>['products']['items'][number];
 const made = z.object({ made: z.object({ id: z.string() }) });
 
-/**
- * Creates the missing shop products of the variants, with their options. Updates an existing shop product if its main variant is among
- * `wanted`.
- */
+/** Creates the missing shop products of the variants. Updates an existing shop product if its main variant is among `wanted`. */
 export async function upsertShopProducts(
   shop: ShopConnection,
   wanted: readonly WantedVariant[],
@@ -107,7 +104,7 @@ async function createShopProduct(
   const face = mainVariant ?? (first && { ...first, name: first.family ?? first.name, description: '' });
   if (!face) throw new Error('A shop product needs at least one variant.');
   const { translations, ...files } = contentOf(face, terms);
-  // The slug contains the key, which makes it unique: the shop is slow at finding an unused slug.
+  // The slug contains the key, which makes it unique, because the shop is slow at finding an unused slug.
   const slug = `${slugOf(face.name)}-${key.slice(0, 12)}`;
   const input = {
     ...files,

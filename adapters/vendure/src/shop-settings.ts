@@ -4,15 +4,15 @@ export interface ShopSettings {
   address: string;
   username: string;
   password: string;
-  /** Ids of the attributes for price, stock and description; undefined if the shop manages the value itself. */
+  /** Ids of the attributes for price, stock and description, or undefined if the shop manages the value itself. */
   price: string | undefined;
   stock: string | undefined;
   description: string | undefined;
-  /** Attributes in which the variants of a family differ; if empty, every variant gets a separate option. */
+  /** Attributes in which the variants of a family differ. If empty, every variant gets a separate option. */
   options: string[];
-  /** Maximum size of a request in bytes; Vendure refuses more than 100 kB by default. */
+  /** Maximum size of a request in bytes. Vendure refuses more than 100 kB by default. */
   requestBytes: number;
-  /** Products with this value only describe their family and are not sold; undefined if there are no such products. */
+  /** Products with this value only describe their family and are not sold. The value is undefined if there are no such products. */
   model: { attribute: string; value: string } | undefined;
 }
 

@@ -4,9 +4,7 @@ import type { ShopSettings } from './shop-settings.ts';
 type DataStandard = NonNullable<Awaited<ReturnType<NonNullable<Adapter['standard']>>>>;
 type Target = NonNullable<DataStandard['attributes']>[number];
 
-/**
- * Returns the maximum length of a description in bytes: a third of a request, because the rest of the product is sent in the same request.
- */
+/** Returns the maximum length of a description in bytes. This is a third of a request, which also contains the rest of the product. */
 export const maxDescriptionBytes = ({ requestBytes }: Pick<ShopSettings, 'requestBytes'>) =>
   Math.floor(requestBytes / 3);
 
@@ -51,7 +49,7 @@ export function buildStandard(settings: ShopSettings, decimals: number): DataSta
   };
 }
 
-/** Returns the targets for the options in which the variants of a family differ: a composite with one row per option. */
+/** Returns the targets for the options in which the variants of a family differ. They form a composite with one row per option. */
 function optionTargets(options: readonly string[]): Target[] {
   const names = options.map(quoted).join(', ');
   const values = options.flatMap((id) => [quoted(id), read(id)]).join(', ');

@@ -19,7 +19,7 @@ export interface VariantTerms {
 /** Product id → id of the variant, or the reason why the shop refused the product. */
 export type ShopVariants = Map<string, { id: string } | { refusal: string }>;
 
-/** A variant to write; `input.id` is undefined if the variant is new. */
+/** A variant to write. `input.id` is undefined if the variant is new. */
 interface Writing {
   productId: string;
   input: Record<string, unknown> & { id?: string };
@@ -51,7 +51,7 @@ export async function findVariants(
   return (await shop.ask(known, knownQuery, { owner, skus: productIds }, signal)).productVariants.items;
 }
 
-/** Creates missing variants and updates the others; a refused variant does not stop the others. */
+/** Creates missing variants and updates the others. A refused variant does not stop the others. */
 export async function upsertVariants(
   shop: ShopConnection,
   wanted: readonly WantedVariant[],
@@ -133,9 +133,9 @@ async function writeAll(
 }
 
 /**
- * Handles shop errors with an unclear cause: records a refusal for each failed product.
- * @throws the first error if no product has a result, because the shop itself may have failed; RetryLaterError if a failed product was
- * created nevertheless
+ * Records a refusal for each product that failed with an unclear cause.
+ * @throws the first error if no product has a result, because the shop itself may have failed
+ * @throws RetryLaterError if a failed product was created nevertheless
  */
 async function judgeUnclear(
   shop: ShopConnection,

@@ -22,16 +22,16 @@ export interface WantedVariant {
   price: number | undefined;
   stock: number | undefined;
   isForSale: boolean;
-  /** Key of the shop product: the same for all products of a family; a product without a family has a separate key. */
+  /** Key of the shop product. It is the same for all products of a family. A product without a family has a separate key. */
   shopProductKey: string;
   family: string | undefined;
   /** True if the shop product takes its name, description and files from this variant. */
   isSpeaker: boolean;
   /** Empty for a product without a family, because it is the only variant of its shop product. */
   options: WantedOption[];
-  /** Names of the files as in `assets` of the batch; the primary asset comes first. */
+  /** Names of the files as in `assets` of the batch. The primary asset comes first. */
   files: string[];
-  /** The whole product as JSON, in the shape of the import; undefined if it is too long for a request. */
+  /** The whole product as JSON, in the shape of the import, or undefined if it is too long for a request. */
   values: string | undefined;
 }
 
@@ -120,7 +120,7 @@ function optionsOf(productId: string, name: string, { options }: Offer): WantedO
   return options.map(({ group, value }) => ({ group, code: codeOf(value), name: value }));
 }
 
-/** Returns the names of a product's files in the page: the asset value, or its digest if the value is long. */
+/** Returns the names of a product's files in the page. A name is the asset value, or its digest if the value is long. */
 function filesOf({ files }: Offer, assets: Batch['assets']): string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Creates an empty database on the server of the tests; dropped on dispose. */
+/** Creates an empty database on the server of the tests. It is dropped on dispose. */
 export async function createFreshDatabase(): Promise<AsyncDisposable & { connectionString: string }> {
   const admin = process.env['PIMENTO_TEST_DATABASE_URL'];
   if (admin === undefined) throw new Error('there is no test database: run the tests with `npm test -- <file>`');

@@ -29,7 +29,7 @@ const accountFields = [
 const channel = { channelId: 'vendure', adapterId: 'vendure', name: 'Vendure', batchSize: 100, accountFields };
 const channelPath = '/api/channels/v1/channels/vendure';
 
-// The tests are sequential: each continues with the state of the shop after the previous test.
+// The tests are sequential, because each continues with the state of the shop after the previous test.
 let pimento: TestPimento;
 let shop: TestShop;
 let adapter: Program;

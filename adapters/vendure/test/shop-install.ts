@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../shop', import.meta.url));
 /**
  * Installs the shop next to its lock file if it is not installed. Only the tests need the shop, so it is not a dependency of the
  * repository.
- * @returns undefined if the shop is installed; the reason if the registry is unreachable
+ * @returns undefined if the shop is installed, or the reason if the registry is unreachable
  * @throws if the installation fails for any other reason
  */
 export async function installShop(): Promise<string | undefined> {
@@ -21,7 +21,7 @@ export async function installShop(): Promise<string | undefined> {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   try {
     const options = { cwd: folder, env: environment, maxBuffer: 2 ** 24 };
-    // The registry is checked first: without a network, npm would try to load each of 400 packages.
+    // The registry is checked first, because without a network npm would try to load each of 400 packages.
     const once = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=20000'];
     await promisify(execFile)('npm', ['view', '@vendure/core@3.7.3', 'name', ...once], options);
     await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--prefer-offline'], options);

@@ -11,7 +11,10 @@ interface Delivered {
   customFields: { pimentoOwner: string; pimentoSubmission: string };
 }
 
-/** Simulated faults: every 11th delivery is refused with 503; every 7th takes effect, but its connection breaks before the response. */
+/**
+ * Simulated faults. Every 11th delivery is refused with 503. Every 7th delivery takes effect, but its connection breaks before the
+ * response.
+ */
 const refusedEvery = 11;
 const lostEvery = 7;
 

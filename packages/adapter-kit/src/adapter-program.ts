@@ -35,8 +35,8 @@ function waitsFor(pollSeconds: number): { poll: WaitRange; backOff: BackOff; ret
 }
 
 /**
- * Runs an adapter as a program: reads settings from the environment and `--once` from the command line, stops gracefully on SIGTERM and
- * SIGINT, and logs to stderr. The exit code is 0; 1 if a run with `--once` parked events; 2 after an error.
+ * Runs an adapter as a program. Reads settings from the environment and `--once` from the command line, stops gracefully on SIGTERM and
+ * SIGINT, and logs to stderr. The exit code is 0, 1 if a run with `--once` parked events, or 2 after an error.
  */
 export async function runAdapterProgram(adapter: AnyAdapter, more: Partial<RunOptions> = {}): Promise<void> {
   const stop = new AbortController();

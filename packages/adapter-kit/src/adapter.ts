@@ -25,12 +25,12 @@ export type ItemResult = ReportedItem;
 /** A product in the channel shape. `pimento standards types` prints the type for `Values`. */
 export interface ChannelProduct<Values = Record<string, unknown>> {
   __ID: string;
-  /** Id of the channel category; null if the standard has none. */
+  /** Id of the channel category, or null if the standard has none. */
   category: string | null;
   values: Values;
 }
 
-/** A product in both shapes. The members of the channel shape are absent if no mapping was published when the submission was made. */
+/** A product in both shapes. The properties of the channel shape are absent if no mapping was published when the submission was made. */
 export interface BothShapes<Values = Record<string, unknown>> extends Partial<ChannelProduct<Values>> {
   __ID: string;
   product: Product;
@@ -38,7 +38,7 @@ export interface BothShapes<Values = Record<string, unknown>> extends Partial<Ch
 
 /** The products on one page of a submission, except products that already have a result. */
 export interface Batch<OneProduct extends { __ID: string } = Product> {
-  /** Idempotency key for the target: equal for the same products of the same submission, even after a restart. */
+  /** Idempotency key for the target. It is equal for the same products of the same submission, even after a restart. */
   key: string;
   submission: SubmissionHead;
   /** Products in the shape that the adapter declares. */
@@ -52,7 +52,7 @@ export interface Batch<OneProduct extends { __ID: string } = Product> {
 /** A product to be taken off the channel. */
 export interface WithdrawnProduct {
   __ID: string;
-  /** The id that was last reported for the product at the target; null if none was reported. */
+  /** The id that was last reported for the product at the target, or null if none was reported. */
   externalId: string | null;
 }
 
@@ -84,25 +84,25 @@ export interface HandlerContext {
 /** The functions of an adapter. Any function may be called again with the same input. */
 export interface Adapter<OneProduct extends { __ID: string } = Product> {
   /**
-   * Returns the data standard of a channel; undefined if the channel has none. The standard is published when the adapter starts, if its
+   * Returns the data standard of a channel, or undefined if the channel has none. The standard is published when the adapter starts, if its
    * content differs from the current version. A refusal is logged, and the adapter continues.
    */
   standard?(channelId: string): DataStandard | undefined | Promise<DataStandard | undefined>;
   /**
    * The shape of `batch.products`. With `channel`, a submission without a published mapping is reported as failed. Default: the shape in
-   * the member `deliver` of the standard; if it is missing, `import`.
+   * the property `deliver` of the standard; if it is missing, `import`.
    */
   shape?: 'import' | 'channel' | 'both';
   authenticate(request: AuthenticationRequest, context: HandlerContext): Promise<AuthenticationResult>;
   /**
    * Delivers a batch to the target. Products without a result are reported as Accepted.
-   * @throws RetryLaterError or a network error while the target is unavailable; any other error counts as a failed attempt
+   * @throws RetryLaterError or a network error while the target is unavailable. Any other error counts as a failed attempt
    */
   deliver(batch: Batch<OneProduct>, context: HandlerContext): Promise<ItemResult[] | void>;
   /**
    * Removes products from the channel. A product that is not on the channel counts as withdrawn. Products without a result are reported as
-   * Accepted, which makes them Withdrawn. An adapter with this function declares the capability `withdraw` for its channels when it starts;
-   * clients can request withdrawals only after this declaration.
+   * Accepted, which makes them Withdrawn. An adapter with this function declares the capability `withdraw` for its channels when it starts.
+   * Clients can request withdrawals only after this declaration.
    * @throws the same errors as `deliver`
    */
   withdraw?(withdrawal: Withdrawal, context: HandlerContext): Promise<ItemResult[] | void>;
@@ -112,9 +112,7 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
 
 export type AnyAdapter = Adapter<{ __ID: string }>;
 
-/**
- * Returns the adapter unchanged. The function only makes the compiler check the functions of the adapter against the products of its shape.
- */
+/** Returns the adapter unchanged. Makes the compiler check the functions of the adapter against the products of its shape. */
 export function defineAdapter<Values = Record<string, unknown>>(
   adapter: Adapter<ChannelProduct<Values>> & { shape: 'channel' },
 ): Adapter<ChannelProduct<Values>>;

@@ -9,8 +9,8 @@ import { RetryLaterError } from './retry-later-error.ts';
 
 /**
  * Downloads an asset to a temporary file, then renames the file. Does nothing if the asset is already present.
- * @throws RetryLaterError after a 429 or 5xx response; Error after any other error response, or if the content is damaged. If the URL has
- * expired, the next attempt gets a new URL
+ * @throws RetryLaterError after a 429 or 5xx response
+ * @throws Error after any other error response, or if the content is damaged. If the URL has expired, the next attempt gets a new URL
  */
 export async function fetchAsset(file: string, link: AssetLink, signal: AbortSignal): Promise<void> {
   if (await isThere(file, link)) return;
@@ -32,7 +32,7 @@ export async function fetchAsset(file: string, link: AssetLink, signal: AbortSig
 }
 
 /**
- * Checks whether the file is present with the expected content. Equal size is not enough, because the client may have replaced the asset
+ * Returns true if the file is present with the expected content. Equal size is not enough, because the client may have replaced the asset
  * with a different file of the same size.
  */
 async function isThere(file: string, { size, sha256 }: AssetLink): Promise<boolean> {

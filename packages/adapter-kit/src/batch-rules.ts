@@ -7,7 +7,7 @@ export function batchKey(submissionId: string, products: readonly { __ID: string
   return `${submissionId}/${createHash('sha256').update(ids).digest('base64url').slice(0, 22)}`;
 }
 
-/** Returns one result per product, in page order: the product's last result, or Accepted if it has none. */
+/** Returns one result per product, in page order. This is the product's last result, or Accepted if it has none. */
 export function pageResults(
   products: readonly { __ID: string }[],
   settled: ReadonlyMap<string, ItemResult>,
@@ -17,7 +17,7 @@ export function pageResults(
   return products.map(({ __ID: productId }) => results.get(productId) ?? { productId, status: 'Accepted' });
 }
 
-/** Returns the status of a page: Sent while the result of any product is pending, otherwise Success. */
+/** Returns the status of a page, which is Sent while the result of any product is pending, otherwise Success. */
 export function pageStatus(items: readonly ItemResult[]): 'Success' | 'Sent' {
   return items.some((item) => item.status === 'Pending') ? 'Sent' : 'Success';
 }

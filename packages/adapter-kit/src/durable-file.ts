@@ -1,10 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/**
- * Makes creating, renaming and removing files in a folder durable. Does nothing on Windows, where folders cannot be flushed and do not have
- * to be.
- */
+/** Makes creating, renaming and removing files in a folder durable. Does nothing on Windows, where this is unnecessary. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
@@ -15,10 +12,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * Replaces a file, and creates its folder if needed. After a power failure, the file has either its complete new content or its previous
- * content.
- */
+/** Replaces a file, and creates its folder if needed. After a power failure, the file has either its complete new or its old content. */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(`${file}.part`, 'w');

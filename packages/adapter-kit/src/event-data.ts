@@ -23,9 +23,9 @@ export function readData<Data>(schema: DataSchema<Data>, { eventType, data }: Po
 const submissionIdOnly = submitEventData.pick({ submissionId: true });
 const accountIdOnly = authenticationEventData.pick({ accountId: true });
 
-/** Returns the submission id of a SUBMIT_EVENT, even if the rest of its data is invalid; undefined if the id cannot be read. */
+/** Returns the submission id of a SUBMIT_EVENT, even if the rest of its data is invalid, or undefined if the id cannot be read. */
 export const submissionOf = ({ eventType, data }: PolledEvent): string | undefined =>
   eventType === 'SUBMIT_EVENT' ? submissionIdOnly.safeParse(data).data?.submissionId : undefined;
 
-/** Returns the account id of an AUTHENTICATION_EVENT, even if the rest of its data is invalid; undefined if the id cannot be read. */
+/** Returns the account id of an AUTHENTICATION_EVENT, even if the rest of its data is invalid, or undefined if the id cannot be read. */
 export const accountOf = ({ data }: PolledEvent): string | undefined => accountIdOnly.safeParse(data).data?.accountId;

@@ -97,7 +97,7 @@ async function finish(deps: HandlerDeps, event: PolledEvent): Promise<WorkOutcom
   try {
     await deps.gateway.acknowledge(event.eventId);
   } catch (error) {
-    // The failure is ignored: the outcome is in the journal, so the event is acknowledged when a poll returns it again.
+    // The failure is ignored, because the outcome is in the journal. The event is acknowledged when a poll returns it again.
     deps.hooks.log?.('warn', 'failed to acknowledge an event', {
       ...namesOf(event),
       reason: deps.redaction.clean(String(error)),

@@ -41,20 +41,20 @@ export interface PageQuery {
 export interface GatewayOptions extends PaceOptions {
   baseUrl: string;
   credential: Credential;
-  /** Maximum number of attempts per call before the error is thrown; Infinity means no limit. */
+  /** Maximum number of attempts per call before the error is thrown. Infinity means no limit. */
   maxTries: number;
   signal: AbortSignal;
 }
 
 /**
- * The API calls of an adapter; all are safe to repeat. After a temporary error, a call is retried with back-off, up to `maxTries` attempts.
+ * The API calls of an adapter. All are safe to repeat. After a temporary error, a call is retried with back-off, up to `maxTries` attempts.
  * @throws the last temporary error, or any other error without a retry
  */
 export interface Gateway {
   poll(startingAfter: string | undefined): Promise<EventPage>;
   acknowledge(eventId: string): Promise<void>;
   reportAuthentication(report: AuthenticationReport): Promise<void>;
-  /** Declares the capability `withdraw` for all channels of the adapter; does nothing if the service does not support withdrawals yet. */
+  /** Declares the capability `withdraw` for all channels of the adapter. Does nothing if the service does not support withdrawals yet. */
   declareWithdraw(): Promise<void>;
   /** Returns undefined if the submission was deleted together with its client or channel. */
   findHead(submissionId: string): Promise<SubmissionHead | undefined>;
@@ -64,13 +64,13 @@ export interface Gateway {
    */
   listProducts(submissionId: string, page: PageQuery): Promise<ProductPage>;
   listChannelIds(): Promise<string[]>;
-  /** Publishes a data standard; returns the reason if the service refuses it. */
+  /** Publishes a data standard. Returns the reason if the service refuses it. */
   publishStandard(channelId: string, standard: DataStandard): Promise<PutStandardAnswer | { refusal: string }>;
   /** @throws Error even if the service refuses only the result of a single product */
   reportSubmission(submissionId: string, report: SubmissionReport): Promise<void>;
 }
 
-/** Returns true if an error is temporary: no response, a response from a different server, or a status that asks for back-off. */
+/** Returns true for a temporary error, which is no response, a different server's response, or a status that asks for back-off. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError) return true;
   return error instanceof ProblemError && asksForPatience(error.status);
@@ -100,7 +100,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       } catch (error) {
         signal.throwIfAborted();
         if (!isPassing(error)) {
-          pace.succeed(); // the service is reachable: it refused the call
+          pace.succeed(); // the service is reachable, because it refused the call
           throw error;
         }
         if (pace.failures === failuresBefore) pace.fail('an unreadable answer');
@@ -121,7 +121,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const body = { capabilities: [...capabilities, 'withdraw' as const] };
     await insist(() => client.call(declareCapabilities, { params: { channelId }, body, signal })).catch(
       (error: unknown) => {
-        // Ignored: an older service does not support withdrawals, and the channel may have been deleted since.
+        // Ignored, because an older service does not support withdrawals, and the channel may have been deleted since.
         if (!isUnknown(error, 'not-found', 'unknown-channel')) throw error;
       },
     );
@@ -135,7 +135,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       await unless('unknown-event', () => client.call(acknowledgeEvent, { params: { eventId }, signal }));
     },
     async reportAuthentication(body) {
-      // Ignored: the account may have been deleted since.
+      // Ignored, because the account may have been deleted since.
       await unless('unknown-account', () => client.call(reportAuthentication, { body, signal }));
     },
     async declareWithdraw() {

@@ -13,11 +13,11 @@ export type JournalEntry =
   | { kind: 'page'; submissionId: string; next: string | null }
   /** The result of an account check. Reporting the result removes the passwords from the event, so the check cannot be repeated. */
   | { kind: 'answer'; eventId: string; result: AuthenticationResult }
-  /** The event was handled, or parked for the reason in `parked`; only the acknowledgement remains. `at` is in milliseconds since 1970. */
+  /** The event was handled, or parked for the reason in `parked`. Only the acknowledgement remains. `at` is in milliseconds since 1970. */
   | { kind: 'done'; eventId: string; submissionId?: string; at: number; parked?: string };
 
 export interface SubmissionProgress {
-  /** Cursor after the last reported page; undefined if no page was reported, null if all pages were reported. */
+  /** Cursor after the last reported page, undefined if no page was reported, or null if all pages were reported. */
   next: string | null | undefined;
   /** Results that may not have been reported yet. */
   settled: Map<string, ItemResult>;
@@ -41,7 +41,7 @@ export interface JournalState {
   doneSubmissions: Set<string>;
 }
 
-/** Retention of outcomes: one day longer than the 30 days for which the service keeps events, so that a repeated event is recognized. */
+/** Retention of outcomes in milliseconds. The service keeps events for only 30 days, so every repeated event is recognized. */
 export const rememberedMs = 31 * 24 * 60 * 60 * 1000;
 
 export function emptyJournal(): JournalState {
@@ -88,7 +88,7 @@ function applyTry(state: JournalState, entry: JournalEntry & { kind: 'try' | 're
   else state.tries.delete(entry.eventId);
 }
 
-/** Returns the shortest list of entries that produces the same state; drops expired outcomes. */
+/** Returns the shortest list of entries that produces the same state. Drops expired outcomes. */
 export function compactEntries(state: JournalState, now: number): JournalEntry[] {
   const entries: JournalEntry[] = [];
   for (const outcome of state.done.values()) {
@@ -107,8 +107,8 @@ export function compactEntries(state: JournalState, now: number): JournalEntry[]
 }
 
 /**
- * Parses a journal. Drops an incomplete last line, which a crash may leave; `kept` is the length of the complete lines in characters.
- * Counts and skips other unreadable lines; their events are handled again.
+ * Parses a journal. Drops an incomplete last line, which a crash may leave. `kept` is the length of the complete lines in characters.
+ * Counts and skips other unreadable lines. Their events are handled again.
  */
 export function parseJournal(text: string): { entries: JournalEntry[]; unreadable: number; kept: number } {
   const kept = text.lastIndexOf('\n') + 1;

@@ -1,4 +1,4 @@
-// The journal is a text file instead of a SQLite database, because the state of an adapter fits into memory: the file is read once at the
+// The journal is a text file instead of a SQLite database, because the state of an adapter fits into memory. The file is read once at the
 // start, and afterwards entries are only appended. node:sqlite is not stable on Node 22, and other drivers are compiled when they are
 // installed. `tail` can read a text file as well.
 import { mkdir, open, readFile, truncate } from 'node:fs/promises';
@@ -19,7 +19,7 @@ export interface Journal {
   readonly state: JournalState;
   /** Number of unreadable lines found when the journal was opened. */
   readonly unreadable: number;
-  /** Appends an entry; resolves when the entry is on disk. Concurrent calls share one flush. */
+  /** Appends an entry. Resolves when the entry is on disk. Concurrent calls share one flush. */
   append(entry: JournalEntry): Promise<void>;
   close(): Promise<void>;
 }

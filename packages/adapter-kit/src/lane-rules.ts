@@ -1,4 +1,4 @@
-/** A queue of work in lanes: sequential within a lane, concurrent across lanes. */
+/** A queue of work in lanes, which is sequential within a lane and concurrent across lanes. */
 export interface Lanes<Work> {
   readonly limit: number;
   /** Lanes with work, the longest waiting first. In a busy lane, the first work item is running. */
@@ -19,7 +19,9 @@ export function addWork<Work>(lanes: Lanes<Work>, name: string, work: Work): voi
   lanes.size += 1;
 }
 
-/** Returns the next work item and marks its lane as busy; undefined if the limit is reached or if all lanes are busy, sleeping or empty. */
+/**
+ * Returns the next work item and marks its lane as busy, or undefined if the limit is reached or if all lanes are busy, sleeping or empty.
+ */
 export function takeWork<Work>(lanes: Lanes<Work>, now: number): { name: string; work: Work } | undefined {
   if (lanes.busy >= lanes.limit) return undefined;
   for (const [name, lane] of lanes.waiting) {
@@ -44,7 +46,7 @@ export function finishWork(lanes: Lanes<unknown>, name: string): void {
   if (lane.queue.length > 0) lanes.waiting.set(name, lane);
 }
 
-/** Schedules a busy lane's work item for a retry at `notBefore` or later; until then, other lanes may run. */
+/** Schedules a busy lane's work item for a retry at `notBefore` or later. Until then, other lanes may run. */
 export function postponeWork(lanes: Lanes<unknown>, name: string, notBefore: number): void {
   const lane = lanes.waiting.get(name);
   if (!lane?.isBusy) return;
@@ -53,7 +55,7 @@ export function postponeWork(lanes: Lanes<unknown>, name: string, notBefore: num
   lanes.busy -= 1;
 }
 
-/** Returns the time when the next sleeping lane wakes; undefined if no lane is sleeping. */
+/** Returns the time when the next sleeping lane wakes, or undefined if no lane is sleeping. */
 export function nextWake(lanes: Lanes<unknown>, now: number): number | undefined {
   const times = [...lanes.waiting.values()].filter((lane) => !lane.isBusy && lane.notBefore > now);
   return times.length === 0 ? undefined : Math.min(...times.map((lane) => lane.notBefore));

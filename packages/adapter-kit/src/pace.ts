@@ -15,7 +15,7 @@ export interface Pace {
   fetch: typeof fetch;
   /** Records that a complete response was received. */
   succeed(): void;
-  /** Records a failure: the response did not come from the service. */
+  /** Records that a response did not come from the service, which counts as a failure. */
   fail(reason: string): void;
 }
 
@@ -40,7 +40,8 @@ export function createPace(options: PaceOptions): Pace {
   }
 
   /**
-   * Waits until a request may be sent. After a failure, the request is a probe: other requests wait until the returned function is called.
+   * Waits until a request may be sent. After a failure, the request is a probe, and other requests wait until the returned function is
+   * called.
    */
   async function turn(signal: AbortSignal): Promise<() => void> {
     for (;;) {

@@ -1,4 +1,4 @@
-/** Waits; returns early, without an error, when the signal is aborted. */
+/** Waits. Returns early, without an error, when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {

@@ -1,12 +1,10 @@
 export interface Redaction {
-  /**
-   * Redacts the text in all later output. Ignores text shorter than four characters, because redacting it would make every line unreadable.
-   */
+  /** Redacts the text in all later output. Ignores text shorter than four characters, which would make every line unreadable. */
   hide(text: string | null): void;
   clean(text: string): string;
 }
 
-/** Creates a redaction that removes credentials from logs, reasons and reports; error messages may contain them. */
+/** Creates a redaction that removes credentials from logs, reasons and reports. Error messages may contain them. */
 export function createRedaction(): Redaction {
   const hidden = new Set<string>();
   return {
@@ -15,8 +13,7 @@ export function createRedaction(): Redaction {
       for (const form of [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]) hidden.add(form);
     },
     clean(text) {
-      // The longest secret comes first: if it contains a shorter secret, replacing the shorter one first would leave the rest of the longer
-      // one.
+      // The longest secret comes first. If a shorter secret inside it were replaced first, the rest of the longer one would remain.
       const longestFirst = [...hidden].toSorted((a, b) => b.length - a.length);
       return longestFirst.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
     },

@@ -29,8 +29,8 @@ const networkCodes = new Set([
 ]);
 
 /**
- * Checks whether the error means that the target is unreachable. Also checks nested causes, because the errors of `fetch` contain
- * the reason in their causes.
+ * Returns true if the error means that the target is unreachable. Also checks nested causes, because the errors of `fetch` contain the
+ * reason in their causes.
  */
 export function isUnreachableError(error: unknown): boolean {
   if (error instanceof RetryLaterError) return true;

@@ -15,25 +15,25 @@ export interface RunOptions {
   baseUrl: string;
   /** Key of the adapter. */
   credential: Credential;
-  /** Path of the journal file; only one running adapter may use it. */
+  /** Path of the journal file. Only one running adapter may use it. */
   journalFile: string;
-  /** Wait between polls; default 30 to 60 seconds. */
+  /** Wait between polls. The default is 30 to 60 seconds. */
   poll?: WaitRange;
-  /** Back-off of calls to the service; default: 1 second, doubled up to 5 minutes. */
+  /** Back-off of calls to the service. The default is 1 second, doubled up to 5 minutes. */
   backOff?: BackOff;
-  /** Back-off of failed events; default: 2 seconds, doubled up to 5 minutes. */
+  /** Back-off of failed events. The default is 2 seconds, doubled up to 5 minutes. */
   retry?: BackOff;
-  /** Maximum number of clients whose events are handled concurrently; default 4. */
+  /** Maximum number of clients whose events are handled concurrently. The default is 4. */
   concurrency?: number;
-  /** Maximum number of failed attempts before an event is parked; default 8. Attempts with an unreachable target do not count. */
+  /** Maximum number of failed attempts before an event is parked. The default is 8. Attempts with an unreachable target do not count. */
   maxTries?: number;
-  /** Polling pauses while at least this many events are in memory; default 10,000. */
+  /** Polling pauses while at least this many events are in memory. The default is 10,000. */
   maxQueued?: number;
-  /** Timeout of a request; default one minute. */
+  /** Timeout of a request. The default is one minute. */
   requestTimeoutMs?: number;
-  /** Maximum time that running handlers have to finish after a stop request; default 30 seconds. */
+  /** Maximum time that running handlers have to finish after a stop request. The default is 30 seconds. */
   graceMs?: number;
-  /** Stops when no work is left; intended for schedulers. Gives up after five attempts if the service or the target is unreachable. */
+  /** Stops when no work is left, for schedulers. Gives up after five attempts if the service or the target is unreachable. */
   once?: boolean;
   /** Abort this signal to request a graceful stop. */
   signal?: AbortSignal;
@@ -107,7 +107,7 @@ interface Waiting {
   away: number;
 }
 
-/** With `once`: give up on an unreachable target after this many attempts. */
+/** With `once`, the adapter gives up on an unreachable target after this many attempts. */
 const maxUnreachableTries = 5;
 
 async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: AbortSignal): Promise<void> {

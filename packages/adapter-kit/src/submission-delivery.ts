@@ -6,7 +6,7 @@ import type { Metric } from './hooks.ts';
 import type { Journal } from './journal.ts';
 import type { SubmissionHead } from '@pimento/contract';
 
-/** Thrown if the process was asked to stop between two batches; the journal contains the results up to that point. */
+/** Thrown if the process was asked to stop between two batches. The journal contains the results up to that point. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }

@@ -17,7 +17,8 @@ export function pollWait(range: WaitRange, chance: number): number {
 }
 
 /**
- * Returns the number of milliseconds to wait after consecutive failures: doubled with each failure up to `maxMs`, with 50 % jitter.
+ * Returns the number of milliseconds to wait after consecutive failures. The wait doubles with each failure up to `maxMs`, with 50 %
+ * jitter.
  * @param failures 1 or more
  * @param chance from 0 (inclusive) to 1 (exclusive)
  */
@@ -27,7 +28,7 @@ export function backOffWait(failures: number, { firstMs, maxMs }: BackOff, chanc
 }
 
 /**
- * Returns the number of milliseconds to wait from `now` according to a Retry-After header; undefined if the header is absent or invalid.
+ * Returns the number of milliseconds to wait from `now` according to a Retry-After header, or undefined if the header is absent or invalid.
  * @param now milliseconds since 1970
  */
 export function retryAfterWait(header: string | null, now: number): number | undefined {
@@ -38,7 +39,7 @@ export function retryAfterWait(header: string | null, now: number): number | und
 }
 
 /**
- * Checks whether the whole adapter must back off because the service has failed or timed out, limits the request rate, or rejects the key.
+ * Returns true if the whole adapter must back off because the service has failed or timed out, limits the request rate, or rejects the key.
  */
 export function asksForPatience(status: number): boolean {
   return status >= 500 || status === 429 || status === 408 || status === 401 || status === 403;

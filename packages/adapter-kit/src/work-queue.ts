@@ -1,6 +1,6 @@
 import { addWork, emptyLanes, finishWork, nextWake, postponeWork, takeWork } from './lane-rules.ts';
 
-/** Milliseconds until the work is retried, and whether the target is unreachable; undefined if the work is complete. */
+/** Milliseconds until the work is retried, and whether the target is unreachable, or undefined if the work is complete. */
 export type WorkOutcome = { waitMs: number; isUnreachable: boolean } | undefined;
 
 export interface WorkQueue<Work> {
@@ -8,7 +8,7 @@ export interface WorkQueue<Work> {
   add(lane: string, work: Work): void;
   /** Resolves as soon as fewer than `count` work items remain or the queue has stopped. @throws the error of a handler */
   below(count: number): Promise<void>;
-  /** Stops starting work; resolves when the running work is complete. @throws the error of a handler */
+  /** Stops starting work. Resolves when the running work is complete. @throws the error of a handler */
   stop(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export interface ClientOfGateway {
   /** Creates another AUTHENTICATION_EVENT for the same credentials. */
   askAgain(): Promise<void>;
   submit(productIds: readonly string[]): Promise<void>;
-  /** Requests the withdrawal of products; `externalId` is their id at the target. */
+  /** Requests the withdrawal of products. `externalId` is their id at the target. */
   withdraw(products: readonly { __ID: string; externalId: string }[]): Promise<void>;
   leave(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function startSimulators(): Promise<GatewayMaker> {
   };
 }
 
-/** Starts one real service; each gateway is a new adapter of this service. */
+/** Starts one real service. Each gateway is a new adapter of this service. */
 export async function startService(): Promise<GatewayMaker> {
   const world = await startGatewayWorld();
   return {

@@ -44,7 +44,7 @@ function stateOf(entries: readonly JournalEntry[]) {
   return state;
 }
 
-/** Returns the observable parts of the state after the entries; omits submissions without progress and events without attempts. */
+/** Returns the observable parts of the state after the entries. Omits submissions without progress and events without attempts. */
 function known(entries: readonly JournalEntry[]) {
   const { tries, submissions, answers, done, doneSubmissions } = stateOf(entries);
   const begun = [...submissions].filter(([, { next, settled }]) => next !== undefined || settled.size > 0);

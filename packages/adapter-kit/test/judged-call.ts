@@ -3,7 +3,8 @@ import { createClient, ProblemError } from '@pimento/client';
 import type { AnswerOf, Operation } from '@pimento/contract';
 
 /**
- * Returns a function that calls a gateway and validates the response strictly against the contract: even unknown properties are rejected.
+ * Returns a function that calls a gateway and validates the response strictly against the contract, so that even unknown properties are
+ * rejected.
  */
 export function judged({ baseUrl, secret }: { baseUrl: string; secret: string }) {
   const client = createClient({ baseUrl, credential: secret, retries: 0 });

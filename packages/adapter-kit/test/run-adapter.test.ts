@@ -327,7 +327,7 @@ describe('a running adapter: waiting and logging', () => {
   });
 });
 
-/** Waits until the condition is true; checks it in every iteration of the event loop. */
+/** Waits until the condition is true. Checks it in every iteration of the event loop. */
 async function untilTrue(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -5,7 +5,7 @@ import { formatTable } from './output/table.ts';
 import { RefusedDocumentError } from './input/refused-document-error.ts';
 import { UsageError } from './input/usage-error.ts';
 
-/** Checks whether the cause of an error is outside this program; such an error is reported without a stack trace. */
+/** Returns true if the cause of an error is outside this program. Such an error is reported without a stack trace. */
 function isExpected(error: Error): boolean {
   if (error instanceof AddressError) return true;
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError || error instanceof UsageError)
@@ -24,7 +24,7 @@ function messageOf(error: Error, code: string): string {
   return connection ?? (error.message === '' ? code : error.message);
 }
 
-/** Returns the position of an error as text: the line number, if the error has one, and the JSON Pointer. */
+/** Returns the position of an error as text, which is the line number, if the error has one, and the JSON Pointer. */
 const placeOf = ({ line, path }: { line?: number | undefined; path: string }) =>
   line === undefined ? path : `line ${line} ${path}`.trimEnd();
 
@@ -46,7 +46,7 @@ function problemText({ problem, code }: ProblemError): string {
   return lines.join('\n');
 }
 
-/** Returns the output on stderr after a failed command: text for people, or one JSON document. */
+/** Returns the text that is written to stderr after a failed command, either for people or as one JSON document. */
 export function reportFailure(error: unknown, asJson: boolean): string {
   if (error instanceof RefusedDocumentError) return reportFailure(error.cause, asJson);
   if (error instanceof ProblemError) {

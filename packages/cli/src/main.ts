@@ -12,7 +12,7 @@ function exitWhenReaderCloses(): void {
   });
 }
 
-/** Runs one command line, given without `node` and the script; returns the exit code of the process. */
+/** Runs one command line, given without `node` and the script. Returns the exit code of the process. */
 export async function main(commandLine: string[]): Promise<number> {
   exitWhenReaderCloses();
   let exitCode: number = exitCodes.done;

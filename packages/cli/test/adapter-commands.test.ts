@@ -17,7 +17,7 @@ describe('pimento adapter', () => {
     const answer = await fetch(`${baseUrl}/external/events?limit=100`, {
       headers: { authorization: `Bearer ${secret}` },
     });
-    const { events } = (await answer.json()) as { events: unknown[] }; // other tests check its members
+    const { events } = (await answer.json()) as { events: unknown[] }; // other tests check its content
     assert.equal(events.length, 23);
     child.kill('SIGTERM');
     const [code] = (await once(child, 'close')) as [number]; // Node.js documents these arguments of the event

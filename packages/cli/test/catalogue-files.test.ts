@@ -32,7 +32,7 @@ async function ok(commandLine: string[], key: string) {
   return ran;
 }
 
-/** Calls the service directly. Used for steps that do not test the command line, because each command takes a second to start. */
+/** Calls the service directly, for steps that do not test the command line, because each command takes a second to start. */
 async function call(method: string, path: string, key: string, body?: string | Buffer<ArrayBuffer>): Promise<Response> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const answer = await fetch(`${service.baseUrl}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
@@ -40,7 +40,7 @@ async function call(method: string, path: string, key: string, body?: string | B
   return answer;
 }
 
-/** Creates an empty client with the definitions of a catalogue; returns its key. */
+/** Creates an empty client with the definitions of a catalogue. Returns its key. */
 async function newClient(clientId: string, catalogue: string): Promise<string> {
   const { secret: operator } = JSON.parse(readFileSync(join(service.data, 'operator-key.json'), 'utf8')) as {
     secret: string; // the first start writes this file

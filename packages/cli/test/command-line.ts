@@ -9,7 +9,7 @@ export interface Ran {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** stdout parsed as JSON; undefined if it is not JSON. */
+  /** stdout parsed as JSON, or undefined if it is not JSON. */
   json: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 

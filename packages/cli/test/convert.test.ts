@@ -33,7 +33,7 @@ function convert(document: unknown, pointer = ''): Conversion {
 }
 const positions = ({ untranslated }: Conversion) => untranslated.map(({ position }) => position);
 
-/** Parsed from text, because an object literal with the member `then` looks like a promise. */
+/** Parsed from text, because an object literal with the property `then` looks like a promise. */
 const condition: object = JSON.parse(
   '{"if": {"properties": {"colour": {"const": "red"}}}, "then": {"required": ["page"]}}',
 );

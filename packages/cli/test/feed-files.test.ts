@@ -20,7 +20,7 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
   return path(name);
 }
 
-/** Exports products as a feed and imports it again; returns the counts of the second import. */
+/** Exports products as a feed and imports it again. Returns the counts of the second import. */
 async function roundTrip(format: string, filter: string[]) {
   const out = path(`again.${format}`);
   const exported = await run(['export', '--format', format, '--out', out, ...filter, '--json']);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { plainEnvironment, script } from './command-line.ts';
 
 export interface StartedService extends AsyncDisposable {
-  /** Folder for the files of the test; contains the data folder. */
+  /** Folder for the files of the test. Contains the data folder. */
   folder: string;
   data: string;
   baseUrl: string;
@@ -18,7 +18,7 @@ export interface StartedService extends AsyncDisposable {
 /**
  * Starts the service with `pimento start` in a separate folder. By default, the service has the example catalogue but not the example
  * market, whose adapter would need as much memory again.
- * @param before data folder of a stopped service, which the new service gets as a copy; undefined for a first start
+ * @param before data folder of a stopped service, which the new service gets as a copy, or undefined for a first start
  */
 export async function startService(environment: Record<string, string> = {}, before?: string): Promise<StartedService> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-cli-'));

@@ -1,4 +1,4 @@
-/** Thrown if a value cannot be part of a URL path: an empty value, "." or ".." would change the path. No request was sent. */
+/** Thrown if a value cannot be part of a URL path, because an empty value, "." or ".." would change the path. No request was sent. */
 export class AddressError extends TypeError {
   override readonly name = 'AddressError';
 

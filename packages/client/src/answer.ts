@@ -22,7 +22,7 @@ function parse(text: string): unknown {
 }
 
 /**
- * Reads the body of a successful response as the operation declares it: JSON, text, or undefined.
+ * Reads the body of a successful response as JSON or text, as the operation declares it. Returns undefined if it declares no body.
  * @throws UnexpectedAnswerError if the body should be JSON but is not valid (JSON is also expected for a status that the operation does not
  * declare), ConnectionError, or the abort reason of the signal
  */

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, WireOperation } from '@pimento/contract';
 
-/** An empty object type; not assignable to arrays or to objects with required properties. */
+/** An empty object type, which is not assignable to arrays or to objects with required properties. */
 type Nothing = Record<string, never>;
 
 /** A property that is required only if its value has required properties. */
@@ -9,20 +9,20 @@ type Part<Name extends string, Value> = Nothing extends Value
   : { [N in Name]: Value };
 type BodyPart<O extends WireOperation> = [BodyOf<O>] extends [never] ? { body?: undefined } : Part<'body', BodyOf<O>>;
 
-/** The input of one call; parts without required properties are optional. */
+/** The input of one call. Parts without required properties are optional. */
 export type CallInput<O extends WireOperation> = Part<'params', ParamsOf<O>> &
   Part<'query', QueryOf<O>> &
   BodyPart<O> & {
     headers?: Record<string, string> | undefined;
     /**
-     * Idempotency key, for operations that accept one: a repeated call with the same key within 24 hours returns the first response and does
-     * nothing. The call is then retried like a PUT.
+     * Idempotency key, for operations that accept one. A repeated call with the same key within 24 hours returns the first response and
+     * does nothing. The call is then retried like a PUT.
      */
     idempotencyKey?: string | undefined;
     signal?: AbortSignal | undefined;
   };
 
-/** The arguments of `call`; the input is optional if none of its parts is required. */
+/** The arguments of `call`. The input is optional if none of its parts is required. */
 export type CallArguments<O extends WireOperation> =
   Nothing extends CallInput<O> ? [input?: CallInput<O>] : [input: CallInput<O>];
 

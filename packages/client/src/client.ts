@@ -7,12 +7,12 @@ import { requestUrl } from './request-url.ts';
 import { mayRetry, pause, waitBefore } from './retry.ts';
 
 export interface ClientOptions {
-  /** Base URL of the service, for example `https://pimento.example`; can include a path. */
+  /** Base URL of the service, for example `https://pimento.example`. Can include a path. */
   baseUrl: string;
   credential?: Credential | undefined;
   /** Default: the global `fetch`. */
   fetch?: typeof fetch | undefined;
-  /** Maximum number of retries after the first attempt; default 3. */
+  /** Maximum number of retries after the first attempt. The default is 3. */
   retries?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export type OpenInput<O extends WireOperation> = Omit<CallInput<O>, 'body'> & { 
 export interface Client {
   readonly baseUrl: string;
   /**
-   * Calls an operation and returns the body of the successful response; undefined if there is no body.
+   * Calls an operation and returns the body of the successful response, or undefined if there is no body.
    * @throws ProblemError if the service refuses the call, ConnectionError, UnexpectedAnswerError, AddressError, or the abort reason of the
    * signal
    */

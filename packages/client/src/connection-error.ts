@@ -9,7 +9,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Returns the reason for a connection failure. Errors of `fetch` only report "fetch failed"; the reason is one or two causes deeper. */
+/** Returns the reason for a connection failure. Errors of `fetch` contain the reason only in their nested causes. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.cause instanceof Error) return reasonOf(cause.cause);

@@ -2,10 +2,7 @@ import { findForeignFormat } from '@pimento/contract/first-bytes';
 
 export type ImportFormat = 'json' | 'ndjson';
 
-/**
- * Format and compression of a file of products. `format` is undefined if it is unknown; `contentEncoding` is undefined if the file is not
- * compressed.
- */
+/** Format of a file of products, or undefined if it is unknown, and its compression, or undefined if it is not compressed. */
 interface ImportFile {
   format: ImportFormat | undefined;
   contentEncoding: string | undefined;
@@ -22,7 +19,7 @@ const formats = new Map<string, ImportFormat>([
   ['jsonl', 'ndjson'],
 ]);
 
-/** Returns `json` if the text starts as an array, or as an object whose first member is "products"; otherwise `ndjson`. */
+/** Returns `json` if the text starts as an array, or as an object whose first property is "products", otherwise `ndjson`. */
 function formatOfText(bytes: Uint8Array): ImportFormat {
   const text = new TextDecoder().decode(bytes.subarray(0, 4096));
   return /^\s*(?:\{\s*(?:"products"|$)|\[)/.test(text) ? 'json' : 'ndjson';
@@ -40,7 +37,8 @@ function encodingOf(named: string | undefined, firstBytes: Uint8Array): string |
 }
 
 /**
- * Detects the format and compression of a file from its name and its first bytes: `products.ndjson.gz` is NDJSON compressed with gzip.
+ * Detects the format and compression of a file from its name and its first bytes. For example, `products.ndjson.gz` is NDJSON compressed
+ * with gzip.
  * @param name undefined for a stream
  * @param firstBytes empty if they cannot be read
  */

@@ -5,7 +5,7 @@ const itemTexts = ['code', 'path', 'message'] as const satisfies (keyof ItemProb
 
 type Members = Record<string, unknown>;
 
-/** Checks whether a value is a problem document of the contract. Does not use the contract's schema, so that browsers do not load zod. */
+/** Returns true if a value is a problem document of the contract. Does not use the contract's schema, so that browsers do not load zod. */
 export function isProblem(value: unknown): value is Problem {
   return isObject(value) && hasTexts(value, texts) && Number.isSafeInteger(value['status']) && hasParams(value)
     ? value['errors'] === undefined || (Array.isArray(value['errors']) && value['errors'].every(isItemProblem))

@@ -1,13 +1,14 @@
 import { listProductChanges, type AnswerOf, type QueryOf } from '@pimento/contract/wire';
 import type { Client } from './client.ts';
 
-/** One page of the change feed. Store the member `next` together with the results of processing the changes of the page. */
+/** One page of the change feed. Store `next` together with the results of processing the changes of the page. */
 export type ProductChangePage = AnswerOf<typeof listProductChanges>;
 
 /**
  * Iterates over the pages of the change feed up to its current end. Call the function again with the last `next` to continue.
- * @param query `after` is the `next` of the last processed page; without `after`, the first pages contain all products
- * @throws the errors of `call`; ProblemError has the code `cursor-expired` if the changes after the cursor are no longer kept
+ * @param query `after` is the `next` of the last processed page. Without `after`, the first pages contain all products
+ * @throws the errors of `call`
+ * @throws ProblemError has the code `cursor-expired` if the changes after the cursor are no longer kept
  */
 export async function* productChanges(
   client: Client,

@@ -2,13 +2,14 @@ import { exportProducts as exportOperation, type Product, type QueryOf } from '@
 import type { Client } from './client.ts';
 import { ConnectionError } from './connection-error.ts';
 
-/** The query of the export operation: conditions and fields. */
+/** The query of the export operation, with conditions and fields. */
 export type ExportFilter = QueryOf<typeof exportOperation>;
 
 /**
- * Iterates over all matching products of one consistent snapshot; memory use does not depend on the number of products. Breaking out of the
+ * Iterates over all matching products of one consistent snapshot. Memory use does not depend on the number of products. Breaking out of the
  * loop ends the request.
- * @throws the errors of `open`, or ConnectionError if the stream breaks; an export that ends without an error is complete
+ * @throws the errors of `open`, or ConnectionError if the stream breaks
+ * @throws an export that ends without an error is complete
  */
 export async function* exportProducts(
   client: Client,

@@ -4,15 +4,15 @@ import type { Client } from './client.ts';
 import { ndjsonStream } from './ndjson-stream.ts';
 
 export interface ImportOptions {
-  /** If true, removes stored values that the sent product does not contain; by default, they are kept. */
+  /** If true, removes stored values that the sent product does not contain. By default, they are kept. */
   replace?: boolean | undefined;
   /** If true, returns the report without storing anything. */
   dryRun?: boolean | undefined;
-  /** If true, imports in one transaction: after a failure, nothing is stored. Rejected products are still skipped. */
+  /** If true, imports in one transaction, so that nothing is stored after a failure. Rejected products are still skipped. */
   atomic?: boolean | undefined;
-  /** If true, the service stores the body and responds immediately; the job has the result. */
+  /** If true, the service stores the body and responds immediately. The job has the result. */
   respondAsync?: boolean | undefined;
-  /** Idempotency key: repeating an import with the same key within 24 hours returns the first response and imports nothing. */
+  /** Idempotency key. Repeating an import with the same key within 24 hours returns the first response and imports nothing. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -23,7 +23,7 @@ export type ImportOutcome = ImportReport | { jobRef: string; status: 'Importing'
 export interface ImportBody {
   content: ReadableStream<Uint8Array>;
   contentType: 'application/json' | 'application/x-ndjson';
-  /** Compression of the bytes: `gzip`, `br` or `zstd`; undefined if they are not compressed. */
+  /** Compression of the bytes: `gzip`, `br` or `zstd`, or undefined if they are not compressed. */
   contentEncoding?: string | undefined;
   /** Number of bytes, if known. The service can then reject an oversized body early and report progress. */
   contentLength?: number | undefined;
@@ -65,11 +65,11 @@ export async function sendImport(
 }
 
 /**
- * Imports any number of products; memory use does not depend on the number of products. In browsers, streaming needs HTTP/2 and support for
+ * Imports any number of products. Memory use does not depend on the number of products. In browsers, streaming needs HTTP/2 and support for
  * request streams.
  * @param options `gzip` compresses the body, which helps on slow networks
- * @throws the errors of `call`, or the error of the iteration. After an iteration error, the service may have stored some of the products;
- * sending all products again is safe
+ * @throws the errors of `call`, or the error of the iteration. After an iteration error, the service may have stored some of the products.
+ * Sending all products again is safe
  */
 export function importProducts(
   client: Client,

@@ -8,7 +8,7 @@ export interface UrlParts {
 }
 
 /**
- * Builds the URL of one call: percent-encodes path parameters, repeats a query parameter for each item of a list, and omits undefined
+ * Builds the URL of one call. Percent-encodes path parameters, repeats a query parameter for each item of a list, and omits undefined
  * values.
  * @throws AddressError if a path parameter is missing, empty, "." or ".."
  */

@@ -8,9 +8,9 @@ const firstWaitMs = 200;
 const repeatable = new Set<WireOperation['method']>(['GET', 'PUT', 'DELETE']);
 
 /**
- * Returns true if a call may be retried: GET, PUT and DELETE after a broken connection or a 429, 502, 503 or 504 response; POST and PATCH
- * only after 429, which guarantees that the service did nothing.
- * @param isIdempotent true if the call has an idempotency key; it may then be retried with any method
+ * Returns true if a call may be retried. GET, PUT and DELETE may be retried after a broken connection or a 429, 502, 503 or 504 response.
+ * POST and PATCH may be retried only after 429, which guarantees that the service did nothing.
+ * @param isIdempotent true if the call has an idempotency key. It may then be retried like a PUT, with any method
  */
 export function mayRetry(
   method: WireOperation['method'],
@@ -24,8 +24,8 @@ export function mayRetry(
 }
 
 /**
- * Returns the number of milliseconds to wait before attempt `tries + 1`: Retry-After if present, otherwise exponential back-off, both with
- * jitter. Returns undefined if the wait would be too long.
+ * Returns the number of milliseconds to wait before attempt `tries + 1`. This is Retry-After if present, otherwise an exponential back-off,
+ * both with jitter. Returns undefined if the wait would be too long.
  * @param retryAfter the value of the header: seconds or an HTTP date
  * @param now milliseconds since 1970
  */

@@ -18,7 +18,7 @@ import { type CallInput, type Client, createClient, type PageItem } from '../src
 
 const client = createClient({ baseUrl: 'http://localhost:1' });
 
-/** True if both types are equal; the compiler runs this test. */
+/** True if both types are equal. The compiler runs this test. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
 test('the compiler infers the answer type of each operation', () => {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const text = z.string().nullable();
 
 /**
- * An attribute definition in a request. Only the API reference uses this schema: the service has its own validation, which collects all
- * problems.
+ * An attribute definition in a request. Only the API reference uses this schema. The service validates definitions with its own code, which
+ * collects all problems.
  */
 export const attributeDefinitionInputSchema = z
   .looseObject({

@@ -9,7 +9,7 @@ export interface SampleProblem {
   marks: Map<string, string>;
 }
 
-/** Returns sample values of a schema: every variant, every enum value, and unique strings and numbers. */
+/** Returns sample values of a schema, with every variant, every enum value, and unique strings and numbers. */
 function samplesOf(schema: z.core.$ZodType, mark: (isNumber: boolean) => string): unknown[] {
   if (schema instanceof z.ZodString) return [mark(false)];
   if (schema instanceof z.ZodNumber) return [Number(mark(true))];

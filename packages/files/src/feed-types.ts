@@ -16,7 +16,7 @@ export type FeedName = (typeof feedNames)[number];
 /** A value of a feed: a string, a list of strings, or rows. Empty values are omitted. */
 export type FeedValue = string | string[] | FeedValues[];
 
-/** The values of a product or row by name; a map, because a name can be `__proto__`. */
+/** The values of a product or row by name. This is a map, because a name can be `__proto__`. */
 export type FeedValues = Map<string, FeedValue>;
 
 /** A recognised feed, and the reason why it was recognised. */

@@ -9,13 +9,13 @@ export interface CellFault {
 
 /** One row of a table. Blank rows are omitted but counted. */
 export interface Row {
-  /** Number of the row in the file, from 1; line ends inside quotes do not count. */
+  /** Number of the row in the file, from 1. Line ends inside quotes do not count. */
   row: number;
   cells: string[];
   faults?: CellFault[] | undefined;
 }
 
-/** Checks whether a row is the line `sep=` with which Excel states the delimiter at the start of a CSV file. */
+/** Returns true if a row is the line `sep=` with which Excel states the delimiter at the start of a CSV file. */
 export const isSeparatorLine = ({ row, cells }: Row): boolean => row === 1 && /^"?sep=/.test(cells[0] ?? '');
 
 /** Returns the name of a column in spreadsheet notation: A, B, …, Z, AA. @param column from 0 */

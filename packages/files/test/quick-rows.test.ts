@@ -36,7 +36,7 @@ async function textsOf(xml: string, size: number): Promise<Outcome<(string | und
   });
 }
 
-/** The elements of a parent with a prefix are read by the general parser alone. */
+/** Adds a prefix to the parent, so that only the general parser reads its elements. */
 const prefixed = (xml: string, parent: string) =>
   xml.replace(`<${parent}`, `<x:${parent}`).replace(`</${parent}>`, `</x:${parent}>`);
 

@@ -107,7 +107,7 @@ const shapes = (depth: number): fc.Arbitrary<Shape[]> =>
     { selector: ({ name }) => name, maxLength: depth === 0 ? 8 : 4 },
   );
 
-/** Creates attribute definitions for the shapes; the id of a child differs from its name. */
+/** Creates attribute definitions for the shapes. The id of a child differs from its name. */
 function definitionsOf(list: Shape[], above: Attribute | undefined): Attribute[] {
   return list.flatMap(({ name, multiValue, children }) => {
     const id = above === undefined ? name : `${above.id}.${name}`;

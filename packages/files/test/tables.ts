@@ -56,7 +56,7 @@ export async function readTable(
 /** Converts products to plain JSON, because the objects of this package have no prototype. */
 export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Creates a definition; `price/amount` is a child of `price`. */
+/** Creates a definition. `price/amount` is a child of `price`. */
 export function attribute(path: string, typeId = 'string', multiValue = typeId === 'composite'): Attribute {
   const steps = path.split('/');
   const id = steps.at(-1) ?? '';

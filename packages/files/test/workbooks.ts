@@ -13,10 +13,10 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 interface Parts {
-  /** XML of the rows of each sheet, by the name of the sheet; a name that begins with "!" is hidden. */
+  /** XML of the rows of each sheet, by the name of the sheet. A name that begins with "!" is hidden. */
   sheets: Record<string, string>;
   strings?: string;
-  /** `numFmtId` of each cell style; a string is the code of a custom format. */
+  /** `numFmtId` of each cell style. A string is the code of a custom format. */
   styles?: (number | string)[];
   is1904?: boolean;
   more?: Record<string, string>;

@@ -5,7 +5,7 @@ import { errorsOf, run } from './formula-fixture.ts';
 
 const tags = Array.from({ length: 10_000 }, (_, index) => `tag ${index}`);
 const megabyte = 'a'.repeat(1_048_000);
-/** Maximum time for a formula; generous, because other processes share the machine. */
+/** Maximum time for a formula. It is generous, because other processes share the machine. */
 const maxMilliseconds = 5_000;
 
 test('a formula that would take too long or too much memory stops with a problem', () => {

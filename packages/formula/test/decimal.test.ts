@@ -56,7 +56,7 @@ test('a quotient differs from the exact one by at most half of its 20th digit', 
         const quotient = divideDecimals(a, b) ?? assert.fail();
         const scale = 200;
         const [above, below] = [abs(scaled(a, 25)) * 10n ** BigInt(scale), abs(scaled(b, 25))];
-        // The quotient times 10^200, rounded down; its first 20 digits are kept.
+        // The quotient times 10^200, rounded down. Its first 20 digits are kept.
         const exact = above / below;
         const unit = 10n ** BigInt(Math.max(0, String(exact).length - 20));
         const difference = abs(abs(scaled(quotient, scale)) * below - above);

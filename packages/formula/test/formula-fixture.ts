@@ -29,7 +29,7 @@ export function attribute(
   return { key: `key of ${id}`, id, storageName: `stored ${id}`, type, isMultiValue: type === 'composite', ...more };
 }
 
-/** Defines a child of a composite; rows store the value under the id of the child. */
+/** Defines a child of a composite. Rows store the value under the id of the child. */
 export function child(parent: string, id: string, type: FormulaAttribute['type'] = 'string'): FormulaAttribute {
   return attribute(id, type, { key: `key of ${parent}/${id}`, storageName: id });
 }
@@ -108,7 +108,7 @@ export const environment: Environment = {
   ],
 };
 
-/** Returns a product with stored names instead of attribute ids as keys; reserved fields keep their names. */
+/** Returns a product with stored names instead of attribute ids as keys. Reserved fields keep their names. */
 export function stored(product: Record<string, RawValue>): RawRow {
   const reserved = new Set(reservedAttributes.map(({ id }) => id));
   return Object.fromEntries(
@@ -126,7 +126,7 @@ export function evaluate(text: string, product: Record<string, RawValue> = {}): 
 }
 
 /**
- * A result in a form that tests can compare: text, a list, or undefined; `!code` represents a problem, and `<kind>` represents a value
+ * A result in a form that tests can compare: text, a list, or undefined. `!code` represents a problem, and `<kind>` represents a value
  * without text.
  */
 export type Plain = string | undefined | Plain[];

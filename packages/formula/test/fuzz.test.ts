@@ -32,7 +32,7 @@ const foundBefore = [
 ];
 
 /**
- * Maximum time for a formula. The limit is generous, because other processes share the machine: a formula within its limits takes about a
+ * Maximum time for a formula. The limit is generous, because other processes share the machine. A formula within its limits takes about a
  * tenth of this time.
  */
 const maxMilliseconds = 5_000;
@@ -88,7 +88,7 @@ test('printing a parsed formula gives a text that parses and prints to itself, a
   assert.ok(parsedTexts > 1_000, `${parsedTexts} texts were formulas`);
 });
 
-/** Removes everything that depends only on the spelling of a formula: positions and brackets. */
+/** Removes everything that depends only on the spelling of a formula, which is positions and brackets. */
 function withoutSpans(tree: unknown): unknown {
   return JSON.parse(
     JSON.stringify(tree, (key, value) => (key === 'span' || key === 'isBracketed' ? undefined : value)),

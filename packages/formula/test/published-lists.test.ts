@@ -7,7 +7,7 @@ import { currencyLines } from '../src/tables/currency-lines.ts';
 
 const ucum = library.UcumLhcUtils.getInstance();
 
-/** Relative tolerance: UCUM defines mmHg with only six digits, whereas formulas use the conventional 133.322387415 Pa. */
+/** Relative tolerance, because UCUM defines mmHg with only six digits, whereas formulas use the conventional 133.322387415 Pa. */
 const tolerance = 1e-5;
 
 function factorOf({ ucum: code, numerator, denominator, symbol }: Unit) {
@@ -30,8 +30,8 @@ test('every unit has a code of UCUM with the same dimension and factor', () => {
 });
 
 /**
- * Excludes codes that are not used for prices: metals, funds, test codes and units of account between banks. CUC is excluded because it has
- * been withdrawn.
+ * Returns false for codes that are not used for prices, such as metals, funds, test codes and units of account between banks. CUC is
+ * excluded because it has been withdrawn.
  */
 const isForPrices = (code: string) => code !== 'CUC' && (!code.startsWith('X') || /^X(AF|CD|OF|PF)$/.test(code));
 /** Currencies that are newer than the published list. */

@@ -3,7 +3,7 @@ import { functions } from '../src/functions/function-table.ts';
 import type { Parameter } from '../src/functions/parameters.ts';
 import { maps, tables } from './formula-fixture.ts';
 
-/** Names of attributes, names of members of Object.prototype, and names that do not exist. */
+/** Names of attributes, names of properties of Object.prototype, and names that do not exist. */
 const names = fc.constantFrom(
   'brand',
   'stock',

@@ -1,7 +1,7 @@
 import type { RawValue } from '@pimento/formula';
 import type { Plain } from './formula-fixture.ts';
 
-/** A formula, its result, and the values of the product. Vectors are only ever added: the meaning of a formula never changes. */
+/** A formula, its result, and the values of the product. Vectors are only ever added, because the meaning of a formula never changes. */
 export type Vector = readonly [formula: string, result: Plain, product?: Record<string, RawValue>];
 
 const prices: Record<string, RawValue> = {

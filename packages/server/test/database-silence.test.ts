@@ -8,7 +8,7 @@ import { makeDataFolder, startProgram } from './pimento-program.ts';
 import { query } from './platform/child-pimento.ts';
 import { createTestCaller } from './test-service.ts';
 
-/** Lists the database's processes: its first process and the children of that process. */
+/** Returns the ids of the database's processes, which are its first process and the children of that process. */
 async function databaseProcesses(data: string): Promise<number[]> {
   const first = Number((await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
   const children = readdirSync('/proc').filter((name) => {
@@ -85,8 +85,8 @@ test('While the database is halted every call is refused as unavailable, and not
   ];
   {
     using _halted = await haltDatabase(folder.data);
-    // in the first round, statements wait for the halted database; in the second round, the service has already detected that the database
-    // does not respond
+    // In the first round, statements wait for the halted database. In the second round, the service has already detected that the database
+    // does not respond.
     for (let round = 0; round < 2; round += 1) {
       for (const { status, headers, text } of await Promise.all(calls())) {
         assert.deepEqual([status, headers.get('retry-after') !== null], [503, true], text);

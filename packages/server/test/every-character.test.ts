@@ -75,7 +75,7 @@ const connected = connectClients(
   () => adapter,
 );
 
-/** Returns the expected stored form of an identifier; undefined if the identifier must be refused. */
+/** Returns the expected stored form of an identifier, or undefined if the identifier must be refused. */
 function identifierOf(text: string): string | undefined {
   if (!isStorable(text)) return undefined;
   const clean = cleanIdentifier(text);

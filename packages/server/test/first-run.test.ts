@@ -18,7 +18,7 @@ test('the first run creates working keys for a client, an operator and an adapte
     operator: { email: 'operator@pimento.local', mustChangePassword: false },
     example: { loadCatalogue: () => Promise.resolve() },
   };
-  // simulates an interrupted first run: `finish` is not called
+  // simulates an interrupted first run, in which `finish` is not called
   assert.ok(await prepareFirstRun(options));
   const resumed = await prepareFirstRun(options);
   assert.ok(resumed, 'the next start resumes it');

@@ -21,9 +21,9 @@ export interface PimentoProgram extends AsyncDisposable {
   ended: Promise<number | null>;
   /** Returns a caller with the key of the client that was created by the first start. */
   demo(): Promise<TestCaller>;
-  /** Simulates a crash: kills Node.js alone, or Node.js and the database at the same time. */
+  /** Simulates a crash by killing Node.js alone, or Node.js and the database at the same time. */
   kill(what: 'node' | 'node and database'): Promise<void>;
-  /** Kills only the database; the program restarts it. */
+  /** Kills only the database, which the program then restarts. */
   killDatabase(): Promise<void>;
   stop(): Promise<number | null>;
 }
@@ -52,7 +52,7 @@ function killNow(pid: number): void {
 /**
  * Starts the program and waits until it accepts requests or has exited.
  * @param settings additional environment variables
- * @param program path of the program; by default that of this repository
+ * @param program path of the program, by default that of this repository
  */
 export async function startProgram(
   data: string,

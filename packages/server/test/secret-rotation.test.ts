@@ -55,7 +55,7 @@ async function putSource(client: TestCaller): Promise<void> {
   assert.equal(status, 200, text);
 }
 
-/** Opens the sealed token of the import source; undefined if it was sealed with a different key. */
+/** Opens the sealed token of the import source. Returns undefined if it was sealed with a different key. */
 async function sourceToken(box: SecretBox): Promise<string | undefined> {
   const { rows } = await sql<{ id: string; sealed: string }>`
     select source_id::text as id, secret_sealed as sealed from import_source`.execute(handle.kysely);

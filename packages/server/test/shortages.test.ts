@@ -38,7 +38,7 @@ async function runOut(sqlState: string): Promise<AsyncDisposable> {
 }
 
 const product = { __ID: '1' };
-/** Stores data in three ways that have separate transactions: an import, an edit and a definition. */
+/** Stores data in three ways that have separate transactions, which are an import, an edit and a definition. */
 const store = () =>
   Promise.all([
     client.importProducts([product]),

@@ -9,5 +9,5 @@ const now = () => realNow() + ((Math.floor(performance.now() / everyMs) % 3) - 1
 globalThis.Date = new Proxy(Date, {
   construct: (target, args, newTarget) =>
     Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as Date, // the constructor returns a Date
-  get: (target, key, receiver) => (key === 'now' ? now : (Reflect.get(target, key, receiver) as unknown)), // the member of a Date can have any type
+  get: (target, key, receiver) => (key === 'now' ? now : (Reflect.get(target, key, receiver) as unknown)), // a property can have any type
 });

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Creates a database for one test file; it is dropped on dispose, even if connections to it are open.
- * @param template the database to copy; by default, an empty database with all migrations
+ * Creates a database for one test file. It is dropped on dispose, even if connections to it are open.
+ * @param template the database to copy, by default an empty database with all migrations
  */
 export async function createTestDatabase(
   template = process.env['PIMENTO_TEST_TEMPLATE'],

@@ -20,7 +20,7 @@ export interface TestAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body parsed as JSON; undefined if it is not JSON. */
+  /** The body parsed as JSON, or undefined if it is not JSON. */
   body: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
@@ -35,14 +35,14 @@ export interface TestCaller {
   keyId: string;
   secret: string;
   call(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
-  /** Sends an import body unchanged, by default as JSON; `query` begins with "?". */
+  /** Sends an import body unchanged, by default as JSON. `query` begins with "?". */
   importBody(
     body: TestRequest['body'],
     options?: { query?: string; headers?: Record<string, string> },
   ): Promise<TestAnswer>;
   importProducts(products: readonly unknown[], query?: string): Promise<TestAnswer>;
   define(definitions: readonly unknown[]): Promise<TestAnswer>;
-  /** Gets a product in the format of an import; undefined if the product does not exist. */
+  /** Gets a product in the format of an import. Returns undefined if the product does not exist. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
   product(productId: string): Promise<any>;
   /** Gets all products from the NDJSON export, by id. */
@@ -68,7 +68,7 @@ export interface TestService extends AsyncDisposable {
   importSources: Service['importSources'];
   /** Creates a client with a key, so that the tests of a file do not share data. Returns a caller with the key. */
   client(clientId: string): Promise<TestCaller>;
-  /** Stops accepting requests; resolves when the requests in progress have ended. */
+  /** Stops accepting requests. Resolves when the requests in progress have ended. */
   stopServing(): Promise<void>;
   /** Stops the whole service but keeps its database. */
   stop(): Promise<void>;

@@ -11,7 +11,7 @@ const furtherPackages = ['apt', 'ca-certificates'];
 const read = (program: string, options: string[]) =>
   execFileSync(program, options, { encoding: 'utf8', maxBuffer: 2 ** 26 });
 
-/** Returns the name of this Debian, such as `bookworm`; undefined on other systems. */
+/** Returns the name of this Debian, such as `bookworm`, or undefined on other systems. */
 export function debianName(): string | undefined {
   if (process.platform !== 'linux' || !existsSync('/var/lib/dpkg/status')) return undefined;
   const release = readFileSync('/etc/os-release', 'utf8');
@@ -19,8 +19,8 @@ export function debianName(): string | undefined {
 }
 
 /**
- * Creates the file system of a base image: for `debian:NAME-slim`, Debian's required packages, copied from this machine, which must run the
- * same Debian; for `node:VERSION-NAME-slim`, also this machine's Node and npm.
+ * Creates the file system of a base image. For `debian:NAME-slim`, copies Debian's required packages from this machine, which must run the
+ * same Debian. For `node:VERSION-NAME-slim`, also copies this machine's Node and npm.
  */
 export function layOutBase(image: string, folder: string): void {
   const [, kind, version, name] = /^(debian|node):(?:([\d.]+)-)?(\w+)-slim$/.exec(image) ?? [];

@@ -1,4 +1,4 @@
-/** An instruction of a Dockerfile: `COPY --from=install /a /b` has the flag `from` and the text `/a /b`. */
+/** An instruction of a Dockerfile. For example, `COPY --from=install /a /b` has the flag `from` and the text `/a /b`. */
 export interface Instruction {
   name: string;
   flags: Record<string, string>;
@@ -8,7 +8,7 @@ export interface Instruction {
 export interface Stage {
   /** The image that the stage begins with, such as `debian:bookworm-slim`. */
   image: string;
-  /** Name for `COPY --from`; undefined if it has none. */
+  /** Name for `COPY --from`, or undefined if it has none. */
   name: string | undefined;
   instructions: Instruction[];
 }

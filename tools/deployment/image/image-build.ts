@@ -46,7 +46,7 @@ function follow({ name, flags, text }: Instruction, state: StageState, sourceOf:
   if (name === 'RUN') run(text, state);
 }
 
-/** Copies files as COPY does: a folder's contents, or files into a folder whose name ends with a slash. */
+/** Copies files as COPY does, either a folder's contents, or files into a folder whose name ends with a slash. */
 function copy(text: string, { root, source, workFolder }: StageState & { source: string }): void {
   const paths = text.split(/\s+/);
   const target = join(root, resolve(workFolder, paths.pop() ?? ''));

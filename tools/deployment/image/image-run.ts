@@ -6,15 +6,17 @@ import type { ImageSettings } from './dockerfile.ts';
 export interface Container {
   /** Resolves when the health check succeeds. @returns the seconds since the start */
   healthy(): Promise<number>;
-  /** Returns facts about the process: its user, its capabilities, and whether it can gain privileges or write to its root folder. */
+  /**
+   * Returns facts about the process, which are its user, its capabilities, and whether it can gain privileges or write to its root folder.
+   */
   inspect(): { userId: number; capabilities: string; noNewPrivileges: boolean; rootIsReadOnly: boolean };
   /** Sends SIGTERM. @returns the exit code and the seconds until the end */
   stop(): Promise<{ code: number | null; seconds: number }>;
 }
 
 /**
- * Runs the command of an image like a container: in its file system, read-only, as its user without capabilities, with a temporary /tmp.
- * The network is that of this machine.
+ * Runs the command of an image like a container. The command runs in the read-only file system of the image, as its user without
+ * capabilities, and with a temporary /tmp. It uses the network of this machine.
  * @param root folder of the file system
  * @param volume folder for the data
  * @param environment settings in addition to those of the image

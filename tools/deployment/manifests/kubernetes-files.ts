@@ -6,7 +6,7 @@ import { findSettingFaults, stopSeconds } from './service-settings.ts';
 
 const folder = `${root}/deploy/kubernetes`;
 
-/** A container of a manifest, with the members that are checked here; the schema checks all of them. */
+/** A container of a manifest, with the properties that are checked here. The schema checks all of them. */
 interface Container {
   env?: { name: string; value: string }[];
   args?: string[];
@@ -79,7 +79,7 @@ async function findSchemaFaults(modules: string, { file, ...manifest }: Manifest
   }
 }
 
-/** Returns the requirements that a pod violates: those of the restricted pod security standard, and those of this image. */
+/** Returns the requirements of the restricted pod security standard and of this image that a pod violates. */
 function findPodFaults({ file, kind, spec }: Manifest): string[] {
   const pod = spec?.template?.spec;
   if (!pod) return [];
@@ -115,7 +115,7 @@ function findMissingResources(manifests: Manifest[]): string[] {
   );
 }
 
-/** Checks that each selector selects pods of a Deployment, and that these pods have each port of a service. */
+/** Returns a fault for each selector that selects no pod of a Deployment, and for each port of a service that its pods lack. */
 function findSelectorFaults(manifests: Manifest[]): string[] {
   const pods = manifests.flatMap(({ kind, spec }) => (kind === 'Deployment' && spec?.template ? [spec.template] : []));
   return manifests.flatMap(({ file, kind, spec }) => {

@@ -13,7 +13,7 @@ export interface FormerRelease extends Disposable {
 
 const git = (...words: string[]) => execFileSync('git', ['-C', root, ...words], { encoding: 'utf8' }).trim();
 
-/** Returns the newest tag of a release before the checked-out commit; without one, the commit in the file `former-release`. */
+/** Returns the newest tag of a release before the checked-out commit, or the commit in the file `former-release` if there is none. */
 function findFormerCommit(): string {
   const described = spawnSync('git', ['-C', root, 'describe', '--tags', '--match=v*', '--abbrev=0', 'HEAD^']);
   const tag = described.status === 0 ? described.stdout.toString().trim() : undefined;

@@ -9,7 +9,7 @@ export interface Node {
   adapter: TestCaller;
 }
 
-/** What the clients of an installation saw. */
+/** The answers that the clients of an installation received. */
 export interface Traffic {
   /** The newest value of each product whose import was answered with 200. */
   imported: Map<string, string>;

@@ -19,9 +19,7 @@ export interface Format {
   end(count: number): string;
 }
 
-/**
- * A format for files with all products, and its variant for files of changes; `delta` is undefined if the format cannot express changes.
- */
+/** A format for files with all products, and its variant for files of changes, which is undefined if the format cannot express them. */
 export interface Formats {
   whole: Format;
   delta: ((change: (record: FeedRecord) => Change) => Format) | undefined;

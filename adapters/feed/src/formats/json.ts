@@ -2,7 +2,7 @@ import { type FeedRecord, type FeedRow, findValue } from '../feed-record.ts';
 import type { Column } from './columns.ts';
 import type { Change, Format, Formats } from './format.ts';
 
-/** Returns the chosen members of a record, or all of them if none were chosen. */
+/** Returns the chosen values of a record by name, or its whole row if none were chosen. */
 function objectOf(record: FeedRecord, columns: readonly Column[] | undefined): FeedRow {
   if (columns === undefined) return record.row ?? {};
   return Object.fromEntries(

@@ -1,10 +1,10 @@
-/** A part of a template: text, a value, or a section, which is repeated for each value. */
+/** A part of a template, which is text, a value, or a section that is repeated for each value. */
 export type TemplatePart =
   | { kind: 'text'; text: string }
   | { kind: 'value'; path: string }
   | { kind: 'section'; path: string; parts: TemplatePart[] };
 
-/** Thrown if a template is invalid; the message addresses the author of the configuration. */
+/** Thrown if a template is invalid. The message addresses the author of the configuration. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }
@@ -12,8 +12,8 @@ export class TemplateError extends Error {
 const tag = /\{\{([#/]?)\s*([^{}]*?)\s*\}\}/g;
 
 /**
- * Parses a template: `{{path}}` is a value. `{{#path}}…{{/path}}` is a section: it is written once for each element of a list, once for any
- * other value, and not at all if the value is missing. Inside a section, `{{.}}` is the value itself.
+ * Parses a template. `{{path}}` is a value. `{{#path}}…{{/path}}` is a section, which is written once for each element of a list, once for
+ * any other value, and not at all if the value is missing. Inside a section, `{{.}}` is the value itself.
  * @throws TemplateError
  */
 export function parseTemplate(template: string): TemplatePart[] {

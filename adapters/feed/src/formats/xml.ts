@@ -7,7 +7,7 @@ export interface XmlOptions {
   start: string;
   end: string;
   item: string;
-  /** Template of a changed product, which can contain `{{__CHANGE}}`; if undefined, no files of changes are written. */
+  /** Template of a changed product, which can contain `{{__CHANGE}}`. If undefined, no files of changes are written. */
   deltaItem?: string | undefined;
 }
 
@@ -15,11 +15,11 @@ export interface XmlOptions {
 const foreign = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Escapes text for elements and attributes; removes characters that XML cannot contain. */
+/** Escapes text for elements and attributes. Removes characters that XML cannot contain. */
 export const escapeXml = (text: string): string =>
   text.replaceAll(foreign, '').replaceAll(/[&<>"']/g, (sign) => references[sign] ?? sign);
 
-/** Returns the record for lookups inside a section: if the value is an object, its members take precedence over those of the row. */
+/** Returns the record for lookups inside a section. If the value is an object, its properties take precedence over those of the row. */
 function inside(record: FeedRecord, value: FeedValue): FeedRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? { ...record, row: { ...record.row, ...value } }

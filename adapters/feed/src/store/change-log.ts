@@ -17,7 +17,7 @@ export class ChangeLog {
     this.#length = length;
   }
 
-  /** Opens or creates a log; removes a last line that a crash has left incomplete. */
+  /** Opens or creates a log. Removes a last line that a crash has left incomplete. */
   static async open(file: string): Promise<ChangeLog> {
     const handle = await open(file, 'a');
     const length = await completeLength(file);

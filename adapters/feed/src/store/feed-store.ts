@@ -11,8 +11,9 @@ import { writeSortedRun } from './sorted-run.ts';
 const maxLogBytes = 16 * 1024 * 1024;
 
 /**
- * The products of one feed on disk: those of the last write, and the records that arrived after it. If the process is killed at any moment,
- * no record that `append` has confirmed is lost. Only one process may use a store. Records can be added while `merged` is being read.
+ * The products of one feed on disk, which are those of the last write and the records that arrived after it. If the process is killed at
+ * any moment, no record that `append` has confirmed is lost. Only one process may use a store. Records can be added while `merged` is being
+ * read.
  */
 export class FeedStore {
   readonly folder: string;
@@ -27,7 +28,7 @@ export class FeedStore {
   }
 
   /**
-   * Opens a store; creates it if an owner is given.
+   * Opens a store. Creates it if an owner is given.
    * @returns undefined if the store does not exist and no owner is given
    */
   static async open(folder: string, owner?: FeedOwner): Promise<FeedStore | undefined> {
@@ -51,7 +52,7 @@ export class FeedStore {
   get columns(): readonly string[] {
     return this.#manifest.columns;
   }
-  /** Number of the current write, or of the next one if no write is in progress; starts at 1. */
+  /** Number of the current write, or of the next one if no write is in progress. Starts at 1. */
   get nextWrite(): number {
     return this.#manifest.writes + 1;
   }
@@ -62,7 +63,7 @@ export class FeedStore {
     return base !== null && configuration !== this.#manifest.configuration;
   }
 
-  /** Adds records; resolves when they are on the disk. */
+  /** Adds records. Resolves when they are on the disk. */
   append(records: readonly FeedRecord[]): Promise<void> {
     return this.#lock.run(async () => {
       await this.#addColumns(records);

@@ -13,9 +13,9 @@ const manifestSchema = z.object({
   nextFile: z.number(),
   /** Number of completed writes. */
   writes: z.number(),
-  /** File with the products of the last write; null before the first write. */
+  /** File with the products of the last write, or null before the first write. */
   base: z.string().nullable(),
-  /** Runs of the write that is in progress; after a crash, the write is repeated with exactly these runs. */
+  /** Runs of the write that is in progress. After a crash, the write is repeated with exactly these runs. */
   writing: names,
   /** Runs that the next write will contain. */
   runs: names,

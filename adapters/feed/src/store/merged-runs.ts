@@ -1,7 +1,7 @@
 import type { FeedRecord } from '../feed-record.ts';
 import { compareIds, RunReader } from './sorted-run.ts';
 
-/** A product before and after a write; each is undefined if the feed does not contain the product at that time. */
+/** A product before and after a write. Each is undefined if the feed does not contain the product at that time. */
 export interface MergedRecord {
   before: FeedRecord | undefined;
   after: FeedRecord | undefined;
@@ -11,7 +11,7 @@ export interface MergedRecord {
  * Merges the records of the last write with later records, in the order of product ids. Memory use does not depend on the number of
  * records.
  * @param base file of the last write
- * @param runs files with later records, oldest first; if a product has several records, the latest one counts
+ * @param runs files with later records, oldest first. If a product has several records, the latest one counts
  */
 export async function* mergeRuns(base: string | undefined, runs: readonly string[]): AsyncGenerator<MergedRecord> {
   const baseReader = base === undefined ? undefined : new RunReader(base);

@@ -30,7 +30,7 @@ export const compareIds = (a: string, b: string): number => (a < b ? -1 : a > b 
 
 /** Reads the records of a run one by one. */
 export class RunReader {
-  /** The next record; undefined at the end. */
+  /** The next record, or undefined at the end. */
   current: FeedRecord | undefined;
   readonly #groups: AsyncGenerator<string[]>;
   #lines: string[] = [];

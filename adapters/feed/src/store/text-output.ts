@@ -25,7 +25,7 @@ export class TextOutput {
       this.#stream = target;
       this.#ended = finished(target);
     }
-    // prevents an unhandled rejection; `close` or the next write reports the error
+    // Prevents an unhandled rejection. `close` or the next write reports the error.
     this.#ended.catch(() => undefined);
   }
 
@@ -41,7 +41,7 @@ export class TextOutput {
     await this.#ended;
   }
 
-  /** Closes the file without flushing it; does nothing after `close`. */
+  /** Closes the file without flushing it. Does nothing after `close`. */
   async abort(): Promise<void> {
     this.#stream.destroy();
     await this.#ended.catch(() => undefined);

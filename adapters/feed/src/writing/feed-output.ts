@@ -50,7 +50,7 @@ export class FeedOutput {
   }
 }
 
-/** Returns what happened to a product since the last write; undefined if it did not change. */
+/** Returns what happened to a product since the last write, or undefined if it did not change. */
 export function changeBetween(before: FeedRecord | undefined, after: FeedRecord | undefined): Change | undefined {
   if (after === undefined) return before === undefined ? undefined : 'deleted';
   if (before === undefined) return 'created';

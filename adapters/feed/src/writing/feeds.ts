@@ -18,7 +18,7 @@ export interface FeedsDeps {
   log: LiveFeedDeps['log'];
 }
 
-/** All feeds of an adapter: stores delivered products, and writes the files after `writeAfterSeconds` without further products. */
+/** All feeds of an adapter. Stores delivered products, and writes the files after `writeAfterSeconds` without further products. */
 export class Feeds {
   readonly #deps: FeedsDeps;
   readonly #feeds = new Map<string, Promise<LiveFeed>>();
@@ -68,7 +68,7 @@ export class Feeds {
     for (const feed of this.#feeds.values()) await (await feed).write();
   }
 
-  /** Closes the feeds without writing, after any write that is in progress; the next start continues. */
+  /** Closes the feeds without writing, after any write that is in progress. The next start continues. */
   async close(): Promise<void> {
     for (const feed of this.#feeds.values()) await (await feed).close();
   }

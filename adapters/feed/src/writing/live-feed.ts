@@ -12,12 +12,10 @@ export interface LiveFeedDeps {
 }
 
 const maxRetrySeconds = 300;
-/**
- * The pause before a write is at least this many times the duration of the previous write, so that large feeds leave time for deliveries.
- */
+/** The pause before a write is at least this many times the previous write, so that large feeds leave time for deliveries. */
 const pauseFactor = 4;
 
-/** One feed of a running adapter: its store, and the schedule of its writes. */
+/** One feed of a running adapter, with its store and the schedule of its writes. */
 export class LiveFeed {
   readonly #store: FeedStore;
   readonly #deps: LiveFeedDeps;

@@ -1,18 +1,18 @@
 import type { FieldReader } from './field-reader.ts';
 
-/** Faults and how often they occur. Rates are from 0 to 1; outages are periods in milliseconds since the first request. */
+/** Faults and how often they occur. Rates are from 0 to 1. Outages are periods in milliseconds since the first request. */
 export interface Chaos {
   /** Seed of the random number generator. */
   seed: number;
-  /** Rate of 503 responses; the request has no effect. */
+  /** Rate of 503 responses. The request has no effect. */
   errorRate: number;
-  /** Rate of 429 responses with a Retry-After header; the request has no effect. */
+  /** Rate of 429 responses with a Retry-After header. The request has no effect. */
   tooManyRate: number;
   retryAfterSeconds: number;
   /** Rate of responses that are delayed by `slowMs`. */
   slowRate: number;
   slowMs: number;
-  /** Rate of connections that break before the response; the request takes effect. */
+  /** Rate of connections that break before the response. The request takes effect. */
   dropRate: number;
   /** Rate of acknowledgements that are lost, which makes polls return the event once more. */
   duplicateRate: number;

@@ -6,7 +6,7 @@ export interface ScenarioChannel {
   channelId: string;
   batchSize: number;
   capabilities?: readonly ChannelCapability[];
-  /** The data standard that the channel has from the start; the adapter can publish a different one. */
+  /** The data standard that the channel has from the start. The adapter can publish a different one. */
   standard?: DataStandard;
 }
 
@@ -37,7 +37,7 @@ export interface Scenario {
   chaos: Chaos;
 }
 
-/** Thrown if the scenario is invalid; the message lists all problems. */
+/** Thrown if the scenario is invalid. The message lists all problems. */
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';
 }

@@ -46,7 +46,7 @@ export class SimulatedAccount {
     return this.#properties['password'];
   }
 
-  /** Returns the account's fields; passwords are null once the result has been reported. */
+  /** Returns the account's fields. Passwords are null once the result has been reported. */
   shown(): Record<string, string | null> {
     const isOpen = this.#state === 'Authenticating';
     const entries = Object.entries(this.#properties);
@@ -60,7 +60,7 @@ export class SimulatedAccount {
     this.#state = 'Authenticating';
   }
 
-  /** Checks whether a report refers to an event of this account. A report without an event id always refers to the account. */
+  /** Returns true if a report refers to an event of this account. A report without an event id always refers to the account. */
   hasAsked({ eventId }: GivenAuthentication): boolean {
     return typeof eventId !== 'string' || this.#eventIds.has(eventId);
   }

@@ -48,12 +48,12 @@ export class SimulatedGateway {
     return this.#accounts.get(keyOf(ids));
   }
 
-  /** Returns the capabilities that the adapter or the scenario declared for a channel; undefined if the channel does not exist. */
+  /** Returns the capabilities that the adapter or the scenario declared for a channel, or undefined if the channel does not exist. */
   capabilities(channelId: string): readonly ChannelCapability[] | undefined {
     return this.#capabilities.get(channelId);
   }
 
-  /** Returns the data standard of a channel; undefined if the channel does not exist. */
+  /** Returns the data standard of a channel, or undefined if the channel does not exist. */
   standard(channelId: string): SimulatedStandard | undefined {
     return this.#standards.get(channelId);
   }

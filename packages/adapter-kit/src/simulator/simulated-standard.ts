@@ -19,7 +19,7 @@ export class SimulatedStandard {
     return this.#document && { document: this.#document, version: this.#version };
   }
 
-  /** Stores a document if it has the form of a data standard; equal content creates no version. */
+  /** Stores a document if it has the form of a data standard. Equal content creates no version. */
   put(channelId: string, body: unknown): PutStandardAnswer | SimulatedAnswer {
     const read = dataStandardSchema.safeParse(body);
     if (!read.success) return refusal(read.error.issues);
@@ -36,7 +36,7 @@ export class SimulatedStandard {
     return { channelId, version: this.#version, outcome, counts, changes: null, samples: [], warnings: [] };
   }
 
-  /** Returns a product in the channel shape; undefined if the channel has no standard. */
+  /** Returns a product in the channel shape, or undefined if the channel has no standard. */
   shape(product: Product): ShapedProduct | undefined {
     if (this.#document === undefined) return undefined;
     const category = this.#document.categories?.at(-1)?.id ?? null;

@@ -51,7 +51,7 @@ export class SimulatedStream {
     return eventId;
   }
 
-  /** Returns a page of events as described by the contract; undefined if the cursor was never issued. */
+  /** Returns a page of events as described by the contract, or undefined if the cursor was never issued. */
   poll(question: StreamQuestion): { events: Event[]; hasMore: boolean } | undefined {
     const { limit, startingAfter, autoAck, returnAck } = question;
     const index = startingAfter === undefined ? -1 : this.#indexOf(startingAfter);

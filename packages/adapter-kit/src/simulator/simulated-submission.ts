@@ -22,7 +22,7 @@ export class SimulatedSubmission {
   readonly #parts = new Map<string, ReportStatus>();
   #whole: ReportStatus | undefined;
   #isFinal = false;
-  /** The final status; undefined until the final report has arrived and no product is pending. */
+  /** The final status, or undefined until the final report has arrived and no product is pending. */
   #ended: SubmissionHead['status'] | undefined;
 
   constructor(
@@ -41,7 +41,7 @@ export class SimulatedSubmission {
     return { ...this.#head, status: this.#status() };
   }
 
-  /** Checks whether all products have a final result, which is reported for each of them or for the whole submission. */
+  /** Returns true if all products have a final result, which is reported for each of them or for the whole submission. */
   isSettled(): boolean {
     if (this.#isFinal && (this.#whole === 'Error' || this.#whole === 'Success')) return true;
     return this.products.every(({ __ID }) => this.items.has(__ID) && this.items.get(__ID)?.status !== 'Pending');
@@ -51,7 +51,7 @@ export class SimulatedSubmission {
     return this.#status() === 'Failed';
   }
 
-  /** Applies a report; ignores items of products that were not submitted. */
+  /** Applies a report. Ignores items of products that were not submitted. */
   report({ status, items: given }: GivenReport): void {
     if (this.#isCancelled) return;
     const items = (given ?? []).filter(({ productId }) => this.submittedIds.includes(productId));

@@ -17,10 +17,10 @@ export interface SeenRequest {
   at: number;
   method: string;
   path: string;
-  /** Status of the response; 0 if the connection broke before the request had an effect. */
+  /** Status of the response, or 0 if the connection broke before the request had an effect. */
   status: number;
   fault: Fault;
-  /** The wait that a 429 response requested; undefined for any other response. */
+  /** The wait that a 429 response requested, or undefined for any other response. */
   retryAfterMs?: number;
   body: unknown;
 }
@@ -38,7 +38,7 @@ export interface Simulator {
   gateway: SimulatedGateway;
   /** All requests so far. */
   requests: SeenRequest[];
-  /** Applies the fault to every request; undefined restores the faults of the scenario. */
+  /** Applies the fault to every request. `undefined` restores the faults of the scenario. */
   setFault(fault: Fault | undefined): void;
   close(): Promise<void>;
 }

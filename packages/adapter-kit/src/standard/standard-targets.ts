@@ -20,7 +20,7 @@ export function isRequired({ requirement, appliesTo = 'all' }: Target): boolean 
   return levels.includes('required');
 }
 
-/** Returns the values that a target allows; undefined if it has no value list, or a list that is reported for each client. */
+/** Returns the values that a target allows, or undefined if it has no value list, or a list that is reported for each client. */
 export function allowedValues({ valueLists = [] }: DataStandard, { restriction }: Target): string[] | undefined {
   const { listOfValues, valueList } = restriction ?? {};
   if (listOfValues) return listOfValues.map((one) => (typeof one === 'object' ? one.value : String(one)));
@@ -28,7 +28,7 @@ export function allowedValues({ valueLists = [] }: DataStandard, { restriction }
   return list?.values?.map(({ value }) => value);
 }
 
-/** Returns a numeric parameter of a target's restriction; undefined if the parameter is not set. */
+/** Returns a numeric parameter of a target's restriction, or undefined if the parameter is not set. */
 export function limitOf({ restriction }: Target, name: string): number | undefined {
   const value = restriction?.parameters?.[name];
   return value === undefined ? undefined : Number(value);

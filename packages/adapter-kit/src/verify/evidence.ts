@@ -1,7 +1,4 @@
-/**
- * One product whose delivery took effect at the target. `order` increases with time; products whose relative order is unknown have the same
- * number.
- */
+/** One product whose delivery took effect at the target. `order` increases with time. It is equal if the relative order is unknown. */
 export interface Arrival {
   clientId: string;
   channelId: string;
@@ -31,7 +28,7 @@ export interface SubmissionEvidence {
   isFailed: boolean;
   /** Products that the adapter reported as Returned or Rejected. */
   refusedItems: string[];
-  /** Products that the target refused; empty if the target cannot refuse products. */
+  /** Products that the target refused, or an empty list if the target cannot refuse products. */
   refusedByTarget: string[];
 }
 
@@ -43,13 +40,13 @@ export interface Evidence {
   accounts: { accountId: string; clientId: string; state: string; expected: string | undefined }[];
   /** Data that remains at the target after its client was disconnected. */
   leftovers: string[];
-  /** Withdrawn products that are still at the target; undefined if the target cannot list products or the adapter cannot withdraw. */
+  /** Withdrawn products that are still at the target, or undefined if the target cannot list products or the adapter cannot withdraw. */
   notWithdrawn: string[] | undefined;
-  /** Violations of the channel's data standard; undefined if the channel has no standard. */
+  /** Violations of the channel's data standard, or undefined if the channel has no standard. */
   shapes: { count: number; faults: string[] } | undefined;
   /** Number of requests during the outage, and the maximum number that correct back-off allows. */
   outage: { ms: number; requests: number; max: number };
-  /** The wait that a 429 response asked for, and the actual wait until the next request; undefined if no further request followed. */
+  /** The wait that a 429 response asked for, and the actual wait until the next request, or undefined if no further request followed. */
   retryAfter: { askedMs: number; waitedMs: number } | undefined;
   /** Names of the credentials that were found in the adapter's output. */
   leaked: string[];

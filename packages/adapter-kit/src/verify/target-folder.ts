@@ -57,7 +57,7 @@ async function readArrivals(folder: string, isWithdrawal = false): Promise<Arriv
   return arrivals.toSorted((a, b) => a.order - b.order);
 }
 
-/** Reads the values of `*.shape.ndjson` files; each line is a product in the channel shape. */
+/** Reads the values of `*.shape.ndjson` files. Each line is a product in the channel shape. */
 async function readShapes(folder: string): Promise<DeliveredShape[]> {
   const names = await readdir(folder, { recursive: true });
   const shapes: DeliveredShape[] = [];

@@ -17,7 +17,7 @@ interface Reply {
   body?: unknown;
 }
 
-/** Faults of the target: every 11th delivery gets a 503 response; every 7th delivery takes effect, but then its connection breaks. */
+/** Faults of the target. Every 11th delivery gets a 503 response. Every 7th delivery takes effect, but then its connection breaks. */
 const refusedEvery = 11;
 const lostEvery = 7;
 

@@ -76,7 +76,7 @@ function judgeTwice(evidence: Evidence): Judgement {
   return { faults, seen: `${evidence.recognizedRepeats} repeated deliveries were recognized by their key` };
 }
 
-/** Judges the order of the first arrival of each product; repeated arrivals have a separate verdict. */
+/** Judges the order of the first arrival of each product. Repeated arrivals have a separate verdict. */
 function judgeOrder(evidence: Evidence): Judgement {
   const byId = new Map(evidence.submissions.map((submission) => [submission.submissionId, submission]));
   const seen = new Set<string>();

@@ -24,11 +24,11 @@ export interface VerifyOptions {
   toFolder?: boolean;
   /** Uses this target instead of a built-in one. */
   openTarget?: OpenTarget;
-  /** Minimum number of seconds between polls, which the adapter gets as a setting; default 0.1. */
+  /** Minimum number of seconds between polls, which the adapter gets as a setting. The default is 0.1. */
   pollSeconds?: number;
   /**
-   * Maximum duration of the run in seconds; default 60. Each wait for the adapter takes at most half of this time. A run needs at least 12
-   * s, because it contains an outage and a stop.
+   * Maximum duration of the run in seconds. The default is 60. Each wait for the adapter takes at most half of this time. A run needs at
+   * least 12 s, because it contains an outage and a stop.
    */
   timeoutSeconds?: number;
   seed?: number;
@@ -47,7 +47,7 @@ interface Run {
   target: Target;
   adapter: AdapterProcess;
   pollMs: number;
-  /** Returns the maximum duration of the next wait for the adapter: half of the timeout, or the remaining time if that is shorter. */
+  /** Returns the maximum duration of the next wait for the adapter, as `createTimeLeft` computes it. */
   maxMs: () => number;
 }
 
@@ -172,8 +172,8 @@ async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<voi
 }
 
 /**
- * Simulates an outage: the service first responds with 503 to every request, then breaks connections as during a restart. Counts the
- * requests during the 503 phase only.
+ * Simulates an outage. The service first responds with 503 to every request, then breaks connections as during a restart. Counts only the
+ * requests that get a 503 response.
  */
 async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage']> {
   const ms = outageMs(pollMs);

@@ -27,8 +27,9 @@ const chaos: Chaos = {
 };
 
 /**
- * Creates a scenario with the events before the outage: valid and invalid credentials, interleaved events of several clients, submissions
- * of several pages, a cancelled submission, products and whole submissions that the target refuses, and a client that disconnects.
+ * Creates a scenario with the events before the outage. They include valid and invalid credentials, interleaved events of several clients,
+ * submissions of several pages, a cancelled submission, products and whole submissions that the target refuses, and a client that
+ * disconnects.
  */
 export function verifyScenario(seed: number, passwords: { good: string; bad: string }): Scenario {
   const login = (clientId: string, password: string): ScenarioEvent => {

@@ -12,7 +12,7 @@ interface ChangeOptions {
   limit: number;
 }
 
-/** Reads the cursor of the previous run; undefined if the file is missing or empty. */
+/** Reads the cursor of the previous run. Returns undefined if the file is missing or empty. */
 async function readCursor(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, 'utf8')).trim() || undefined;

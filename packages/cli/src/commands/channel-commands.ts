@@ -45,7 +45,7 @@ function withOptions(command: Command): Command {
     .addHelpText('after', examples);
 }
 
-/** Returns the request body; omits options that were not given. */
+/** Returns the request body. Omits options that were not given. */
 async function bodyOf({ name, logo: logoUrl, batchSize, fields, onlyFor, forEveryone, withdraw }: ChannelOptions) {
   const accountFields = fields === undefined ? undefined : ((await readJsonFile(fields)) as AccountField[]); // the service validates it
   const capabilities: 'withdraw'[] | undefined = withdraw === undefined ? undefined : withdraw ? ['withdraw'] : [];

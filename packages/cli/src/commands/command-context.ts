@@ -9,7 +9,7 @@ import {
 } from '../input/connection-settings.ts';
 import { formatTable } from '../output/table.ts';
 
-/** Access to the process: environment variables and the exit code. */
+/** Access to the environment variables and the exit code of the process. */
 export interface Surroundings {
   environment: Environment;
   setExitCode: (code: number) => void;
@@ -50,7 +50,7 @@ export function contextOf(command: Command, surroundings: Surroundings): Command
   };
 }
 
-/** Formats rows as a table; returns the text `empty` if there are no rows. */
+/** Formats rows as a table. Returns the text `empty` if there are no rows. */
 export function tableOr(empty: string, titles: string[], rows: unknown[][]): string {
   return rows.length === 0 ? empty : formatTable(titles, rows);
 }

@@ -9,7 +9,7 @@ async function readDefinitions(path: string): Promise<unknown[]> {
   const content = await readJsonFile(path);
   const list =
     typeof content === 'object' && content !== null && 'attributes' in content ? content.attributes : content;
-  if (Array.isArray(list)) return list as unknown[]; // the service validates the members
+  if (Array.isArray(list)) return list as unknown[]; // the service validates the definitions
   throw new UsageError(`${path} must hold an array of attribute definitions.`);
 }
 

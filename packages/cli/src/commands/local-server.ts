@@ -1,9 +1,12 @@
-// The only CLI file that loads the server; used by the commands that run the service or open its database.
+// The only CLI file that loads the server. It is used by the commands that run the service or open its database.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../input/usage-error.ts';
 
-/** Checks that the server is installed; the packaged CLI does not include it. @throws UsageError if the server is not installed */
+/**
+ * Checks that the server is installed, because the packaged CLI does not include it.
+ * @throws UsageError if the server is not installed
+ */
 function requireServer(): void {
   try {
     import.meta.resolve('@pimento/server');
@@ -31,10 +34,10 @@ export interface LocalDatabase extends AsyncDisposable {
 }
 
 /**
- * Opens the database of the service on this machine: the given database, or the embedded database of the data folder. Starts the embedded
- * database only for this command.
- * @throws UsageError if the server is not installed or the folder contains no database; StartRefusedError if a running service uses the
- * database
+ * Opens the database of the service on this machine. This is the given database, or the embedded database of the data folder, which is
+ * started only for this command.
+ * @throws UsageError if the server is not installed or the folder contains no database
+ * @throws StartRefusedError if a running service uses the database
  */
 export async function openLocalDatabase(given: string | undefined, dataFolder: string): Promise<LocalDatabase> {
   requireServer();
@@ -68,7 +71,7 @@ export async function loadBackups() {
 }
 export type Backups = Awaited<ReturnType<typeof loadBackups>>;
 
-/** A finding about an installation; `fix` states what to do. */
+/** A finding about an installation. `fix` states what to do. */
 interface Finding {
   check: string;
   level: 'ok' | 'warning' | 'error';
@@ -78,7 +81,8 @@ interface Finding {
 
 /**
  * Examines an installation on this machine and returns the findings.
- * @throws UsageError if the server is not installed; errors of the database
+ * @throws UsageError if the server is not installed
+ * @throws errors of the database
  */
 export async function examineInstallation(options: {
   databaseUrl: string | undefined;
@@ -101,13 +105,13 @@ export async function rotateSecrets(given: {
   return secrets.rotateSecrets(given);
 }
 
-/** Applies the pending migrations; returns their names. */
+/** Applies the pending migrations. Returns their names. */
 export async function migrate(connectionString: string): Promise<string[]> {
   const migrator = await import('@pimento/server/migrator');
   return migrator.migrate(connectionString);
 }
 
-/** Lists all migrations in order, with the time at which each was applied; null if it was not applied. */
+/** Lists all migrations in order, with the time at which each was applied, or null if it was not applied. */
 export async function listMigrationStates(
   connectionString: string,
 ): Promise<{ name: string; appliedAt: Date | null }[]> {

@@ -2,7 +2,7 @@ import type { DataStandard } from '@pimento/contract/wire';
 
 /** A part of the source that the data standard cannot express. */
 export interface Untranslated {
-  /** File and position: a JSON Pointer, or the id of an item. */
+  /** The file, followed by a JSON Pointer or the id of an item. */
   position: string;
   reason: string;
 }
@@ -17,7 +17,7 @@ export type Rule = NonNullable<DataStandard['rules']>[number];
 export type ValueList = NonNullable<DataStandard['valueLists']>[number];
 export type Category = NonNullable<DataStandard['categories']>[number];
 
-/** Returns the members of a JSON object, or an empty object for any other value. */
+/** Returns the properties of a JSON object, or an empty object for any other value. */
 export function membersOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

@@ -11,10 +11,7 @@ export interface ScalarTarget {
   untranslated: { keyword: string; reason: string }[];
 }
 
-/**
- * Returns the limits of a schema, each under the parameter name of a restriction. Limits of values become strings, so that no digit is
- * lost.
- */
+/** Returns the limits of a schema by parameter name of a restriction. Limits of values become strings, so that no digit is lost. */
 export function limitsOf(
   members: Record<string, unknown>,
   names: Record<string, string>,
@@ -28,7 +25,7 @@ export function limitsOf(
   );
 }
 
-/** Returns a restriction without empty members. */
+/** Returns a restriction without empty properties. */
 export function restrictionOf(
   parameters: Record<string, string | number>,
   patterns: readonly string[],

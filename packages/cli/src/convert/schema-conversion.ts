@@ -24,7 +24,7 @@ const knownKeywords = new Set(
 const maxLevels = 32;
 
 interface Place {
-  /** Path of the composite; '' at the top level. */
+  /** Path of the composite, or '' at the top level. */
   parent: string;
   level: number;
   isList: boolean;
@@ -119,7 +119,7 @@ export class SchemaConversion {
     }
   }
 
-  /** Returns the id of the value list with these values; adds the list unless an equal one exists. */
+  /** Returns the id of the value list with these values. Adds the list unless an equal one exists. */
   #listOf(values: NonNullable<ValueList['values']>, path: string): string {
     const key = JSON.stringify(values);
     const known = this.#listIds.get(key);

@@ -5,7 +5,7 @@ export interface SchemaNode {
   members: Record<string, unknown>;
   /** JSON Pointer of the schema. If the schema was found through a reference, this is the pointer of the referenced schema. */
   pointer: string;
-  /** Pointers of the references that were followed to reach this schema; used to detect a schema that contains itself. */
+  /** Pointers of the references that were followed to reach this schema. They are used to detect a schema that contains itself. */
   followed: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export class SchemaReader {
     this.#document = document;
   }
 
-  /** Returns the schema at a JSON Pointer of the document; follows `$ref` and merges `allOf`. */
+  /** Returns the schema at a JSON Pointer of the document. Follows `$ref` and merges `allOf`. */
   at(pointer: string, followed: readonly string[] = []): Found {
     return this.#resolve(walk(this.#document, pointer.split('/').slice(1).map(plainStep)), pointer, followed);
   }
@@ -44,7 +44,7 @@ export class SchemaReader {
     return { ...target, members: { ...target.members, ...own } };
   }
 
-  /** Merges the parts of `allOf`: properties and required members are combined; for any other member, the last value applies. */
+  /** Merges the parts of `allOf`, except checks. Combines `properties` and `required`. For any other keyword, the last value wins. */
   #merge(members: Record<string, unknown>, pointer: string, followed: readonly string[]): Found {
     const { allOf, ...own } = members;
     const parts = listOf(allOf);
@@ -65,7 +65,7 @@ export class SchemaReader {
   }
 }
 
-/** Checks whether a part of `allOf` is not merged: a pattern or a condition, which is read separately. */
+/** Returns true if a part of `allOf` is a pattern or a condition. Such a part is not merged but converted separately. */
 function isCheck(part: unknown): boolean {
   const members = membersOf(part);
   return 'if' in members || (Object.keys(members).length === 1 && 'pattern' in members);

@@ -15,9 +15,9 @@ interface FoundRules {
 }
 
 /**
- * Converts the conditions of an object: `anyOf` and `oneOf` with required members, `dependentRequired`, and `if` with `then`.
- * @param path path of the composite; '' at the top level
- * @param isList true if the path leads through rows; a rule cannot express conditions of rows
+ * Converts the conditions of an object, which are `anyOf` and `oneOf` with required properties, `dependentRequired`, and `if` with `then`.
+ * @param path path of the composite, or '' at the top level
+ * @param isList true if the path leads through rows, because a rule cannot express conditions of rows
  */
 export function rulesOf({ members }: SchemaNode, path: string, isList: boolean): FoundRules {
   const found: FoundRules = { rules: [], untranslated: [] };
@@ -50,7 +50,7 @@ export function rulesOf({ members }: SchemaNode, path: string, isList: boolean):
 }
 
 /**
- * Converts a condition of the form `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`; returns undefined for any
+ * Converts a condition of the form `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`. Returns undefined for any
  * other form.
  */
 function conditionRule(part: Record<string, unknown>, target: (name: string) => string): RuleBody | undefined {

@@ -9,7 +9,7 @@ export interface TaxonomyFile {
 }
 
 /**
- * Converts files of the Shopify product taxonomy: categories (`data/categories/*.yml`) and attributes with their values
+ * Converts files of the Shopify product taxonomy, which are categories (`data/categories/*.yml`) and attributes with their values
  * (`dist/en/attributes.json`). The source has no levels of requirement, so every link recommends its attribute.
  */
 export function convertShopifyTaxonomy(files: readonly TaxonomyFile[]): Conversion {

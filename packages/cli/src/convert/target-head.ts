@@ -1,7 +1,7 @@
 import { type Attribute, membersOf, textOf } from './conversion.ts';
 import type { SchemaNode } from './schema-node.ts';
 
-/** The members of a target that do not depend on its type. */
+/** The properties of a target that do not depend on its type. */
 export interface TargetHead {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ export function countsOf({ members }: SchemaNode): { minItems?: number; maxItems
   };
 }
 
-/** Returns the `output` of an attribute whose schema is an object with an amount and a currency; undefined for any other object. */
+/** Returns the `output` of an attribute whose schema is an object with an amount and a currency, or undefined for any other object. */
 export function moneyForm({ members }: SchemaNode): Attribute['output'] | undefined {
   const properties = membersOf(members['properties']);
   const names = Object.keys(properties).toSorted();

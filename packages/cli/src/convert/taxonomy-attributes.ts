@@ -3,7 +3,7 @@ import { listOf, membersOf, textOf, type ValueList } from './conversion.ts';
 export interface SourceAttribute {
   name: string;
   description?: string;
-  /** Id of the attribute's value list; undefined if the attribute has no values. */
+  /** Id of the attribute's value list, or undefined if the attribute has no values. */
   list: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { listClients } from '@pimento/contract/wire';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Returns the client for an operator's command: the given client, or the only client of the installation.
+ * Returns the client for an operator's command, which is the given client or the only client of the installation.
  * @throws UsageError if no client is given and the installation does not have exactly one
  */
 export async function chooseClient(service: Client, named: string | undefined): Promise<string> {

@@ -58,7 +58,7 @@ export async function findConnection(
   return { ...saved, baseUrl: url ?? saved.baseUrl };
 }
 
-/** Parses a key: a secret alone, or `keyId:secret`. */
+/** Parses a key, which is a secret alone or `keyId:secret`. */
 function parseKey(text: string): Credential {
   const colon = text.indexOf(':');
   return colon < 1 ? text : { keyId: text.slice(0, colon), secret: text.slice(colon + 1) };

@@ -7,7 +7,7 @@ export interface DocumentFile {
   contentType: 'application/json' | 'application/x-ndjson';
 }
 
-/** Reads a document without parsing it; files named `.ndjson` or `.jsonl` have one item per line. "-" is stdin. */
+/** Reads a document without parsing it. Files named `.ndjson` or `.jsonl` have one item per line. "-" is stdin. */
 export async function readDocumentFile(path: string): Promise<DocumentFile> {
   const bytes = path === '-' ? await buffer(process.stdin) : await readFile(path);
   const isLines = /\.(?:ndjson|jsonl)$/i.test(path);

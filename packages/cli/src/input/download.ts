@@ -3,7 +3,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { connectionReason } from '../output/connection-text.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Checks whether a source is a URL instead of a file. */
+/** Returns true if a source is a URL instead of a file. */
 export const isAddress = (path: string): boolean => /^https?:\/\//i.test(path);
 
 /** Yields the bytes of a download. @throws UsageError if the connection breaks */

@@ -1,10 +1,7 @@
 import type { OutFeed } from '@pimento/files';
 
 const kinds = ['ndjson', 'json', 'csv', 'xlsx'] as const;
-/**
- * This list is repeated here, because importing it would load `@pimento/files` in every command. The type ensures that the list is
- * complete.
- */
+/** This list is repeated here, because an import would load `@pimento/files` in every command. Its type ensures that it is complete. */
 const feeds: Record<OutFeed, true> = {
   'shopify-csv': true,
   'google-tsv': true,
@@ -13,13 +10,13 @@ const feeds: Record<OutFeed, true> = {
   'json-ld': true,
 };
 
-/** Formats of an export: file formats and feeds. */
+/** Formats of an export, which are file formats and feeds. */
 export type ExportFormat = (typeof kinds)[number] | OutFeed;
 export const exportFormats: readonly string[] = [...kinds, ...Object.keys(feeds)];
 
 export const isOutFeed = (format: ExportFormat): format is OutFeed => format in feeds;
 
-/** Derives the export format from a file name; NDJSON if the name has no known extension. */
+/** Derives the export format from a file name. Returns NDJSON if the name has no known extension. */
 export function formatOfName(path: string | undefined): ExportFormat {
   const ending = /\.(\w+?)(?:\.gz)?$/.exec(path ?? '')?.[1]?.toLowerCase();
   return kinds.find((format) => format === ending) ?? 'ndjson';

@@ -1,7 +1,7 @@
 import type { AttributeDefinition } from '@pimento/contract/wire';
 import type { AttributeType, FormulaAttribute, RawRow, RawValue } from '@pimento/formula';
 
-/** The attribute types that formulas distinguish; a value of any other type is read as text, as in the service. */
+/** The attribute types that formulas distinguish. A value of any other type is read as text, as in the service. */
 const types: ReadonlySet<string> = new Set<AttributeType>([
   'string',
   'reference',
@@ -54,7 +54,7 @@ function rawReserved(product: Readonly<Record<string, unknown>>): Record<string,
   return Object.fromEntries(reserved.map(([name, value]) => [name, typeof value === 'string' ? value : undefined]));
 }
 
-/** Returns the values of a row under the stored names of its attributes; products name an attribute by its id or its name. */
+/** Returns the values of a row under the stored names of its attributes. Products name an attribute by its id or its name. */
 function rawRow(row: Readonly<Record<string, unknown>>, attributes: readonly FormulaAttribute[]): RawRow {
   return Object.fromEntries(
     attributes.flatMap(({ id, name, storageName, children }) => {

@@ -48,7 +48,7 @@ function tablesOf({ maps = {}, tables = {} }: Pick<Mapping, 'maps' | 'tables'>):
   };
 }
 
-/** Reads the facts about files that formulas use; files without content are missing from the result. */
+/** Reads the facts about files that formulas use. Files without content are missing from the result. */
 export async function readAssets(client: Client, ids: Iterable<string>): Promise<Map<string, AssetFacts>> {
   const known = new Map<string, AssetFacts>();
   for (const assetId of ids) {

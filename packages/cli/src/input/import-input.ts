@@ -31,7 +31,7 @@ const beginsLikeJson = (bytes: Uint8Array): boolean =>
 
 const beginsLikeFeed = (bytes: Uint8Array): boolean => findJsonFeed(new TextDecoder().decode(bytes)) !== undefined;
 
-/** Opens JSON that the service does not accept unchanged: in another encoding, or in a ZIP file. */
+/** Opens JSON that the service does not accept unchanged, because it has a different encoding or is in a ZIP file. */
 function openTranscoded(file: ProductFile, format: FileFormat): ImportSource {
   async function* content() {
     await using _ = file;
@@ -62,13 +62,13 @@ async function openDetected(
   return { kind: 'body', source: openTranscoded(file, format) };
 }
 
-/** Opens stdin or a download; undefined for a file. */
+/** Opens stdin or a download. Returns undefined for a file. */
 async function openStream(path: string): Promise<Readable | undefined> {
   if (path === '-') return process.stdin;
   return isAddress(path) ? openDownload(path) : undefined;
 }
 
-/** Checks whether a file with a JSON file name is a feed; returns false for an unreadable file, which the service will reject. */
+/** Returns true if a file with a JSON file name is a feed. Returns false for an unreadable file, which the service will reject. */
 async function isJsonFeed(path: string): Promise<boolean> {
   await using file = await openProductFile(path);
   try {
@@ -83,9 +83,9 @@ const sentAsIs = (format: FileFormat['kind'] | undefined): 'json' | 'ndjson' | u
   format === 'json' || format === 'ndjson' ? format : undefined;
 
 /**
- * Opens a file, a URL, or stdin for "-". JSON is sent to the service unchanged, even if it is compressed; the format of other files is
+ * Opens a file, a URL, or stdin for "-". JSON is sent to the service unchanged, even if it is compressed. The format of other files is
  * detected from their content.
- * @param remembered the format that the mapping has stored; undefined without a mapping
+ * @param remembered the format that the mapping has stored, or undefined without a mapping
  * @throws UsageError, FileError, or the file system's own error
  */
 export async function openImportInput(

@@ -30,7 +30,7 @@ export async function readMappingFile(path: string): Promise<MappingDocument> {
   return { guarded: false, empty: 'leave', ...document } as unknown as MappingDocument;
 }
 
-/** Checks whether a source is the name of a file; otherwise it is the name of a stored mapping. */
+/** Returns true if a source is the name of a file. Otherwise, it is the name of a stored mapping. */
 const isFile = (source: string): boolean => /\.json$|[\\/]/i.test(source);
 
 /** Reads a mapping from a file, or gets the stored mapping with the given name. @throws UsageError, ProblemError */

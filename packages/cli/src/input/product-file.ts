@@ -27,7 +27,7 @@ async function openBytes(path: string): Promise<FileBytes> {
   };
 }
 
-/** Creates temporary files in one folder; `remove` deletes the folder with its files. */
+/** Creates temporary files in one folder. `remove` deletes the folder with its files. */
 export function createSpools() {
   let folder: string | undefined;
   let count = 0;
@@ -46,7 +46,7 @@ export function createSpools() {
 
 /**
  * Opens a file. A stream is first written to a temporary file, because workbooks are read at arbitrary positions.
- * @param content all bytes of stdin or a download, including those that were already read; undefined for a file
+ * @param content all bytes of stdin or a download, including those that were already read, or undefined for a file
  * @throws UsageError, or the file system's own error
  */
 export async function openProductFile(path: string, content?: AsyncIterable<Uint8Array>): Promise<ProductFile> {

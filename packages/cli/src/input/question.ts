@@ -3,7 +3,7 @@ import { UsageError } from './usage-error.ts';
 
 /**
  * Asks for confirmation on the terminal. Every reply except "y" and "yes" means no.
- * @param instead the option that replaces the confirmation, for example `--yes`
+ * @param instead the option that replaces the confirmation, such as `--yes`
  * @throws UsageError if stdin is not a terminal
  */
 export async function isConfirmed(question: string, instead: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { ProblemError } from '@pimento/client';
 import { UsageError } from './usage-error.ts';
 
-/** Thrown if a document is refused because of its content; the exit code is then 1. */
+/** Thrown if a document is refused because of its content. The exit code is then 1. */
 export class RefusedDocumentError extends Error {
   override readonly name = 'RefusedDocumentError';
   override readonly cause: Error;

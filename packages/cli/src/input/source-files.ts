@@ -10,7 +10,7 @@ export interface SourceFile {
 
 const isYaml = (path: string) => /\.ya?ml$/i.test(path);
 
-/** Returns the JSON and YAML files at a path: the file itself, or all such files inside the folder, ordered by name. */
+/** Returns the file at a path or, if the path is a folder, all JSON and YAML files inside it, ordered by name. */
 async function listFiles(path: string): Promise<string[]> {
   if (path === '-' || !(await stat(path)).isDirectory()) return [path];
   const names = await readdir(path, { recursive: true });
@@ -32,7 +32,7 @@ async function readYamlFile(path: string): Promise<unknown> {
   }
 }
 
-/** Reads JSON and YAML files; for a folder, reads all its files. @throws UsageError if a file cannot be parsed */
+/** Reads JSON and YAML files. For a folder, reads all its files. @throws UsageError if a file cannot be parsed */
 export async function readSourceFiles(paths: readonly string[]): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const path of paths) {

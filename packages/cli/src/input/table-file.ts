@@ -15,7 +15,7 @@ import {
 import type { ProductFile } from './product-file.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Maximum number of problems that the report lists; `rejected` counts all rejected products. */
+/** Maximum number of problems that the report lists. `rejected` counts all rejected products. */
 const keptProblems = 1_000;
 
 /**
@@ -51,7 +51,7 @@ export class TableRows {
   rejected = 0;
   readonly #sent: number[] = [];
 
-  /** Records a product; returns the product to send, or undefined if it was rejected. */
+  /** Records a product. Returns the product to send, or undefined if it was rejected. */
   readonly lineOf = ({ product, problems, rows }: MappedProduct): unknown => {
     if (problems.length === 0) {
       this.#sent.push(rows[0]?.row ?? 0);

@@ -20,7 +20,7 @@ export interface TableOptions {
 /** Repeated here, because importing the list would load `@pimento/files` in every command. */
 const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
 
-/** Names of the feeds; repeated here for the same reason as `encodings`. */
+/** Names of the feeds. They are repeated here for the same reason as `encodings`. */
 const feeds: Record<FeedName, true> = {
   'shopify-csv': true,
   'google-tsv': true,

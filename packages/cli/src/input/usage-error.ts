@@ -1,4 +1,4 @@
-/** Thrown if a command cannot be run with the given options; the message addresses the user. */
+/** Thrown if a command cannot be run with the given options. The message addresses the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -7,7 +7,7 @@ const shownErrors = 10;
 const cellText = (cell: BulkEdit['samples'][number]['values'][number]['before']): string =>
   cell === null ? '(none)' : Array.isArray(cell) ? cell.join(', ') : cell;
 
-/** Describes an ended bulk edit: counts, examples of a preview, and why products were rejected. */
+/** Describes an ended bulk edit, with its counts, the examples of a preview, and the reasons why products were rejected. */
 export function bulkEditText(edit: BulkEdit): string {
   const { editId, status, dryRun, undoes, samples, errors, fault } = edit;
   const name = undoes === null ? 'Bulk edit' : `Undo of ${undoes},`;

@@ -1,4 +1,4 @@
-/** Returns the code of the error that is the deepest cause: `fetch` itself only reports "fetch failed". */
+/** Returns the error code of the deepest cause, because `fetch` itself only reports "fetch failed". */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const inner: unknown = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);
@@ -18,7 +18,7 @@ const sentences: Record<string, string> = {
   ENETUNREACH: 'there is no route to the host',
 };
 
-/** Returns the reason why a connection failed, as the end of a sentence; undefined if the reason is not a common one. */
+/** Returns the reason why a connection failed, as the end of a sentence, or undefined if the reason is not a common one. */
 export function connectionReason(error: unknown): { code: string; text: string } | undefined {
   const code = codeOf(error);
   const text = code === undefined ? undefined : sentences[code];

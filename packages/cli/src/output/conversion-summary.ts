@@ -6,7 +6,7 @@ const counted = (count: number, one: string, many = `${one}s`) => `${number.form
 
 export type ConversionTarget = 'asset' | 'string';
 
-/** Kinds of values that are probably not file references; only kinds that occur are listed. */
+/** Kinds of values that are probably not file references. Only kinds that occur are listed. */
 const doubtfulKinds = [
   { member: 'lists', kind: 'lists', becomes: 'no file is found; split them first: pimento attributes split' },
   { member: 'brokenUrls', kind: 'incomplete URLs', becomes: 'not downloaded; each waits for an upload' },

@@ -2,7 +2,7 @@ import { isList, type Problem, type Result, Row, toText } from '@pimento/formula
 
 export type PrintedValue = string | boolean | null | { [name: string]: unknown } | PrintedValue[];
 
-/** Returns the result of a formula as JSON; numbers become strings, so that no digit is lost. */
+/** Returns the result of a formula as JSON. Numbers become strings, so that no digit is lost. */
 export function formulaValue(result: Exclude<Result, Problem>): PrintedValue {
   if (result === undefined) return null;
   if (typeof result === 'boolean') return result;

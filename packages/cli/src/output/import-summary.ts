@@ -22,8 +22,8 @@ function headline(report: ImportReport): string {
 }
 
 /**
- * Returns the number of a product's row in the file; undefined if the products do not come from rows. `index` is the index of the product
- * in the import.
+ * Returns the number of a product's row in the file, or undefined if the products do not come from rows. `index` is the index of the
+ * product in the import.
  */
 export type RowOf = (index: number) => number | undefined;
 
@@ -75,7 +75,7 @@ export function describeHandled(handled: number): string {
 }
 
 /**
- * Formats an import report as text: counts, rate, and rejected products with their reasons.
+ * Formats an import report as text, with counts, the rate, and rejected products with their reasons.
  * @param rowOf given only if the products come from rows of a table
  */
 export function summarize(report: ImportReport, rowOf?: RowOf): string {

@@ -8,7 +8,7 @@ export interface ProgressBar {
 const barWidth = 24;
 const drawEveryMs = 100;
 
-/** Formats a number of bytes, for example `12.3 MB`. */
+/** Formats a number of bytes, such as `12.3 MB`. */
 export function bytesText(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
@@ -20,7 +20,7 @@ export function bytesText(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }
 
-/** Formats a progress bar: `[######..................] 25 %`. @param share from 0 to 1 */
+/** Formats a progress bar, such as `[######..................] 25 %`. @param share from 0 to 1 */
 export function progressBar(share: number): string {
   const done = Math.floor(share * barWidth);
   return `[${'#'.repeat(done)}${'.'.repeat(barWidth - done)}] ${Math.floor(share * 100)} %`;

@@ -14,7 +14,7 @@ interface Schema {
 const maxUnion = 200;
 
 const property = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
-/** Makes text from the standard safe inside a comment: breaks up the characters that would end the comment, and joins lines. */
+/** Makes text from the standard safe inside a comment. Breaks up the characters that would end the comment, and joins lines. */
 const comment = (text: string) => text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ');
 
 type Lists = Record<string, Schema>;

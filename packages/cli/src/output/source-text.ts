@@ -14,11 +14,11 @@ export function scheduleText(schedule: ImportSchedule): string {
   }
 }
 
-/** Where a source reads from: the address, or the folder. */
+/** Returns the address or the folder that a source reads from. */
 export const placeText = ({ from }: ImportSource): string =>
   from.kind === 'address' ? from.url : `${from.path}/${from.pattern ?? '*'}`;
 
-/** The result of a run in a few words. */
+/** Describes the result of a run in a few words. */
 export function runText({ status, times, job, jobRef, fault, file }: ImportSourceRun): string {
   if (status === 'Failed') return fault?.message ?? 'failed';
   if (status === 'Unchanged') return times === 1 ? 'nothing new' : `nothing new, ${times} times`;
@@ -29,7 +29,7 @@ export function runText({ status, times, job, jobRef, fault, file }: ImportSourc
   return `${name}: ${job.status}, ${created} created, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected (job ${jobRef})`;
 }
 
-/** The state of a source in one word. */
+/** Describes the state of a source in one word. */
 export function stateText({ isRunning, isPaused, failures }: ImportSource): string {
   if (isRunning) return 'running';
   if (isPaused) return 'paused';

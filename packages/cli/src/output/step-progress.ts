@@ -11,7 +11,7 @@ export interface StepProgress {
 const linesEveryMs = 5_000;
 const number = new Intl.NumberFormat('en');
 
-/** Formats one line: `downloads  [######......] 25 %  250 of 1,000`. */
+/** Formats one line, such as `downloads  [######......] 25 %  250 of 1,000`. */
 export function stepLine(name: string, done: number, total: number): string {
   // `done` exceeds `total` if items were added after the items were counted.
   const all = Math.max(done, total);

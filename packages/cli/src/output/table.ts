@@ -1,7 +1,4 @@
-/**
- * Formats a value as the text of a cell. Replaces control characters with spaces, because control characters in a value could change the
- * terminal.
- */
+/** Formats a value as the text of a cell. Replaces control characters with spaces, because the terminal would execute them. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -11,7 +8,7 @@ const widthOf = (text: string) => Array.from(text).length;
 
 /**
  * Formats rows as aligned columns with titles, and truncates lines to the width of the terminal.
- * @param width number of terminal columns; undefined if there is no terminal, in which case nothing is truncated
+ * @param width number of terminal columns, or undefined if there is no terminal, in which case nothing is truncated
  */
 export function formatTable(titles: string[], rows: unknown[][], width = terminalWidth()): string {
   const cells = [titles.map((title) => title.toUpperCase()), ...rows.map((row) => row.map(cellText))];

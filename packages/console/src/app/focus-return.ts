@@ -4,7 +4,7 @@ const maxRemembered = 12;
 interface Focused {
   element: HTMLElement;
   isInOverlay: boolean;
-  /** The element that labels the overlay; for a menu, the button that opens the menu. */
+  /** The element that labels the overlay around `element`. A menu is labelled by the button that opens it. */
   opener: HTMLElement | null;
 }
 
@@ -17,8 +17,8 @@ function focused(element: HTMLElement): Focused {
 const isVisible = (element: HTMLElement) => element.isConnected && element.checkVisibility();
 
 /**
- * Returns the focus to the element that opened a menu or dialog, if the focus is in the overlay when it closes. Otherwise the browser would
- * move the focus to the top of the page. The component library does this only for overlays that open after they are mounted; overlays that
+ * When a menu or dialog closes while it contains the focus, returns the focus to the element that opened it. Otherwise the browser would
+ * move the focus to the top of the page. The component library does this only for overlays that open after they are mounted. Overlays that
  * are loaded on demand are already open when they are mounted.
  * @param first the element that has the focus
  * @returns a function that stops the tracking

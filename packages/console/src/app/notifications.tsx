@@ -4,7 +4,7 @@ import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
 const List = lazyPart(async () => (await import('./notification-list.tsx')).Notifications);
 
-/** Notifications in a corner of the screen; the code is loaded with the first notification. */
+/** Notifications in a corner of the screen. The code is loaded with the first notification. */
 export function Notifications() {
   const { notifications } = useNotifications();
   const [isLoaded, setLoaded] = useState(false);

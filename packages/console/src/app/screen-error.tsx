@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { CodeLoadError, reloadIfReachable } from '../ui/loading/load-code.ts';
 import { Page } from '../ui/page.tsx';
 
-/** Replaces a screen that cannot be rendered or whose code cannot be fetched; the navigation stays visible. */
+/** Replaces a screen that cannot be rendered or whose code cannot be fetched. The navigation stays visible. */
 export function ScreenError({ error, reset }: { error: unknown; reset: () => void }) {
   const t = useMessages();
   const router = useRouter();

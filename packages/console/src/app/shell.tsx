@@ -17,7 +17,7 @@ import { NoticeBell } from './menus/notice-bell.tsx';
 import { UserMenu } from './menus/user-menu.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
-/** Loads the code of the palette; called when the palette is opened. */
+/** Loads the code of the palette when the palette is opened. */
 const loadPalette = () => import('./palette/command-palette.tsx');
 const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Returns the focus to the element that opened a menu or dialog. The code for this is loaded when an element receives the focus for the
- * first time.
+ * When a menu or dialog closes, returns the focus to the element that opened it. The code for this is loaded when an element receives the
+ * focus for the first time.
  */
 export function useFocusReturn(): void {
   useEffect(() => {

@@ -1,11 +1,11 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import type { Structure } from '../session/structure.ts';
 
-/** One row of the definition tree; `depth` is 0 at the top level. */
+/** One row of the definition tree. `depth` is 0 at the top level. */
 export interface AttributeLine {
   definition: AttributeDefinition;
   depth: number;
-  /** True if the children of the definition are shown; undefined if there are none, or if they cannot be hidden. */
+  /** True if the children of the definition are shown, or undefined if there are none, or if they cannot be hidden. */
   isUnfolded: boolean | undefined;
 }
 
@@ -44,7 +44,10 @@ export function topLevelOf(structure: Structure, definition: AttributeDefinition
   return parent ? topLevelOf(structure, parent) : definition;
 }
 
-/** Returns the search text for a link to an attribute: the last segment of the hash, such as `width` for `/attributes#dimensions/width`. */
+/**
+ * Returns the search text for a link to an attribute, which is the last segment of the hash, such as `width` for
+ * `/attributes#dimensions/width`.
+ */
 export const textOfHash = (hash: string): string => decodeURIComponent(hash).split('/').at(-1) ?? '';
 
 /** Returns true if an attribute can be converted to an asset, or back to text, without changing any value. */

@@ -100,10 +100,7 @@ export function AttributesPage() {
   );
 }
 
-/**
- * Holds the paths of the unfolded composites. At first all composites are folded, because a standard such as GS1 has hundreds of
- * definitions.
- */
+/** Holds the paths of the unfolded composites. At first all are folded, because a standard such as GS1 has hundreds of definitions. */
 function useUnfolded() {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   return {

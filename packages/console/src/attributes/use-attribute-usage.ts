@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useCall } from '../session/use-call.ts';
 
 export interface AttributeUsage {
-  /** The time of the count; undefined while the counts are being loaded. */
+  /** The time of the count, or undefined while the counts are being loaded. */
   countedAt: string | undefined;
-  /** Id of a top-level definition → number of products with a value; definitions that no product uses are absent. */
+  /** Id of a top-level definition → number of products with a value. Definitions that no product uses are absent. */
   products: ReadonlyMap<string, number>;
 }
 

@@ -14,7 +14,7 @@ export interface AuditFilter {
   isWhole: boolean;
   objectKind: AuditObject | null;
   object: string | undefined;
-  /** Days such as 2026-01-31, in the time zone of the browser; an empty text means no limit. */
+  /** Days such as 2026-01-31, in the time zone of the browser. An empty text means no limit. */
   from: string;
   until: string;
   failed: boolean;

@@ -15,7 +15,7 @@ export function BulkProblems({ edit }: { edit: BulkEdit }) {
   const formats = useFormats();
   if (edit.errors.length === 0) return null;
   const label = edit.dryRun && edit.undoes === null ? texts.why : texts.whyRejected;
-  // sentences that name the product are the same except for its ID
+  // the texts of this problem differ only in the product id, so it is grouped by its code
   const groups = Map.groupBy(edit.errors, (error) =>
     error.code === 'changed-meanwhile' ? error.code : textOfProblem(t, error),
   );

@@ -24,7 +24,7 @@ function changeText(texts: BulkTexts, change: BulkChange): string {
   }
 }
 
-/** The changes of a bulk edit; renders nothing for an undo, which has no changes. */
+/** The changes of a bulk edit. Renders nothing for an undo, which has no changes. */
 export function ChangeList({ changes }: { changes: readonly BulkChange[] }) {
   const texts = useBulkTexts();
   if (changes.length === 0) return null;

@@ -1,9 +1,6 @@
 import classes from './channels.module.css';
 
-/**
- * The initials of a channel. The channel's logo is not shown, because it is on a different host, and the console sends requests only to its
- * own host.
- */
+/** The initials of a channel. The logo is not shown, because the console sends no requests to other hosts. */
 export function ChannelAvatar({ name, off }: { name: string; off?: boolean }) {
   const [first = '', second = ''] = name.split(/\s+/).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0x20));
   return (

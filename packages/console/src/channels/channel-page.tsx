@@ -16,7 +16,7 @@ import { AccountForm } from './accounts/account-form.tsx';
 import { ChannelTabs } from './channel-tabs.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 
-/** The page of one channel: the client's connection, or a button to connect. */
+/** The page of one channel, with the client's connection or a button to connect. */
 export function ChannelPage() {
   const t = useMessages();
   const calls = useAdapterCall();

@@ -25,7 +25,7 @@ export interface ChannelSearch {
   part?: StandardPart;
   /** The open part of the mapping. */
   view?: MappingView;
-  /** Path of the open target of the mapping, or of the target with the shown problem. */
+  /** Path of the open target of the mapping, or of the target whose problem filters the products. */
   target?: string;
   /** Shows only products with this outcome. */
   outcome?: ShownOutcome;
@@ -37,7 +37,7 @@ export interface ChannelSearch {
   connect?: true;
 }
 
-/** Reads the search parameters of a URL; ignores unknown values. */
+/** Reads the search parameters of a URL. Ignores unknown values. */
 export const readChannelSearch = (search: Record<string, unknown>): ChannelSearch =>
   without<ChannelSearch>({
     tab: choiceIn(search, 'tab', channelTabs),

@@ -23,7 +23,7 @@ const tabsBefore = channelTabs.filter((tab) => tab === 'accounts' || tab === 'st
 
 const readinessFilter = ({ outcome, target, code, category }: ReadinessFilter) => ({ outcome, target, code, category });
 
-/** The tabs of a channel; the open tab is part of the URL. */
+/** The tabs of a channel. The open tab is part of the URL. */
 export function ChannelTabs({ channel, onConnect }: { channel: ConnectionView; onConnect: () => void }) {
   const t = useMessages();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { useConnections } from '../connections/use-connections.ts';
 
 const maxHits = 6;
 
-/** Returns the command palette entries that match a search text: channels by name and id, and actions that connect an account, by label. */
+/** Returns the palette entries that match a search text. These are channels, and actions that connect an account. */
 export function useChannelActions(text: string, enabled: boolean): SpotlightActionData[] {
   const t = useMessages();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { useFormats } from '../i18n/language.tsx';
 import { useCommentTexts } from './comment-texts.ts';
 import { type CommentSubject, useComments } from './use-comments.ts';
 
-/** The number of comments as a link to the comments, and the number of new comments; renders nothing if there are no comments. */
+/** The number of comments as a link to the comments, and the number of new comments. Renders nothing if there are no comments. */
 export function CommentCount({ subject }: { subject: CommentSubject }) {
   const texts = useCommentTexts();
   const formats = useFormats();

@@ -18,7 +18,7 @@ interface CommentFormProps {
   autoFocus?: boolean;
 }
 
-/** A field for a comment. Typing `@` suggests colleagues; Ctrl+Enter saves. */
+/** A field for a comment. Typing `@` suggests colleagues. Ctrl+Enter saves. */
 export function CommentForm({
   people,
   submit,

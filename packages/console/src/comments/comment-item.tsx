@@ -12,7 +12,7 @@ import { useCommentTexts } from './comment-texts.ts';
 import classes from './comments.module.css';
 import { commentParts, type Mentioned, mentionedIn } from './mention-rules.ts';
 
-/** One comment. Its author can change and delete it; owners can delete it. */
+/** One comment. Its author can change and delete it. Owners can delete it. */
 export function CommentItem({ comment, people }: { comment: Comment; people: readonly Mentioned[] }) {
   const texts = useCommentTexts();
   const formats = useFormats();
@@ -72,7 +72,7 @@ export function CommentItem({ comment, people }: { comment: Comment; people: rea
   );
 }
 
-/** The actions that the user may take on a comment; renders nothing if there are none. */
+/** The actions that the user may take on a comment. Renders nothing if there are none. */
 function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   const texts = useCommentTexts();
   const { session, isOwner } = useWork();

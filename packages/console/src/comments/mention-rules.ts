@@ -6,7 +6,7 @@ export interface Mentioned {
 
 const openMention = /(?:^|\s)@([^@\n]{0,60})$/;
 
-/** Returns what is typed after an `@` directly before the caret, such as `ad` for `Thanks @ad`; undefined outside of a mention. */
+/** Returns what is typed after an `@` directly before the caret, such as `ad` for `Thanks @ad`, or undefined outside of a mention. */
 export const typedMention = (text: string, caret: number): string | undefined =>
   openMention.exec(text.slice(0, caret))?.[1];
 

@@ -7,7 +7,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
  */
 const silenceMs = 10 * 60_000;
 
-/** A channel and the time of its adapter's last call; the time is null if the adapter has never called. */
+/** A channel and the time of its adapter's last call. The time is null if the adapter has never called. */
 export type AdapterCall = Pick<ConnectionView, 'name' | 'adapterLastCall'>;
 
 /** Returns true if the adapter of a channel has not called for 10 minutes. */

@@ -1,7 +1,7 @@
 import { neverPickedUp, neverReported } from '@pimento/contract/wire';
 import type { Messages } from '../i18n/en.ts';
 
-/** Returns the message in the user's language if the service itself wrote it; returns the message of an adapter unchanged. */
+/** Returns the message in the user's language if the service itself wrote it. Returns the message of an adapter unchanged. */
 export function adapterMessage({ channels }: Messages, message: string): string {
   if (message === neverPickedUp) return channels.neverPickedUp;
   return message === neverReported ? channels.neverReported : message;

@@ -15,7 +15,7 @@ export interface Judgement {
 /** The reasons for a product's state: the adapter's messages about the product and its attributes. Also shows the external id. */
 export function Reasons(props: {
   judgement: Judgement;
-  /** Renders the origin of the value that an error is about; shown below the error. */
+  /** Renders the origin of the value that an error is about, below the error. */
   wayBack?: (attributeId: string) => ReactNode;
 }) {
   const { judgement, wayBack } = props;

@@ -1,4 +1,4 @@
-/** Returns a message if the product was changed or deleted after it was sent to the channel; otherwise undefined. */
+/** Returns a message if the product was changed or deleted after it was sent to the channel, otherwise undefined. */
 export function standingText(
   product: { changedSince: boolean; isDeleted: boolean },
   texts: { changedSince: string; deletedHere: string },

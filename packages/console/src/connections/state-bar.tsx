@@ -4,7 +4,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import { CountBar, type CountSegment } from '../ui/counts/count-bar.tsx';
 import { stateTone } from './state-tones.ts';
 
-/** A bar of the product counts of a channel by state; each segment links to the products in its state. */
+/** A bar of the product counts of a channel by state. Each segment links to the products in its state. */
 export function StateBar({ channel }: { channel: Pick<ConnectionView, 'channelId' | 'name' | 'productCounts'> }) {
   const t = useMessages();
   const formats = useFormats();

@@ -32,7 +32,7 @@ export function AccountFieldList(props: { fields: AccountField[]; onChange: (fie
   );
 }
 
-/** The inputs for one field. Only the first pattern of the field can be edited; other patterns are kept unchanged. */
+/** The inputs for one field. Only the first pattern of the field can be edited. Other patterns are kept unchanged. */
 function FieldInputs({ field, onChange }: { field: AccountField; onChange: (field: AccountField) => void }) {
   const t = useMessages();
   const set = (change: Partial<AccountField>) => onChange({ ...field, ...change });

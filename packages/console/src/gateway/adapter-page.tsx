@@ -20,7 +20,7 @@ import { StreamStats } from './stream-stats.tsx';
 
 const pollMs = 5000;
 
-/** The page of one adapter: its stream, events, channels and keys. For operators. */
+/** The page of one adapter for operators, with its stream, events, channels and keys. */
 export function AdapterPage() {
   const t = useMessages();
   const { session } = useWork();

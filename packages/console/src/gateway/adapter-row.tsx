@@ -6,7 +6,7 @@ import { Backlog, PurgeTime } from './stream-facts.tsx';
 import { isSilent } from './stream-health.ts';
 import { useChannelNames } from './use-channel-names.ts';
 
-/** One adapter in the list; `stream` is undefined while the stream is being loaded. */
+/** One adapter in the list. `stream` is undefined while the stream is being loaded. */
 export function AdapterRow({ adapter, stream }: { adapter: Adapter; stream: AdapterStream | undefined }) {
   const t = useMessages();
   const formats = useFormats();

@@ -3,7 +3,7 @@ import { listClients } from '@pimento/contract/wire';
 import { useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
 
-/** Lets an operator choose the clients that may see and use a channel: all clients or selected ones. */
+/** Lets an operator choose whether all clients or only selected ones may see and use a channel. */
 export function ChannelClients(props: { clientIds: string[] | null; onChange: (clientIds: string[] | null) => void }) {
   const { clientIds, onChange } = props;
   const t = useMessages();

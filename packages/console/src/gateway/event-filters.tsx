@@ -14,7 +14,7 @@ export interface EventFilter {
 /** The filters of the event list, and the button that refreshes it. */
 export function EventFilters(props: {
   filter: EventFilter;
-  /** The channels to choose from; with fewer than two, the channel filter is hidden. */
+  /** The channels to choose from. With fewer than two, the channel filter is hidden. */
   channelIds: readonly string[];
   isRefreshing: boolean;
   onChange: (filter: EventFilter) => void;

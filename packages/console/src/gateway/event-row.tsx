@@ -10,7 +10,7 @@ import { useChannelNames } from './use-channel-names.ts';
 
 const columns = 6;
 
-/** One event; shows its payload on request. */
+/** One event. Shows its payload on request. */
 export function EventRow({ adapterId, event }: { adapterId: string; event: Event }) {
   const t = useMessages();
   const formats = useFormats();

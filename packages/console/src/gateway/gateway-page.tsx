@@ -15,7 +15,7 @@ import { AdapterRow } from './adapter-row.tsx';
 
 const pollMs = 10_000;
 
-/** The adapters of the installation with their last polls and unacknowledged events. For operators. */
+/** The adapters of the installation with their last polls and unacknowledged events, for operators. */
 export function GatewayPage() {
   const t = useMessages();
   const { session } = useWork();

@@ -4,7 +4,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 
 const maxShown = 10;
 
-/** The number of events that were deleted before the adapter read them, by client and type; renders nothing if there are no such events. */
+/** The number of events that were deleted before the adapter read them, by client and type. Renders nothing if there are no such events. */
 export function PurgedEvents({ stream }: { stream: AdapterStream | undefined }) {
   const t = useMessages();
   const formats = useFormats();

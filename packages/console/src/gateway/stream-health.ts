@@ -14,6 +14,6 @@ export function isSilent(
   return now - since > silentAfterMs;
 }
 
-/** Returns the number of full days until the oldest waiting event is deleted; negative if the deletion is overdue. */
+/** Returns the number of full days until the oldest waiting event is deleted. The number is negative if the deletion is overdue. */
 export const daysUntil = (purgeFrom: string, now = Date.now()): number =>
   Math.floor((Date.parse(purgeFrom) - now) / dayMs);

@@ -6,7 +6,7 @@ import layout from '../ui/layout.module.css';
 import { Backlog, PurgeTime } from './stream-facts.tsx';
 import { isSilent } from './stream-health.ts';
 
-/** The key figures of an adapter's stream; placeholders while they are being loaded. */
+/** The key figures of an adapter's stream. Shows placeholders while they are being loaded. */
 export function StreamStats({ stream }: { stream: AdapterStream | undefined }) {
   const t = useMessages();
   const formats = useFormats();

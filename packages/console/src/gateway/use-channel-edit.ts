@@ -6,7 +6,7 @@ import { type ChannelDraft, channelInput, channelParts, draftOf, type StoredChan
 
 /**
  * Holds the state and requests of the channel editor.
- * @param options.channel the stored channel; undefined for a new channel
+ * @param options.channel the stored channel, or undefined for a new channel
  */
 export function useChannelEdit(options: { adapterId: string; channel: Channel | undefined; onClose: () => void }) {
   const { adapterId, channel, onClose } = options;

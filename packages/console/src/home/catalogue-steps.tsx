@@ -5,7 +5,7 @@ import type { CatalogueSteps } from './catalogue-rules.ts';
 import { DeliveryStep } from './delivery-step.tsx';
 import { useFirstDeliveryTexts } from './first-delivery-texts.ts';
 
-/** The first steps of a new client: import products, and define their attributes. */
+/** The first two steps of a new client, importing products and defining their attributes. */
 export function CatalogueStepItems({ steps, productCount }: { steps: CatalogueSteps; productCount: number }) {
   const t = useFirstDeliveryTexts();
   const formats = useFormats();

@@ -115,7 +115,7 @@ function ChannelLink(props: {
   );
 }
 
-/** The adapter's message about the account; for a feed, the message contains the location of the feed. */
+/** The adapter's message about the account. For a feed, the message contains the location of the feed. */
 function Place({ channel, accountId }: { channel: ConnectionView; accountId: string | undefined }) {
   const t = useFirstDeliveryTexts();
   const message = channel.accounts.find((account) => account.accountId === accountId)?.message;

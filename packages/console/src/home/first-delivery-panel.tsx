@@ -36,7 +36,10 @@ export function FirstDeliveryPanel({ onDismiss }: { onDismiss: () => void }) {
 
 const newMs = 5_000;
 
-/** Returns the first steps of the client and its number of products; undefined while they are loaded. Polls while there are no products. */
+/**
+ * Returns the first steps of the client and its number of products, or undefined while they are being loaded. Polls while there are no
+ * products.
+ */
 function useCatalogue(): { steps: CatalogueSteps; productCount: number } | undefined {
   // the same requests as those of the figures, so that both share the answers
   const products = useCall(

@@ -9,14 +9,14 @@ export type StepState = 'done' | 'open' | 'running' | 'failed' | 'waiting';
 
 export interface FirstDelivery {
   connect: StepState;
-  /** Undefined if the channel has no data standard; `fix` is undefined in the same case. */
+  /** Undefined if the channel has no data standard. `fix` is undefined in the same case. */
   map: StepState | undefined;
   fix: StepState | undefined;
   submit: StepState;
   delivery: StepState;
-  /** Number of products that are not ready; undefined while the number is unknown. */
+  /** Number of products that are not ready, or undefined while the number is unknown. */
   problemCount: number | undefined;
-  /** Number of products that can be submitted; undefined if the channel has no data standard or the number is unknown. */
+  /** Number of products that can be submitted, or undefined if the channel has no data standard or the number is unknown. */
   readyCount: number | undefined;
 }
 
@@ -26,8 +26,7 @@ const isAccepted = ({ productCounts }: ConnectionView) =>
 const isConnected = ({ accounts }: ConnectionView) => accounts.some(({ state }) => state === 'Connected');
 
 /**
- * Returns a number that grows with the progress of a channel towards its first delivery. The steps are shown for the channel with the
- * largest number.
+ * Returns the progress of a channel towards its first delivery as a number. The steps are shown for the channel with the largest number.
  */
 const progressOf = (channel: ConnectionView): number =>
   [
@@ -38,7 +37,7 @@ const progressOf = (channel: ConnectionView): number =>
     channel.standardVersion !== undefined,
   ].reduce((sum, isTrue, index) => sum + (isTrue ? 2 ** (4 - index) : 0), 0);
 
-/** Returns the channel with the most progress; undefined if there is none. */
+/** Returns the channel with the most progress, or undefined if there is none. */
 export const nearestChannel = (channels: readonly ConnectionView[]): ConnectionView | undefined =>
   channels.toSorted((a, b) => progressOf(b) - progressOf(a))[0];
 
@@ -46,8 +45,8 @@ export const nearestChannel = (channels: readonly ConnectionView[]): ConnectionV
 const shownMs = 24 * 3_600_000;
 
 /**
- * Returns true if the steps to the first delivery are shown: until a product is accepted, and then for one day, but only until the next
- * submission.
+ * Returns true if the steps to the first delivery are to be displayed. They disappear one day after the first delivery is completed, or
+ * when another submission follows it.
  * @param submissions the newest submissions of the channel, at least two if the channel has that many
  */
 export function isWayShown(channel: ConnectionView, submissions: readonly Submission[], now: number): boolean {

@@ -7,7 +7,7 @@ const size = { bar: 5, gap: 2, height: 24 };
 const minHeight = 2;
 
 /**
- * A small bar chart: one bar per day, no bar for days without a number.
+ * A small bar chart with one bar per day. Days without a number have no bar.
  * @param props.days yyyy-MM-dd, the oldest first
  */
 export function TrendBars({ days, trend }: { days: readonly string[]; trend: readonly (number | null)[] }) {

@@ -8,10 +8,7 @@ export interface WorkItemTarget {
 
 const channelPath = (channelId: string) => `/channels/${encodeURIComponent(channelId)}`;
 
-/**
- * Returns the list on which an item can be fixed, filtered to the counted objects. If the item is a single import, returns the page of the
- * import.
- */
+/** Returns the list on which an item can be fixed, filtered to the counted objects, or the page of the import for a single import. */
 export function workItemTarget(item: WorkItem): WorkItemTarget {
   switch (item.kind) {
     case 'accounts-failed':

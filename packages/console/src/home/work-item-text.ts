@@ -2,7 +2,7 @@ import type { WorkItem } from '@pimento/contract';
 import type { Formats } from '../i18n/formats.ts';
 import type { WorkTexts } from './en-work.ts';
 
-/** The texts of a row of the work list: the sentence of the link, and the line below it. */
+/** The link text of a row of the work list, and the line below it. */
 export interface WorkItemText {
   title: string;
   detail: string;
@@ -40,7 +40,7 @@ export function workItemText(
       return { title: sentence(count, item.channelName), detail: texts.returnedText };
     }
     case 'products-not-ready':
-      // counted from tallies, so that this count has no maximum
+      // this count comes from tallies, so it is not limited to `maxCount`
       return { title: texts.notReady(number, item.channelName), detail: changeText(texts, formats, item.change) };
     case 'downloads-failed':
       return { title: texts.downloads(count), detail: texts.downloadsText };

@@ -122,7 +122,7 @@ function optionsOf(
   return {};
 }
 
-/** Returns the settings to store. @param stored the source that is edited; undefined for a new one */
+/** Returns the settings to store. @param stored the source that is edited, or undefined for a new one */
 export const settingsOf = (draft: SourceDraft, stored: ImportSource | undefined): PutImportSource => ({
   from: fromOf(draft),
   schedule: scheduleOf(draft),

@@ -3,7 +3,7 @@ import { columnLetters } from '@pimento/files/browser';
 
 /** The problems of the cells of a table. */
 export interface CellMarks {
-  /** Returns the problems of a cell. @param column index, from 0; -1 for a problem of the whole row */
+  /** Returns the problems of a cell. @param column index, from 0, or -1 for a problem of the whole row */
   of(row: number, column: number): readonly ItemProblem[];
   all: readonly ItemProblem[];
 }
@@ -14,10 +14,7 @@ const keyOf = (row: number, letters: string | null) => `${letters ?? ''}${row}`;
 /** Returns the name of a cell in spreadsheet notation, such as B12. */
 export const cellName = ({ row, column }: FileCell): string => `${column ?? ''}${row}`;
 
-/**
- * Groups problems by cell. Problems of one cell with the same message count once, because the preview and the check can both report a
- * problem.
- */
+/** Groups problems by cell. Equal messages of one cell count once, because the preview and the check can both report a problem. */
 export function createMarks(problems: readonly ItemProblem[]): CellMarks {
   const byCell = new Map<string, Map<string, ItemProblem>>();
   for (const problem of problems) {

@@ -16,9 +16,9 @@ import classes from './wizard.module.css';
 const listedErrors = 20;
 
 /**
- * The result of a check, which shows what an import of all rows would change: first the progress of the check, then counts and the problems
- * by cell.
- * @param props.isFresh true if the user has just started the check; the panel is then scrolled into view
+ * Shows the progress of a check and then its result, which is what an import of all rows would change. The result contains counts and the
+ * problems by cell.
+ * @param props.isFresh true if the user has just started the check. The panel is then scrolled into view
  */
 export function CheckPanel(props: {
   report: ImportReport;

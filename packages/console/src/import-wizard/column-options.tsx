@@ -12,11 +12,11 @@ const shownLineEnd = '\\n';
 export function ColumnOptions(props: {
   name: string;
   column: ImportColumn;
-  /** True if the attribute does not exist yet; only then can the column become a list. */
+  /** True if the attribute does not exist yet. Only then can the column become a list. */
   isNew: boolean;
-  /** The decimal sign in use; undefined while the question about it is open. */
+  /** The decimal sign in use, or undefined while the question about it is open. */
   decimal: '.' | ',' | undefined;
-  /** The order of day and month in use; undefined while the question about it is open, and for columns without such dates. */
+  /** The order of day and month in use, or undefined while the question about it is open, and for columns without such dates. */
   date: DayOrder | undefined;
   samples: readonly string[];
   disabled: boolean;

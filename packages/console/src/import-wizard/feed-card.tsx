@@ -12,7 +12,7 @@ type Feed = NonNullable<FilePreview['feed']>;
 const shownComposites = 12;
 
 /**
- * The content of a recognised feed; shown instead of the columns of a table.
+ * The content of a recognised feed, which is shown instead of the columns of a table.
  * @param props.onPlain reads the file as a plain file instead of as a feed
  */
 export function FeedCard(props: {

@@ -13,7 +13,7 @@ type Found = FilePreview['format'] | undefined;
 
 /**
  * The detected format of the file, with inputs to change it.
- * @param preview undefined if the file cannot be read with the chosen options
+ * @param props.preview undefined if the file cannot be read with the chosen options
  */
 export function FormatCard(props: {
   preview: FilePreview | undefined;
@@ -77,7 +77,7 @@ interface Choice {
 /** A choice whose values can be in groups. */
 type GroupedChoice = Omit<Choice, 'data'> & { data: Choice['data'] | { group: string; items: Choice['data'] }[] };
 
-/** Returns the settings that the format offers: the encoding and the delimiter of CSV, the sheet of a workbook. */
+/** Returns the settings that the format offers, which are the encoding and the delimiter of CSV, or the sheet of a workbook. */
 function choicesOf(texts: WizardTexts, found: Found, chosen: Reading): GroupedChoice[] {
   const kind = chosen.kind ?? found?.kind ?? 'csv';
   const format = chosen.feed ?? found?.feed ?? kind;

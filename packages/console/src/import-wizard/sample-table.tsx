@@ -13,7 +13,7 @@ import classes from './wizard.module.css';
 const firstRows = 6;
 const listedProblems = 8;
 
-/** The first rows of the file, unconverted; cells with problems are marked. @param props.shown maximum number of columns */
+/** The first rows of the file, unconverted. Cells with problems are marked. @param props.shown maximum number of columns */
 export function SampleTable(props: {
   rows: FilePreview['rows'];
   columns: readonly DraftColumn[];

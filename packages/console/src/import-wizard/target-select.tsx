@@ -67,7 +67,7 @@ export function TargetSelect(props: {
   );
 }
 
-/** Returns the option for a new attribute; an empty list if the name is empty, reserved, or already used by an attribute. */
+/** Returns the option for a new attribute, or an empty list if the name is empty, reserved, or already used by an attribute. */
 function newItem(
   name: string | undefined,
   options: readonly TargetOption[],

@@ -29,7 +29,7 @@ export function useMerge(wizard: Wizard) {
   };
   return {
     /**
-     * Merges the stored mapping into the edit. Returns a conflict if both users have changed the same column; the user must then choose.
+     * Merges the stored mapping into the edit. Returns a conflict if both users have changed the same column. The user must then choose.
      */
     takeIn(stored: StoredImportMapping): MappingNotice | undefined {
       const begun = wizard.begin();

@@ -8,7 +8,7 @@ const columnStep = 60;
 export const columnIndex = (letters: string): number =>
   Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** Returns the index of the column in a URL hash such as `#column-AB`; undefined for any other hash. */
+/** Returns the index of the column in a URL hash such as `#column-AB`, or undefined for any other hash. */
 function columnIn(hash: string): number | undefined {
   const letters = /^#?column-([A-Z]{1,3})$/.exec(hash)?.[1];
   return letters === undefined ? undefined : columnIndex(letters);

@@ -2,7 +2,7 @@ import { isSetIn, without } from '../ui/search-texts.ts';
 
 /** The search parameters of the screen that imports one file. */
 export interface WizardSearch {
-  /** True if the import should remove values that the file does not contain; chosen in the form with which the file was uploaded. */
+  /** True if the import should remove values that the file does not contain, as chosen in the form that uploaded the file. */
   replace?: true;
 }
 

@@ -9,12 +9,12 @@ export interface ErrorGroup {
   errors: ImportError[];
 }
 
-/** Returns the number of products of a group; a product can have the same error in several of its values. */
+/** Returns the number of products of a group. A product can have the same error in several of its values. */
 export const productCount = ({ errors }: ErrorGroup): number => new Set(errors.map(({ index }) => index)).size;
 
 const keyOf = ({ code, params, message }: ImportError) => JSON.stringify([code, params ?? message]);
 
-/** Groups errors with the same problem, attribute and value; the largest group first, groups of the same size in the order of the file. */
+/** Groups errors by problem, attribute and value. The largest group comes first. Groups of the same size are in the order of the file. */
 export function groupErrors(errors: readonly ImportError[]): ErrorGroup[] {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {

@@ -8,7 +8,7 @@ import { type ErrorGroup, groupErrors, type ImportError, productCount } from './
 import { attributeOfPath } from './error-path.ts';
 import { ItemProblemText } from './item-problem-text.tsx';
 
-/** Renders a link to a column of the uploaded file. @param column letters of the column */
+/** Renders a link to a column of the uploaded file. @param column name of the column in spreadsheets, such as AB */
 type ColumnLink = (column: string, text: string) => ReactNode;
 
 /** The number of products that a group shows at first. */
@@ -20,7 +20,7 @@ const maxShown = 5;
 const groupsAtOnce = 200;
 
 /**
- * A table of errors: one row for each combination of problem, attribute and value, with the affected products.
+ * Shows errors in one row for each combination of problem, attribute and value, with the affected products.
  * @param props.columnLink renders a link from a cell to its column in the mapping, because choosing a different target for the column may
  * solve the problem
  */
@@ -110,9 +110,7 @@ function RejectedProduct({ error: { productId } }: { error: ImportError }) {
   );
 }
 
-/**
- * The position in the file, and a link to the attribute, because the error may be in the definition of the attribute instead of the file.
- */
+/** The position of an error in the file. It links to the attribute, because the definition may be wrong instead of the file. */
 function ErrorPath({ path }: { path: string }) {
   const attribute = attributeOfPath(path);
   const code = <Code style={{ overflowWrap: 'anywhere' }}>{path}</Code>;

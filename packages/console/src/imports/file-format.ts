@@ -17,7 +17,7 @@ const jsonName = /\.(?:json|ndjson|jsonl|jsonld)(?:\.(?:gz|zst|br))?$/i;
 const brotliName = /\.br$/i;
 
 /**
- * Returns true if a file is JSON or NDJSON, which is sent unchanged; any other file is treated as a table. The extension of the file
+ * Returns true if a file is JSON or NDJSON, which is sent unchanged. Any other file is treated as a table. The extension of the file
  * decides. If the extension is unknown, the file counts as JSON if its text starts like JSON.
  */
 export function isJsonFile(fileName: string, firstBytes: Uint8Array): boolean {
@@ -45,7 +45,7 @@ async function headText(file: Blob): Promise<string> {
   return text;
 }
 
-/** Checks whether a file is imported immediately: JSON or NDJSON that is not a feed. Any other file is previewed first. */
+/** Returns true if a file is JSON or NDJSON and not a feed. Such a file is imported immediately. Any other file is previewed first. */
 export async function isDirectImport(file: File): Promise<boolean> {
   const firstBytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
   return isJsonFile(file.name, firstBytes) && findJsonFeed(await headText(file)) === undefined;

@@ -7,6 +7,6 @@ export interface ImportSearch {
   origin?: Exclude<JobOrigin, 'import'> | 'errors' | 'all';
 }
 
-/** Reads the search parameters of a URL; ignores unknown values. */
+/** Reads the search parameters of a URL. Ignores unknown values. */
 export const readImportSearch = (search: Record<string, unknown>): ImportSearch =>
   without<ImportSearch>({ origin: choiceIn(search, 'origin', ['errors', 'edit', 'bulk', 'all']) });

@@ -24,8 +24,9 @@ function memberOf(read: unknown, name: string): string | undefined {
 
 /**
  * Posts a file. Uses XMLHttpRequest because fetch does not report upload progress.
- * @param name the member of the response that is returned
- * @throws ProblemError; Error with one of the messages in `words`
+ * @param name the property of the response whose value is returned
+ * @throws ProblemError
+ * @throws Error with one of the messages in `words`
  */
 async function post(
   { clientId, file, onProgress, words }: FileUpload,
@@ -58,7 +59,8 @@ async function post(
 /**
  * Uploads JSON or NDJSON for an import in the background.
  * @returns the jobRef of the import
- * @throws ProblemError; Error with one of the messages in `words`
+ * @throws ProblemError
+ * @throws Error with one of the messages in `words`
  */
 export async function uploadImport(upload: ImportUpload): Promise<string> {
   const { file, replace, dryRun } = upload;
@@ -71,7 +73,8 @@ export async function uploadImport(upload: ImportUpload): Promise<string> {
 /**
  * Uploads a table. It is imported only after the user has mapped its columns.
  * @returns the fileId of the file
- * @throws ProblemError; Error with one of the messages in `words`
+ * @throws ProblemError
+ * @throws Error with one of the messages in `words`
  */
 export async function uploadTable(upload: FileUpload): Promise<string> {
   const query = new URLSearchParams({ name: upload.file.name.slice(0, 255) });

@@ -8,7 +8,7 @@ const pageSize = 1000;
 
 /**
  * Returns the errors of an import, page by page, in the order of the file.
- * @param code only errors with this code; '' for all
+ * @param code only errors with this code, or '' for all
  */
 export function useImportErrors({ jobRef, rejected }: ImportReport, code: string) {
   const { api, clientId } = useWork();

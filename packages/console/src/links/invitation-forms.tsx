@@ -8,7 +8,7 @@ import { SignInFields, useSignIn } from '../session/sign-in-fields.tsx';
 import { linkSecret } from './link-secret.ts';
 import { useEntrance } from './use-entrance.ts';
 
-/** A form with one button; shows the reason if the request failed. */
+/** A form with one button. Shows the reason if the request failed. */
 function LinkForm(props: {
   label: string;
   entrance: { error: unknown; isPending: boolean };

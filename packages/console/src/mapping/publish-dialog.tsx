@@ -19,7 +19,7 @@ export function PublishDialog(props: {
   check: MappingCheck;
   /** Paths of the changed targets. */
   changed: readonly string[];
-  /** True if the client is connected to the channel; only then are its products evaluated. */
+  /** True if the client is connected to the channel. Only then are its products evaluated. */
   isConnected: boolean;
   onClose: () => void;
 }) {

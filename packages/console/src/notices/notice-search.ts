@@ -4,6 +4,6 @@ export interface NoticeSearch {
   unread?: 'true';
 }
 
-/** Reads the search parameters of a URL; ignores unknown values. */
+/** Reads the search parameters of a URL. Ignores unknown values. */
 export const readNoticeSearch = (search: Record<string, unknown>): NoticeSearch =>
   without<NoticeSearch>({ unread: choiceIn(search, 'unread', ['true']) });

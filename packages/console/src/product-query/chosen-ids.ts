@@ -4,7 +4,7 @@ import { filterOf, type ProductSearch } from './product-search.ts';
 
 /** The products that the user has selected in a list. */
 export interface Chosen {
-  /** `some`: the products in `ids`; `all`: all matching products except `ids`. */
+  /** `some`: the products in `ids`. `all`: all matching products except `ids`. */
   kind: 'some' | 'all';
   /** The selected products for `some`, the excluded products for `all`. */
   ids: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 /**
- * The operators of conditions. `|=`: equals one of several texts. `^=`: begins with a text; for a category, matches the category and all
+ * The operators of conditions. `|=`: equals one of several texts. `^=`: begins with a text, or for a category matches the category and all
  * categories below it.
  */
 type ConditionOperator = '=' | '!=' | '~' | '^=' | '|=' | '>=' | '<=' | '>' | '<' | '!' | '*';
@@ -27,7 +27,7 @@ export const fieldText = (path: readonly string[]): string =>
 export const conditionText = (path: readonly string[], operator: ConditionOperator, text: string): string =>
   `${fieldText(path)}${operator}${operator === '!' || operator === '*' ? '' : text}`;
 
-/** Formats the texts of an "any of" condition; a single text is compared with `=`. */
+/** Formats the texts of an "any of" condition. A single text is compared with `=`. */
 export function anyOfText(path: readonly string[], texts: readonly string[]): string {
   const [first = ''] = texts;
   if (texts.length === 1) return conditionText(path, '=', first);

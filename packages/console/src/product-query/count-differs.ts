@@ -3,7 +3,7 @@ import { ProblemError } from '@pimento/client';
 /** The number of chosen products that the user has seen. */
 export interface SeenCount {
   count: number;
-  /** The time of the count; the user has not seen any later changes. Undefined if the time is unknown. */
+  /** The time of the count. The user has not seen any later changes. It is undefined if the time is unknown. */
   asOf: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export class CountDiffersError extends Error {
   }
 }
 
-/** Returns the current number of chosen products if a request was rejected because this number has changed; otherwise undefined. */
+/** Returns the current number of chosen products if a request was rejected because this number has changed, otherwise undefined. */
 export function readRecount(error: unknown): SeenCount | undefined {
   if (error instanceof CountDiffersError) return { count: error.count, asOf: undefined };
   if (!(error instanceof ProblemError) || error.code !== 'count-differs') return undefined;

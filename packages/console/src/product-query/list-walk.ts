@@ -5,9 +5,9 @@ export interface ListWalk {
   filter: ReturnType<typeof filterOf> & { sort?: string };
   /** The products loaded so far, in the order of the list. */
   ids: readonly string[];
-  /** The cursor of the products that follow; null if all are loaded. */
+  /** The cursor of the products that follow, or null if all are loaded. */
   next: string | null;
-  /** Number of matching products; undefined while they are being counted. */
+  /** Number of matching products, or undefined while they are being counted. */
   total: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export function rememberWalk(clientId: string, walk: ListWalk): void {
 
 export const recallWalk = (clientId: string): ListWalk | undefined => walks.get(clientId);
 
-/** The neighbours of a product in a list. */
+/** The position of a product in a list, and its neighbours. */
 export interface ListStep {
   /** Position in the list, counted from 1. */
   position: number;
@@ -31,7 +31,7 @@ export interface ListStep {
   isNextUnloaded: boolean;
 }
 
-/** Returns the neighbours of a product; undefined if the list does not contain it. */
+/** Returns the neighbours of a product, or undefined if the list does not contain it. */
 export function stepOf({ ids, next: cursor, total }: ListWalk, productId: string): ListStep | undefined {
   const index = ids.indexOf(productId);
   if (index < 0) return undefined;

@@ -2,7 +2,7 @@ import type { AssetStatus, ProductFilter, ReadinessOutcome } from '@pimento/cont
 import { assetStatuses } from '@pimento/contract/wire';
 import { textIn, textsIn, without } from '../ui/search-texts.ts';
 
-/** Search parameters of the product list: filters, order and columns. They are in the URL, so that links and "back" restore the list. */
+/** Filters, order and columns of the product list. They are in the URL, so that links and "back" restore the list. */
 export interface ProductSearch {
   text?: string;
   family?: string;
@@ -18,11 +18,11 @@ export interface ProductSearch {
   createdBefore?: string;
   /** Only products that refer to a file in one of these states. */
   assetState?: AssetStatus[];
-  /** The field by which the list is sorted; a leading "-" means descending. If absent, the list is sorted by id. */
+  /** The field by which the list is sorted. A leading "-" means descending. If absent, the list is sorted by id. */
   sort?: string;
-  /** The keys of the shown columns, in order; absent if the default columns are shown. */
+  /** The keys of the visible columns, in order. The parameter is absent if the default columns are visible. */
   columns?: string[];
-  /** Id of the saved view that was opened; the other parameters may have changed since. */
+  /** Id of the saved view that was opened. The other parameters may have changed since. */
   view?: string;
 }
 
@@ -44,13 +44,13 @@ export const readProductSearch = (search: Record<string, unknown>): ProductSearc
     view: textIn(search, 'view'),
   });
 
-/** Reads a time from the URL; returns undefined if it is invalid, because the service would refuse the whole search. */
+/** Reads a time from the URL. Returns undefined if it is invalid, because the service would refuse the whole search. */
 function timeIn(search: Record<string, unknown>, key: string): string | undefined {
   const time = Date.parse(textIn(search, key) ?? '');
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
-/** Returns the known asset states; undefined if there are none. */
+/** Returns the known asset states, or undefined if there are none. */
 function statesIn(texts: readonly string[] | undefined): AssetStatus[] | undefined {
   const states = assetStatuses.filter((state) => texts?.includes(state) === true);
   return states.length === 0 ? undefined : states;

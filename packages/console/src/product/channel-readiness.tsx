@@ -7,7 +7,7 @@ const ProductReadiness = lazyPart(
   async () => (await import('../readiness/product/product-readiness.tsx')).ProductReadiness,
 );
 
-/** The problems of the product on a channel; the chosen channel is part of the URL. */
+/** The problems of the product on a channel. The chosen channel is part of the URL. */
 export function ChannelReadiness({ productId }: { productId: string }) {
   const navigate = useNavigate();
   const { channel } = useSearch({ from: '/shell/products/$productId' });

@@ -29,7 +29,7 @@ function useListStep(productId: string): ListStep | undefined {
   return step && more ? { ...step, next: more[0] } : step;
 }
 
-/** Links to the previous and the next product of the list from which the product was opened; renders nothing without a list. */
+/** Links to the previous and the next product of the list from which the product was opened. Renders nothing without a list. */
 export function ListSteps({ productId }: { productId: string }) {
   const t = useMessages();
   const formats = useFormats();

@@ -43,10 +43,7 @@ export function ProductPage() {
   );
 }
 
-/**
- * The page of a product, or of a deleted product. If a product is deleted while its page has unsaved input, the page still shows the
- * product.
- */
+/** The page of a product, or of a deleted product. A page with unsaved input keeps showing the product after its deletion. */
 function AnyProduct() {
   const { productId } = useParams({ from: '/shell/products/$productId' });
   const { structure, isPending } = useStructure();

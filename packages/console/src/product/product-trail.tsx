@@ -3,7 +3,7 @@ import { Anchor, Breadcrumbs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';
 
-/** Breadcrumbs: the product list, then the id of the product. */
+/** Breadcrumbs that lead from the product list to the product. */
 export function ProductTrail({ productId }: { productId: string }) {
   const t = useMessages();
   return (

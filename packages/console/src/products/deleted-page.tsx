@@ -11,7 +11,7 @@ import { PageList } from '../ui/page-list.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
 
-/** The list of deleted products; each product links to its page, which shows the stored data and restores the product. */
+/** The list of deleted products. Each product links to its page, which shows the stored data and restores the product. */
 export function DeletedPage() {
   const t = useMessages();
   const { clientId } = useWork();

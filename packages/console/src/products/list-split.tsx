@@ -9,7 +9,7 @@ import classes from './product-preview.module.css';
 
 const CategoryPanel = lazyPart(async () => (await import('./categories/category-panel.tsx')).CategoryPanel);
 
-/** The preview skips rows that are active for less than this time; a held key repeats about every 33 ms. */
+/** The preview skips rows that are active for less than this time. A held key repeats about every 33 ms. */
 const quickMs = 120;
 
 /** The list with the tree of categories before it and the preview after it. */

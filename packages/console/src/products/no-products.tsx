@@ -7,7 +7,7 @@ import { ImportCurlLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { ProductList } from './use-product-list.ts';
 
-/** The empty list: no product matches the filter, or the client has no products yet. */
+/** The text shown in an empty list. Either no product matches the filter, or the client has no products yet. */
 export function NoProducts({ list }: { list: ProductList }) {
   const t = useMessages();
   const { search, structure, change } = list;

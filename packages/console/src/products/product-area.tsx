@@ -31,7 +31,7 @@ export function ProductArea(props: {
   const { list, selection, ...position } = props;
   const { products, count } = list;
   const navigate = useNavigate();
-  // The checkbox of the row is updated first; the actions are rendered later.
+  // The checkbox of the row is updated first. The actions are rendered later.
   const selected = useDeferredValue(selection);
   const counted = count !== undefined && 'exact' in count ? count : undefined;
   return (

@@ -30,7 +30,7 @@ function useIsFresh(): boolean {
   return isFresh;
 }
 
-/** A read-only view of a product next to the list. The list stays usable: it keeps the keyboard focus, and other rows can be clicked. */
+/** A read-only view of a product next to the list. The list keeps the keyboard focus, and its other rows can still be clicked. */
 export function ProductPreview(props: { listed: ProductRecord; structure: Structure; onClose: () => void }) {
   const { listed, structure, onClose } = props;
   const { productId } = listed;

@@ -13,7 +13,7 @@ import { buildingPercent, useProductRows } from './grid/use-product-rows.ts';
 export type SearchChange = Partial<Record<keyof ProductSearch, unknown>>;
 
 /**
- * Returns the product list that the URL describes: its columns, and the products loaded so far.
+ * Returns the product list that the URL describes, with its columns and the products loaded so far.
  * @param onChange called before the URL changes
  */
 export function useProductList(onChange: () => void) {
@@ -60,7 +60,7 @@ export function useProductList(onChange: () => void) {
     loadMore,
     sort: sortOf(sort),
     sortBy: (column: Column) => change({ sort: nextSort(sort, column) }),
-    /** Progress in percent of the order that is being built for this list; undefined if none is being built. */
+    /** Progress in percent of the order that is being built for this list, or undefined if none is being built. */
     sortProgress: buildingPercent(rows.failureReason),
     /** Number of recently changed products that are not in their new position yet. */
     sortBehind: rows.data?.pages.at(-1)?.sortBehind ?? 0,

@@ -1,6 +1,6 @@
 import { textIn, without } from '../ui/search-texts.ts';
 
-/** The search parameter that the URL of every screen has: the id of the client whose data is shown. */
+/** The search parameter that the URL of every screen has, which is the id of the client whose data is shown. */
 export interface ClientSearch {
   client?: string;
 }
@@ -17,8 +17,8 @@ export function keepClient(step: { search: ClientSearch; next: (search: ClientSe
 const storageKey = (personId: string) => `pimento.client.${personId}`;
 
 /**
- * Returns the id of the client that was last chosen in this tab or, if none was chosen in this tab, in this browser; undefined if there is
- * none.
+ * Returns the id of the client that was last chosen in this tab or, if none was chosen in this tab, in this browser, or undefined if there
+ * is none.
  */
 export const rememberedClient = (personId: string): string | undefined =>
   sessionStorage.getItem(storageKey(personId)) ?? localStorage.getItem(storageKey(personId)) ?? undefined;

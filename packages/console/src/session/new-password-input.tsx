@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { minPasswordCharacters } from '@pimento/contract/wire';
 import { useMessages } from '../i18n/language.tsx';
 
-/** The input for a new password. It checks only the length; the service also refuses passwords that are easy to guess. */
+/** The input for a new password. It checks only the length. The service also refuses passwords that are easy to guess. */
 export function NewPasswordInput({ value, onChange }: { value: string; onChange: (password: string) => void }) {
   const t = useMessages();
   return (

@@ -7,8 +7,8 @@ import { Page } from '../ui/page.tsx';
 import { useWork } from './session.tsx';
 
 /**
- * The page shown if no client can be opened: the user is not a member of any client, or has no access to the requested client. Operators
- * without a client can still open the settings and the gateway.
+ * The page shown if no client can be opened, because the user is not a member of any client, or has no access to the requested client.
+ * Operators without a client can still open the settings and the gateway.
  */
 export function NoClientPage() {
   const t = useMessages();

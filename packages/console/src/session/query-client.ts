@@ -1,7 +1,7 @@
 import { ProblemError } from '@pimento/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** The query key of the session; the session is null if the user is not signed in. */
+/** The query key of the session. The session is null if the user is not signed in. */
 export const sessionKey = ['session'];
 /** The query key of a flag that is true if the session has ended while this page was open. */
 export const endedKey = ['session', 'ended'];

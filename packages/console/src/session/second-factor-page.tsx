@@ -8,10 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useWork } from './session.tsx';
 
-/**
- * The page shown if the client requires a second factor and the session has none. The user can open only the settings, to set up a second
- * factor.
- */
+/** The page shown if the client requires a second factor and the session has none. The user can only set one up in the settings. */
 export function SecondFactorPage() {
   const t = useMessages();
   const texts = useSignOnTexts();

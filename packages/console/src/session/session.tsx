@@ -27,7 +27,7 @@ export interface Work {
   chooseClient: (clientId: string) => void;
 }
 
-/** Returns the current URL with a different client; also works for URLs that match no route. */
+/** Returns the current URL with a different client. Also works for URLs that match no route. */
 function addressFor({ options }: Pick<AnyRouter, 'options'>, client: string): string {
   const search = options.stringifySearch({ ...options.parseSearch(location.search), client });
   return location.pathname + search + location.hash;
@@ -36,7 +36,7 @@ function addressFor({ options }: Pick<AnyRouter, 'options'>, client: string): st
 const WorkContext = createContext<Work | undefined>(undefined);
 
 /**
- * Provides the client in the URL to all children; adds a default client to the URL if the URL has none. The default is the client that was
+ * Provides the client in the URL to all children. Adds a default client to the URL if the URL has none. The default is the client that was
  * chosen last or, on the first visit, the user's first client.
  */
 export function WorkProvider({ session, children }: { session: Session; children: ReactNode }) {

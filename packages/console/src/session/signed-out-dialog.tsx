@@ -9,7 +9,7 @@ import { useWork } from './session.tsx';
 import { SignInFields, useSignIn } from './sign-in-fields.tsx';
 import { startSession } from './use-session.ts';
 
-/** The sign-in dialog above a page whose session has ended; all input on the page is kept. */
+/** The sign-in dialog above a page whose session has ended. All input on the page is kept. */
 export function SignedOutDialog() {
   const t = useMessages();
   const { session: before } = useWork();

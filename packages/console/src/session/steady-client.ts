@@ -7,8 +7,8 @@ type SessionClient = Session['clients'][number];
 /**
  * Returns the client with the user's role. While input is unsaved, the client and the role do not change, so that no form closes when the
  * user's role is changed or the membership ends. The server still checks the permission of every request.
- * @param current the client as the session currently describes it; undefined if the user has no access
- * @param wanted the id of the client in the URL, or of the default client; undefined if the user has no client
+ * @param current the client as the session currently describes it, or undefined if the user has no access
+ * @param wanted the id of the client in the URL, or of the default client, or undefined if the user has no client
  */
 export function useSteadyClient(current: SessionClient | undefined, wanted: string | undefined) {
   const hasUnsaved = useHasUnsaved();

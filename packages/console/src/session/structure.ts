@@ -9,7 +9,7 @@ export interface Structure {
    * name, the id takes precedence.
    */
   find(key: string): AttributeDefinition | undefined;
-  /** Returns the composite that contains a definition; undefined at the top level. */
+  /** Returns the composite that contains a definition, or undefined at the top level. */
   parentOf(definition: Pick<AttributeDefinition, 'path'>): AttributeDefinition | undefined;
   /** Returns the children of the composite with this path, in the order of the definitions. */
   childrenOf(path: string): AttributeDefinition[];

@@ -7,8 +7,8 @@ import { useWork } from './session.tsx';
 type PlainCall = (operation: WireOperation, input: unknown) => Promise<unknown>;
 
 /**
- * Returns the cache key of an operation's response: client, operation, further values. The first element alone matches all responses of a
- * client; the first two match all responses of one operation.
+ * Returns the cache key of an operation's response, which consists of the client, the operation and further values. The first element alone
+ * matches all responses of a client. The first two match all responses of one operation.
  */
 export const callKey = (clientId: string, operation: Pick<WireOperation, 'id'>, ...rest: unknown[]): unknown[] => [
   clientId,
@@ -27,7 +27,8 @@ async function callWith<O extends WireOperation>(api: Client, operation: O, inpu
 
 /**
  * Returns the response of an operation for the chosen client, cached and refreshed.
- * @param options.refetchMs polling interval, or a function that returns it for the last response; the function is called with every response
+ * @param options.refetchMs polling interval, or a function that returns it for the last response. The function is called with every
+ * response
  * @param options.keepsPrevious true to return the previous response while the response for a new input is being loaded
  */
 export function useCall<O extends WireOperation>(

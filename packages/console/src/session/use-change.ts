@@ -13,9 +13,9 @@ const maxRefreshMs = 3000;
 
 /**
  * Sends a request that changes data of the chosen client. After success, all data of the client is fetched again.
- * @param done returns the notification to show after success; undefined for none
+ * @param done returns the notification to show after success, or undefined for none
  * @param refreshesFirst true if the change ends only after all visible data was fetched again, so that no form opens with outdated values
- * @param showsFailure true if the caller shows a failure next to the input that must be fixed; otherwise a notification shows it
+ * @param showsFailure true if the caller shows a failure next to the input that must be fixed. Otherwise, a notification shows it
  */
 export function useChange<Input, Answer>(
   change: (api: Client, input: Input) => Promise<Answer>,

@@ -16,8 +16,8 @@ class EditConflictError<Stored> extends Error {
 }
 
 /**
- * Reads the currently stored item from the problem `changed-meanwhile`; returns undefined for any other error.
- * @param isWhole true if the problem contains the item itself, even if it is a list; false if a list in the problem contains the item as
+ * Reads the currently stored item from the problem `changed-meanwhile`. Returns undefined for any other error.
+ * @param isWhole true if the problem contains the item itself, even if it is a list, or false if a list in the problem contains the item as
  * its only element
  */
 function storedIn(error: unknown, isWhole: boolean): unknown {
@@ -30,7 +30,7 @@ function storedIn(error: unknown, isWhole: boolean): unknown {
 const maxRetries = 5;
 
 interface Edit<Stored, Draft> {
-  /** The stored item when the edit began; undefined for a new item. */
+  /** The stored item when the edit began, or undefined for a new item. */
   base: Stored | undefined;
   draft: Draft;
 }
@@ -38,7 +38,7 @@ interface Edit<Stored, Draft> {
 /**
  * Edits an item that others may edit at the same time. Saving merges the user's changes into the stored item. If a different user has
  * changed the same part, nothing is stored and `conflict` describes both versions.
- * @param options `send` stores a draft if the stored item still equals `seen`; otherwise it fails with `changed-meanwhile`
+ * @param options `send` stores a draft if the stored item still equals `seen`. Otherwise, it fails with `changed-meanwhile`
  */
 export function useEdit<Stored, Draft extends object, Answer>(options: {
   base: Stored | undefined;
@@ -48,9 +48,7 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
   parts: EditParts<Draft>;
   send: (api: Client, draft: Draft, seen: Stored | undefined) => Promise<Answer>;
   done: (answer: Answer) => string;
-  /**
-   * Reads the stored item from the problem `changed-meanwhile`. If undefined, the problem must contain the item in the form of `Stored`.
-   */
+  /** Reads the stored item from the problem `changed-meanwhile`. By default, the problem must contain the item as `Stored`. */
   readStored?: (stored: unknown) => Stored;
 }) {
   const { draftOf, parts, send, readStored } = options;

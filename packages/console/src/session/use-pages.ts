@@ -2,7 +2,7 @@ import type { Client } from '@pimento/client';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useWork } from './session.tsx';
 
-/** The cursor of a page; absent for the first page. */
+/** The cursor of a page, which is absent for the first page. */
 export interface PageStart {
   startingAfter?: string;
 }

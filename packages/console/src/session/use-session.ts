@@ -17,10 +17,7 @@ async function readSession(signal: AbortSignal): Promise<Session | null> {
   }
 }
 
-/**
- * Prepares the cache for a session. Removes the data of a different user. If the same user's session had ended before, fetches all data
- * again.
- */
+/** Prepares the cache for a session. Removes the data of a different user. If the same user has signed in again, refetches all data. */
 export function startSession(session: Session): void {
   const before = queryClient.getQueryData<Session | null>(sessionKey);
   const hasEnded = queryClient.getQueryData(endedKey) === true;
@@ -31,7 +28,7 @@ export function startSession(session: Session): void {
   else if (hasEnded) void queryClient.invalidateQueries(ofClients);
 }
 
-/** Returns the session of the signed-in user; null if the user is not signed in. */
+/** Returns the session of the signed-in user, or null if the user is not signed in. */
 export function useSession(): UseQueryResult<Session | null> {
   return useQuery({
     queryKey: sessionKey,

@@ -16,7 +16,7 @@ const systems = [
 const nameIn = (names: readonly (readonly [string, RegExp])[], userAgent: string) =>
   names.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
-/** Returns the browser and system of a user agent, such as "Firefox, Windows"; undefined if neither is known. */
+/** Returns the browser and system of a user agent, such as "Firefox, Windows", or undefined if neither is known. */
 export function browserName(userAgent: string | null): string | undefined {
   const names = [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')].filter(
     (name) => name !== undefined,

@@ -1,9 +1,9 @@
 import { type Role, roles } from '@pimento/contract/wire';
 
-/** A change that ends the user's own ownership: a lower role, or leaving the client. */
+/** A change that ends the user's own ownership, which is a lower role or leaving the client. */
 export type OwnRoleLoss = Role | 'leave';
 
-/** Returns the role that the value of the select represents; viewer for an unknown value. */
+/** Returns the role that the value of the select represents, or viewer for an unknown value. */
 export const roleOf = (text: string | null): Role => roles.find((role) => role === text) ?? 'viewer';
 
 interface Person {

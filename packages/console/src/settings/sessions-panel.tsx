@@ -13,7 +13,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
 import { browserName } from './browser-name.ts';
 
-/** The user's own sessions. Each session except the current one has a button that ends it; another button ends all sessions. */
+/** The user's own sessions. Each session except the current one has a button that ends it. Another button ends all sessions. */
 export function SessionsPanel() {
   const t = useMessages();
   const queryClient = useQueryClient();

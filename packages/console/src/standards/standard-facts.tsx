@@ -63,9 +63,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/**
- * The source of a standard. It becomes a link only if it is a web address, because the publisher of the standard can write any text there.
- */
+/** The source of a standard. It is a link only if it is a web address, because the publisher can write any text there. */
 function Source({ text }: { text: string }) {
   if (!/^https?:\/\//.test(text)) return text;
   return (

@@ -7,7 +7,7 @@ export interface SubmissionSearch {
   status?: (typeof submissionStatuses)[number];
 }
 
-/** Reads the search parameters of a URL; ignores unknown values. */
+/** Reads the search parameters of a URL. Ignores unknown values. */
 export const readSubmissionSearch = (search: Record<string, unknown>): SubmissionSearch =>
   without<SubmissionSearch>({
     channelId: textIn(search, 'channelId'),

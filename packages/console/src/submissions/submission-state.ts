@@ -9,8 +9,8 @@ export const canCancel = ({ status, fetched }: Pick<SubmissionDetail, 'status' |
   status === 'Submitted' && fetched === null;
 
 /**
- * Returns the number of products that can be resubmitted: all products that were not accepted if the submission has finished, none if it
- * was cancelled, otherwise the returned and rejected products.
+ * Returns the number of products that can be resubmitted. If the submission has finished, these are all products that were not accepted,
+ * otherwise the returned and rejected products. A cancelled submission has none.
  */
 export function failedCount({
   results,

@@ -13,10 +13,10 @@ const maxIds = 100_000;
 
 /**
  * Returns the request body for a choice. A search without exceptions is sent as a filter, so that the server selects the products.
- * @param expected the number of products that the user saw; undefined if they were not counted
+ * @param expected the number of products that the user saw, or undefined if they were not counted
  * @returns undefined if the choice has too many ids for one request
- * @throws CountDiffersError if the choice has exceptions and the number of products differs from `expected`; ProblemError, ConnectionError,
- * UnexpectedAnswerError
+ * @throws CountDiffersError if the choice has exceptions and the number of products differs from `expected`
+ * @throws ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function choiceBody(
   api: Client,

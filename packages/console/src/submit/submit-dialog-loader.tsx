@@ -4,7 +4,7 @@ import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
 const Loaded = lazyPart(async () => (await import('./submit-dialog.tsx')).SubmitDialog);
 
-/** The submit dialog; its code is loaded when the dialog is opened for the first time. */
+/** The submit dialog. Its code is loaded when the dialog is opened for the first time. */
 export function SubmitDialog(props: ComponentProps<typeof Dialog>) {
   return (
     <Suspense>

@@ -17,7 +17,7 @@ import { useSubmit } from './use-submit.ts';
 /** Asks for an account, submits products to it, and lists skipped products. */
 export function SubmitDialog(props: {
   choice: SubmitChoice;
-  /** The number of products; undefined while they are being counted. */
+  /** The number of products, or undefined while they are being counted. */
   count: number | undefined;
   /** Offers only accounts of this channel. */
   channelId?: string;

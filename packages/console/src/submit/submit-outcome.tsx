@@ -9,7 +9,7 @@ import layout from '../ui/layout.module.css';
 
 const maxShown = 50;
 
-/** The result of a submit: the number of products that were sent, and the skipped products with the reasons. */
+/** The result of a submit, with the number of products that were sent, and the skipped products with the reasons. */
 export function SubmitOutcome({ answer, onClose }: { answer: SubmitAnswer; onClose: () => void }) {
   const t = useMessages();
   const formats = useFormats();

@@ -10,7 +10,7 @@ export interface SubmitRules {
 
 export const usualRules: SubmitRules = { includesUnchanged: false, allowsInvalid: false };
 
-/** Returns the options of a submit request. A connection that is not gated has no options; all chosen products are submitted. */
+/** Returns the options of a submit request. A connection that is not gated has no options. All chosen products are submitted. */
 export const ruleMembers = (
   { includesUnchanged, allowsInvalid }: SubmitRules,
   isGated: boolean,

@@ -11,7 +11,7 @@ export interface SubmitTarget {
 
 /**
  * Returns the connected accounts, in the order of their channels.
- * @param channelId returns only accounts of this channel; undefined for all channels
+ * @param channelId returns only accounts of this channel, or undefined for all channels
  */
 export function submitTargets(channels: readonly ConnectionView[], channelId: string | undefined): SubmitTarget[] {
   return channels

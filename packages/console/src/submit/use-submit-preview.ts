@@ -6,7 +6,7 @@ import { choiceBody, type SubmitChoice } from './submit-choice.ts';
 import type { SubmitTarget } from './submit-targets.ts';
 
 /**
- * Returns the number of chosen products that are ready for the channel of an account; undefined while they are being counted, and for
+ * Returns the number of chosen products that are ready for the channel of an account, or undefined while they are being counted, and for
  * channels without a data standard.
  */
 export function useSubmitPreview(choice: SubmitChoice, target: SubmitTarget | undefined) {

@@ -15,8 +15,8 @@ interface SubmitRequest {
 }
 
 /**
- * Submits the chosen products. If all products of a list are chosen and their number differs from the shown number, nothing is submitted;
- * `shown.count` is then the new number and `shown.before` the old number.
+ * Submits the chosen products. If all products of a list are chosen and their number differs from the displayed number, nothing is
+ * submitted. `shown.count` is then the new number and `shown.before` the old number.
  * @param options.count undefined while the products are being counted
  */
 export function useSubmit(options: {

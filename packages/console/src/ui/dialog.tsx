@@ -27,7 +27,7 @@ export function Dialog(props: {
   );
 }
 
-/** Closes the dialog around a form. If the user would lose typed text, asks for confirmation first. Undefined outside of a FormDialog. */
+/** Closes the dialog around a form. Asks for confirmation if typed text would be lost. Undefined outside of a FormDialog. */
 const CloseContext = createContext<(() => void) | undefined>(undefined);
 
 /**

@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/language.tsx';
 import type { EditParts } from './merge-edit.ts';
 import classes from './ui.module.css';
 
-/** Reports that two people have changed the same parts; shows both versions and asks which one to keep. */
+/** Reports that two people have changed the same parts. Shows both versions and asks which one to keep. */
 export function EditConflictAlert<Draft>({
   conflict,
   isSaving,

@@ -2,7 +2,7 @@ import { Center, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** The content shown instead of an empty list: why the list is empty, and the next step. */
+/** Explains why a list is empty, and offers the next step. */
 export function EmptyState(props: { icon: TablerIcon; title: string; text: string; children?: ReactNode }) {
   const Icon = props.icon;
   return (

@@ -6,7 +6,7 @@ export interface EditPart<Draft> {
 }
 export type EditParts<Draft> = readonly EditPart<Draft>[];
 
-/** Returns a draft as text for the clipboard: one line for each part that is not empty. */
+/** Returns a draft as text for the clipboard, with one line for each part that is not empty. */
 export const partsText = <Draft>(parts: EditParts<Draft>, draft: Draft): string =>
   parts
     .map(({ label, show }) => ({ label, text: show(draft) }))
@@ -44,7 +44,8 @@ function allParts<Draft extends object>(parts: EditParts<Draft>, drafts: readonl
 }
 
 /**
- * Merges a user's changes into the stored draft.
+ * Merges a user's changes into the stored draft. If the stored value of a part has changed too, the user's value is used and the part is a
+ * conflict.
  * @param first the draft when the user's edit began
  */
 export function mergeEdit<Draft extends object>(

@@ -4,10 +4,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { ListSkeleton } from './page.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
-/**
- * A paged list with a button that loads more items. Shows a placeholder while loading, and a message if loading failed or the list is
- * empty.
- */
+/** A paged list with a button that loads more items, a placeholder while loading, or a message for a failure or an empty list. */
 export function PageList(props: {
   pages: {
     isPending: boolean;

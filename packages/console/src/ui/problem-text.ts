@@ -19,10 +19,7 @@ const explainedKinds: Record<string, readonly string[]> = {
   unavailable: ['database'],
 };
 
-/**
- * Returns the console's own text for the code of a problem; undefined if there is no such text, or if the problem's kind has a separate
- * sentence.
- */
+/** Returns the console's own text for a problem code, or undefined if there is none, or if the problem's kind has a separate sentence. */
 function codeText(t: Messages, { code, params }: AnsweredProblem): string | undefined {
   const kind: unknown = params?.['kind'];
   const kinds = explainedKinds[code];
@@ -37,7 +34,7 @@ export function problemText(t: Messages, error: unknown): string {
   if (error instanceof UnexpectedAnswerError) return t.problem.sending.unexpected(String(error.status));
   if (!(error instanceof ProblemError)) {
     if (!(error instanceof Error)) return String(error);
-    const refused = 'errors' in error && Array.isArray(error.errors) ? (error.errors as AnsweredProblem[]) : []; // the response to a rejected import has this member
+    const refused = 'errors' in error && Array.isArray(error.errors) ? (error.errors as AnsweredProblem[]) : []; // the response to a rejected import has this property
     return refused.length > 0 ? textsOf(t, refused).join(' ') : error.message;
   }
   const text = codeText(t, error.problem) ?? textOfProblem(t, error.problem);

@@ -1,12 +1,12 @@
 /**
- * The search part of a URL. Parameters are strings; lists are repeated parameters. A URL with a single value does not show whether the
- * parameter is a list, so the reader of each screen decides. Values stay strings; only lists in the format of earlier versions of the
- * console are read as JSON.
+ * The search part of a URL. Parameters are strings, and lists are repeated parameters. A URL with a single value does not show whether the
+ * parameter is a list, so the function that reads a screen's parameters decides. Values stay strings. Only lists in the format of earlier
+ * versions of the console are read as JSON.
  */
 
 type Search = Record<string, unknown>;
 
-/** Parses the search part of a URL; omits empty parameters. A repeated parameter becomes an array, any other parameter a string. */
+/** Parses the search part of a URL. Omits empty parameters. A repeated parameter becomes an array, any other parameter a string. */
 export function parseSearch(search: string): Search {
   const parameters = new URLSearchParams(search);
   const read = new Map<string, unknown>();
@@ -17,7 +17,7 @@ export function parseSearch(search: string): Search {
   return Object.fromEntries(read);
 }
 
-/** Returns the search part of a URL, with its question mark; '' if there are no parameters. Omits values other than strings and `true`. */
+/** Returns the search part of a URL with its question mark, or '' without parameters. Omits values other than strings and `true`. */
 export function stringifySearch(search: Search): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -28,19 +28,19 @@ export function stringifySearch(search: Search): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the value of a parameter that is not a list: if it is repeated, its first value. */
+/** Returns the value of a parameter. If it is repeated, returns its first value. */
 function firstIn(search: Search, name: string): unknown {
   const value = search[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Returns the value of a parameter; undefined if it is empty or absent. */
+/** Returns the value of a parameter, or undefined if it is empty or absent. */
 export function textIn(search: Search, name: string): string | undefined {
   const value = firstIn(search, name);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns the values of a parameter that is a list; undefined if there are none. */
+/** Returns the values of a parameter that is a list, or undefined if there are none. */
 export function textsIn(search: Search, name: string): string[] | undefined {
   const value = search[name];
   const values: unknown[] = Array.isArray(value) ? value : [value];
@@ -60,7 +60,7 @@ function writtenAsJson(text: string): string[] | undefined {
   }
 }
 
-/** Returns the parameter if it is one of the choices; undefined otherwise. */
+/** Returns the parameter if it is one of the choices, otherwise undefined. */
 export const choiceIn = <Choice extends string>(
   search: Search,
   name: string,
@@ -73,12 +73,12 @@ export const isSetIn = (search: Search, name: string): boolean =>
 
 /** Removes the parameters that are undefined. */
 export function without<Read extends object>(read: { [Name in keyof Read]: Read[Name] | undefined }): Read {
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Read; // an optional member without a value is absent
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Read; // only optional ones are undefined
 }
 
 /**
- * Wraps the reader of a screen, so that the screen gets only the parameters that the reader returns. Without this, the router would add the
- * raw parameters that the reader has ignored.
+ * Wraps the function that reads a screen's parameters, so that the screen gets only what the function returns. Without this, the router
+ * would also pass the raw parameters that the function ignored.
  * @param inherited parameters that a parent route has read
  */
 export const onlyRead =

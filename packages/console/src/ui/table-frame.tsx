@@ -20,7 +20,7 @@ const labelsOf = (headings: readonly Heading[]) =>
   ) as CSSProperties;
 
 /**
- * A table with a header; scrolls horizontally if it is too wide. On a phone each row is a card, whose first cell is its title. `actions` is
+ * A table with a header. Scrolls horizontally if it is too wide. On a phone each row is a card, whose first cell is its title. `actions` is
  * the width of the last column, which contains buttons.
  */
 export function TableFrame(props: {

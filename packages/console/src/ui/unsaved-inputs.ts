@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** Input on the screen that is not saved yet. */
 interface UnsavedInput {
-  /** Returns the input for the clipboard; undefined if it cannot be copied as text. */
+  /** Returns the input for the clipboard, or undefined if it cannot be copied as text. */
   text: () => string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { textIn, without } from './search-texts.ts';
 
-/** The search parameter of a page with tabs; absent for the first tab. */
+/** The search parameter of a page with tabs, which is absent for the first tab. */
 export interface TabSearch {
   tab?: string;
 }

@@ -4,7 +4,7 @@ import type { ConversionProgress } from '@pimento/contract';
 import { convertedPercent, fileCount, isRunning } from '../../src/attributes/conversion/conversion-state.ts';
 
 const noAssets = { ready: 0, failed: 0, retrying: 0, downloading: 0, waitingForDownload: 0, waitingForUpload: 0 };
-const converting = { status: 'Converting', products: 25 } as ConversionProgress['job']; // the tested functions read only these members
+const converting = { status: 'Converting', products: 25 } as ConversionProgress['job']; // the tested functions read only these properties
 const conversion = (change: Partial<ConversionProgress>): ConversionProgress => ({
   job: null,
   split: null,

@@ -18,7 +18,7 @@ const account = {
   name: 'Shop',
   properties: { url: { set: true, value: 'https://shop' }, token: { set: true, value: null } },
   fieldErrors: [{ fieldId: 'token', message: 'expired' }],
-} as unknown as Account; // the tested functions read only these members
+} as unknown as Account; // the tested functions read only these properties
 
 const entry = (text: string, removed = false) => ({ text, removed });
 

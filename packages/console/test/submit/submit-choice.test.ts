@@ -10,7 +10,7 @@ const clientWith = (productIds: readonly string[]) =>
     async *listAll() {
       for (const productId of productIds) yield await Promise.resolve({ productId });
     },
-  }) as unknown as Client; // the tested function calls only this member
+  }) as unknown as Client; // the tested function calls only this method
 
 const search = { text: 'lamp' };
 

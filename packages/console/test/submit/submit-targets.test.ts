@@ -8,7 +8,7 @@ const channel = (channelId: string, states: Record<string, string>) =>
     channelId,
     name: `Channel ${channelId}`,
     accounts: Object.entries(states).map(([accountId, state]) => ({ accountId, name: `Account ${accountId}`, state })),
-  }) as unknown as ConnectionView; // the tested function reads only these members
+  }) as unknown as ConnectionView; // the tested function reads only these properties
 
 const channels = [
   channel('a', { '1': 'Connected', '2': 'Failed', '3': 'Authenticating' }),

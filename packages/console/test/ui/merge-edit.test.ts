@@ -9,7 +9,7 @@ interface Draft {
   maximum: number;
 }
 
-/** Two parts: the name, and the two limits, which are edited together. */
+/** Two parts, the name and the two limits, which are edited together. */
 const parts: EditParts<Draft> = [
   { of: ['name'], label: 'Name', show: ({ name }) => name },
   { of: ['minimum', 'maximum'], label: 'Limits', show: ({ minimum, maximum }) => `${minimum}–${maximum}` },

@@ -205,7 +205,8 @@ const tokenAnswers = {
 };
 
 /**
- * OAuth 2.0 client credentials grant: client_id is the keyId, client_secret is the secret. Both are sent as form fields or with HTTP Basic.
+ * OAuth 2.0 client credentials grant. The client_id is the keyId, and the client_secret is the secret. Both are sent as form fields or with
+ * HTTP Basic.
  */
 export const issueToken = operation({
   id: 'issueToken',

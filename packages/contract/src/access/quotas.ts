@@ -4,7 +4,7 @@ import { none } from '../operation/parameters.ts';
 
 const limit = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
 
-/** The limit of a client for each kind of data; null for no limit. */
+/** The limit of a client for each kind of data, or null for no limit. */
 export const quotasSchema = z
   .object({
     products: limit.describe(

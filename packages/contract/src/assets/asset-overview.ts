@@ -3,7 +3,7 @@ import { assetStatuses } from './assets.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText, none } from '../operation/parameters.ts';
 
-/** Number of assets by state; states without assets are 0. */
+/** Number of assets by state. States without assets are 0. */
 export const assetCountsSchema = z.record(z.enum(assetStatuses), z.number().int()).meta({ id: 'AssetCounts' });
 export type AssetCounts = z.infer<typeof assetCountsSchema>;
 

@@ -9,7 +9,7 @@ import { storableText } from '../operation/storable-text.ts';
 
 export const accountStates = ['Authenticating', 'Connected', 'Failed'] as const;
 
-/** The displayed value of an account field: its text; for a password, only whether it is set. */
+/** The value of an account field for display. For a password, it states only whether a value is set. */
 const shownPropertySchema = z.object({
   value: z.string().nullable().describe('Null for a password and if there is no value'),
   set: z.boolean(),

@@ -10,7 +10,7 @@ import { must } from '../problems/requirement.ts';
 const forAdapter = { tag: 'Adapter gateway', permission: { who: 'adapter' }, params: none, query: none } as const;
 
 /**
- * Creates a schema that accepts any of `words`. Ignores letter case and surrounding white space; the parsed value is spelled as in `words`.
+ * Creates a schema that accepts any of `words`. Ignores letter case and surrounding white space. The parsed value is spelled as in `words`.
  */
 export function wordOf<const Words extends readonly [string, ...string[]]>(
   words: Words,

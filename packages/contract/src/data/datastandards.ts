@@ -51,10 +51,7 @@ export type PutAttributesAnswer = z.infer<typeof putAttributesAnswerSchema>;
 /** Maximum number of definitions in one request. */
 const maxDefinitions = 20_000;
 
-/**
- * An array of definitions. This schema accepts any elements: the server validates them separately, so that all problems are reported at
- * once.
- */
+/** An array of definitions. Accepts any elements, because the server validates them separately and reports all problems at once. */
 export const definitionsBody = z
   .array(z.unknown())
   .max(maxDefinitions, must({ rule: 'max-items', limit: maxDefinitions }))

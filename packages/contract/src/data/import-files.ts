@@ -8,7 +8,7 @@ import { must } from '../problems/requirement.ts';
 import { feedFormats, fileEncodings, fileKinds, fileOptionsSchema, importMappingSchema } from './import-mapping.ts';
 import { importAcceptedSchema, importTypeText } from './imports.ts';
 
-/** Retention of uploaded files in hours: after the upload, and after the start of the last import of the file. */
+/** Number of hours for which an uploaded file is kept: `unused` after the upload, `imported` after the start of its last import. */
 export const importFileHours = { unused: 24, imported: 168 } as const;
 /** Maximum number of uploaded files that are kept for a client. */
 export const maxImportFiles = 1_000;

@@ -24,7 +24,7 @@ export type FeedFormatName = (typeof feedFormats)[number];
 /** Whether an empty cell leaves the value unchanged or clears it. */
 export const emptyMeanings = ['leave', 'clear'] as const;
 
-/** Maximum number of columns of a table; the limit of spreadsheet programs. */
+/** Maximum number of columns of a table, which is the limit of spreadsheet programs. */
 export const maxColumns = 16_384;
 
 const columnTargetSchema = z
@@ -110,7 +110,7 @@ export const importMappingSchema = z
   .meta({ id: 'ImportMappingDocument' });
 export type ImportMappingDocument = z.infer<typeof importMappingSchema>;
 
-/** Options for reading and mapping a file. Missing format options are detected; a missing mapping is found by the headers or guessed. */
+/** Options for reading and mapping a file. Missing format options are detected. A missing mapping is found by the headers or guessed. */
 export const fileOptionsSchema = z
   .strictObject({
     format: readingSchema

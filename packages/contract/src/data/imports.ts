@@ -6,7 +6,7 @@ import { itemProblemSchema, paramsSchema } from '../problems/problems.ts';
 import { must } from '../problems/requirement.ts';
 
 export const importTypes = ['IMPORTER', 'REPLACEMENT'] as const;
-/** `import` is a request body with products; `edit` is a change of values that a user made in the console; `bulk` is a bulk edit. */
+/** `import` is a request body with products, `edit` is a change of values that a user made in the console, and `bulk` is a bulk edit. */
 export const jobOrigins = ['import', 'edit', 'bulk'] as const;
 /** Origins that the sender of a body can state. */
 export const sentOrigins = ['import', 'edit'] as const;

@@ -38,11 +38,11 @@ export type AuditObject = (typeof auditObjects)[number];
 export interface Audit {
   object: AuditObject;
   /**
-   * Name of the path parameter or body member that contains the object's id. An object that the service function names with `describeAct`
+   * Name of the path parameter or body property that contains the object's id. An object that the service function names with `describeAct`
    * takes precedence.
    */
   id?: string;
-  /** Members of the body that are recorded as the new settings. Must not contain secrets. */
+  /** Properties of the body that are recorded as the new settings. Must not contain secrets. */
   settings?: readonly string[];
   /** True if refused requests are recorded as well. */
   failures?: true;

@@ -1,8 +1,8 @@
 import type { Operation } from './operation.ts';
 
 /**
- * Maximum sizes of request bodies in bytes. `list` is for up to 100,000 ids or 20,000 definitions; `settings` is for accounts, channels and
- * rules; `standard` is for data standards.
+ * Maximum sizes of request bodies in bytes. `list` is for up to 100,000 ids or 20,000 definitions, `settings` is for accounts, channels and
+ * rules, and `standard` is for data standards.
  */
 export const bodyBytes = {
   open: 16 * 1024,
@@ -12,9 +12,7 @@ export const bodyBytes = {
   standard: 64 * 1024 ** 2,
 } as const;
 
-/**
- * Returns the maximum size of an operation's JSON or form body in bytes. By default, operations without a credential have the lowest limit.
- */
+/** Returns the maximum size of a JSON or form body in bytes. By default, operations without a credential have the lowest limit. */
 export function maxBodyBytes({
   maxBodyBytes: stated,
   permission,

@@ -5,7 +5,7 @@ import type { ClientScope } from './key-scopes.ts';
 
 /**
  * Who may call an operation. With a session cookie and the header Pimento-Client, editors and owners may call the operations of their
- * client; viewers may call only operations that write nothing. A user who is an operator may call the operations of operators. A request
+ * client. Viewers may call only operations that write nothing. A user who is an operator may call the operations of operators. A request
  * for an object of a different client returns 404.
  */
 export type Permission =
@@ -60,7 +60,7 @@ export interface WireOperation<S extends Schemas = Schemas> {
   form?: boolean;
   /** The kind of response body by status. */
   bodies: Readonly<Record<number, BodyKind>>;
-  /** Never set. The property only carries the types of inputs and responses. */
+  /** Never set, because the property exists only for the types of inputs and responses. */
   readonly types?: S;
 }
 
@@ -81,9 +81,9 @@ interface OperationDefinition<
   /** Request headers that the operation evaluates: name → description. */
   headers?: Record<string, string>;
   stream?: StreamBody;
-  /** True if errors are sent as application/json and also have the members `error` and `error_description` of RFC 6749. */
+  /** True if errors are sent as application/json and also have the properties `error` and `error_description` of RFC 6749. */
   oauthErrors?: boolean;
-  /** True if another service builds the URL and may add query parameters. Unknown and empty parameters are then not rejected. */
+  /** True if a different system builds the URL and may add query parameters. Unknown and empty parameters are then not rejected. */
   isQueryOpen?: boolean;
   /** Maximum size of a JSON body in bytes, if the default of the function `maxBodyBytes` in body-limit.ts is not enough. */
   maxBodyBytes?: number;

@@ -19,7 +19,7 @@ export function integerText(min: number, max: number): z.ZodType<number, string 
     .meta({ override: { type: 'integer', minimum: min, maximum: max } });
 }
 
-/** Creates the schema of `true` or `false` in a query string; ignores letter case. */
+/** Creates the schema of `true` or `false` in a query string. Ignores letter case. */
 export function booleanText(): z.ZodType<boolean, string | boolean> {
   const sentence = must('true-or-false');
   return z
@@ -31,12 +31,12 @@ export function booleanText(): z.ZodType<boolean, string | boolean> {
 
 /**
  * Converts a time in a query string to ISO 8601. A plus sign that was not percent-encoded arrives as a space, and some programs write
- * offsets without a colon; both faults are corrected.
+ * offsets without a colon. Both faults are corrected.
  */
 export const timeInQuery = (text: string): string =>
   text.replace(/([T\d:.]) (\d{2}:?\d{2})$/, '$1+$2').replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
 
-/** Creates the schema of a point in time in a query string: ISO 8601 with offset. */
+/** Creates the schema of a point in time in a query string, in ISO 8601 with an offset. */
 export function timeText(): z.ZodType<Date, string> {
   const sentence = must('time');
   return z

@@ -3,7 +3,7 @@ import { must } from '../problems/requirement.ts';
 
 const sentence = must('storable');
 
-/** Checks that PostgreSQL can store a string: U+0000 cannot be stored, and a lone surrogate cannot be encoded in UTF-8. */
+/** Returns true if PostgreSQL can store a string. It cannot store U+0000, and a lone surrogate cannot be encoded in UTF-8. */
 export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
 /** Creates the schema of a string that the database can store. Any other string is rejected before it reaches the database. */

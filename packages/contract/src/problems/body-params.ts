@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { foreignFormats } from './first-bytes.ts';
 import { count, text, variant } from './param-schemas.ts';
 
-/** The token that a parser found instead of the expected one. */
+/** What a parser found at the position of an error. */
 const found = z.union([
   z.enum(['end-of-text', 'end-of-body']),
   z.object({
@@ -11,7 +11,7 @@ const found = z.union([
   }),
 ]);
 
-/** The tokens that JSON allows at a position, or that an import allows around products. */
+/** What a parser expected at the position of an error, by the JSON grammar or, outside the products, by the import format. */
 export const jsonExpectations = [
   'value',
   'value-or-array-end',

@@ -10,7 +10,7 @@ import { englishInput } from './english-input.ts';
 import { englishProducts, englishValues } from './english-values.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 
-/** The English sentence of every problem; the API returns it as `message`. */
+/** The English sentence of every problem. The API returns it as `message`. */
 export const english: ProblemSentences = {
   ...englishValues,
   ...englishProducts,

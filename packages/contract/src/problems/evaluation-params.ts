@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, text } from './param-schemas.ts';
 
-/** Parameters of a problem with a target; `attribute` is the name of the target. */
+/** Parameters of a problem with a target. `attribute` is the name of the target. */
 const ofTarget = { attribute: text };
 const target = z.object(ofTarget);
 const value = z.object({ ...ofTarget, value: text.describe('At most 80 characters of it') });

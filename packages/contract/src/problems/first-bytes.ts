@@ -1,4 +1,4 @@
-/** Formats of files that are sent by mistake instead of JSON; their first bytes identify them. */
+/** Formats of files that are sent by mistake instead of JSON. Their first bytes identify them. */
 export const foreignFormats = ['utf-16', 'utf-32', 'gzip', 'zstd', 'zip'] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
 

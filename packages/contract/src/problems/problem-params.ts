@@ -29,7 +29,7 @@ export const problemParams = {
 } satisfies Record<ProblemCode, z.ZodType>;
 
 export type ProblemParams = { [Code in keyof typeof problemParams]: z.output<(typeof problemParams)[Code]> };
-/** All problem codes: of requests, products, definitions and values. */
+/** The codes of all problems with requests, products, definitions and values. */
 export type CatalogCode = keyof ProblemParams;
 
 export type TypeFault = keyof typeof typeFaultParams;

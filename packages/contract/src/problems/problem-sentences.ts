@@ -15,7 +15,7 @@ type AnySentence = Sentence<Record<string, unknown>>;
 
 /**
  * Returns the sentence of a problem in one language.
- * @param params the parameters of the code; some may be missing if the problem comes from outside, for example from a response
+ * @param params the parameters of the code. Some may be missing if the problem comes from outside, for example from a response
  * @returns undefined for a code or kind that has no sentence in the language
  */
 export function findSentence(
@@ -24,7 +24,7 @@ export function findSentence(
   params: Record<string, unknown>,
 ): string | undefined {
   if (!Object.hasOwn(sentences, code)) return undefined;
-  // The type links each code to its parameters; a lookup with a string loses this link.
+  // The type links each code to its parameters. A lookup with a string loses this link.
   const entry = sentences[code as CatalogCode] as AnySentence | Record<string, AnySentence | undefined>;
   const sentence = typeof entry === 'function' ? entry : entry[String(params['kind'])];
   return sentence?.(params, (inner) => findSentence(sentences, inner.code, inner.params) ?? inner.code);

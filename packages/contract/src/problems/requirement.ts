@@ -81,5 +81,5 @@ export function must(requirement: Requirement | PlainRule): string {
   return sentence;
 }
 
-/** Returns the requirement that belongs to a schema's error message; undefined for errors of the schema library. */
+/** Returns the requirement that belongs to a schema's error message, or undefined for errors of the schema library. */
 export const requirementOf = (sentence: string): Requirement | undefined => bySentence.get(sentence);

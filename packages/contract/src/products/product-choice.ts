@@ -3,7 +3,7 @@ import { productFilterSchema } from './products.ts';
 import { must } from '../problems/requirement.ts';
 
 /**
- * Product ids of a request. The limit of 10,000 characters is above the maximum length of a product id; a longer id is treated like any
+ * Product ids of a request. The limit of 10,000 characters is above the maximum length of a product id. A longer id is treated like any
  * unknown id and matches no product.
  */
 export const productIds = z.array(z.string().max(10_000)).min(1, must('not-empty')).max(100_000);

@@ -31,8 +31,8 @@ export const productRecordSchema = z
 export type ProductRecord = z.infer<typeof productRecordSchema>;
 
 /**
- * The maximum number of `where` conditions. It limits the cost of a query: each condition may be evaluated for every product that matches
- * the others.
+ * The maximum number of `where` conditions. It limits the cost of a query, because each condition may be evaluated for every product that
+ * matches the others.
  */
 const maxConditions = 20;
 
@@ -65,7 +65,8 @@ export const productFilterQuery = {
     ),
 };
 /**
- * Rejects unknown properties: if a misspelt condition or an empty list of conditions were ignored, the filter could match every product.
+ * Rejects unknown properties and empty lists. If a misspelt condition or an empty list of conditions were ignored, the filter could match
+ * every product.
  */
 export const productFilterSchema = z
   .strictObject(productFilterQuery)
@@ -253,7 +254,7 @@ export const exportProductTable = operation({
   problems: ['invalid-parameter', 'format-cannot-carry', 'query-too-slow', 'too-many-requests'],
 });
 
-/** The user or key behind a change, or the service itself (`system`). `name` is the current name. */
+/** The user or key that made a change, or the service itself (`system`). `name` is the current name. */
 export const actorSchema = z.object({
   kind: z.enum(['key', 'user', 'system']),
   id: z.string(),

@@ -21,7 +21,7 @@ const previewedSchema = z.object({
   warnings: count,
 });
 
-/** Products in the channel shape as two mappings produce them: the published mapping and the mapping in the request. */
+/** Products in the channel shape as produced by two mappings, which are the published mapping and the mapping in the request. */
 export const mappingPreviewSchema = z
   .object({
     standardVersion: count,

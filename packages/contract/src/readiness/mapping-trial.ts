@@ -6,7 +6,7 @@ import { forClient, none, params, path } from '../standards/mapping-parts.ts';
 const count = z.number().int();
 export const trialStatuses = ['Running', 'Completed', 'Outdated', 'Failed'] as const;
 
-/** A trial of the draft of a mapping: its progress, and how the outcomes of products would change if the draft were published. */
+/** A trial of the draft of a mapping, with its progress and how the outcomes of products would change if the draft were published. */
 export const mappingTrialSchema = z
   .object({
     trialId: z.string(),

@@ -11,7 +11,7 @@ export interface OverrideRow {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Checks whether a value is a valid override. Rejects values that are nested deeper than composites can be, which limits the recursion. */
+/** Returns true if a value is a valid override. Values may not be nested deeper than composites, which limits the recursion. */
 function isOverride(value: unknown, depth = 0): value is OverrideValue {
   if (typeof value === 'string') return true;
   if (depth > 32) return false;

@@ -6,7 +6,7 @@ import { valueListSchema } from './value-list.ts';
 
 export const standardFormat = 'pimento-standard/1';
 
-/** Maximum number of items of each kind in a data standard; `levels` is the maximum depth of targets. */
+/** Maximum number of items of each kind in a data standard. `levels` is the maximum depth of targets. */
 export const standardLimits = {
   attributes: 20_000,
   levels: 32,
@@ -62,7 +62,7 @@ export const dataStandardSchema = standardHeadSchema
   .meta({ id: 'DataStandard' });
 export type DataStandard = z.infer<typeof dataStandardSchema>;
 
-/** Members of the JSON document that contain the items of the data standard. */
+/** Properties of the JSON document that contain the items of the data standard. */
 export const standardItemMembers = ['attributes', 'categories', 'rules', 'valueLists'] as const;
 
 /** Kinds of the lines that follow the head of a data standard in NDJSON. */

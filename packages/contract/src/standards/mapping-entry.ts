@@ -12,7 +12,7 @@ export type UnmappedAction = z.infer<typeof unmappedSchema>;
 
 /** Defines how one target gets its value. */
 export interface MappingEntry {
-  /** Id or path of the target; inside `children`, the id of a child. */
+  /** Id or path of the target. Inside `children`, the id of a child. */
   target: string;
   /** Formula over the client's attributes. An empty text leaves the target empty on purpose. */
   value?: string | undefined;
@@ -22,7 +22,7 @@ export interface MappingEntry {
   /** Formula that returns the rows of a composite, or plain values. */
   rows?: string | undefined;
   children?: MappingEntry[] | undefined;
-  /** The entry applies only to these channel categories and their descendants; if absent, to all products. */
+  /** The entry applies only to these channel categories and their descendants. If absent, it applies to all products. */
   categories?: string[] | undefined;
 }
 

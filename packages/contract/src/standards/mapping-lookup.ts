@@ -28,7 +28,7 @@ const isChangeRecord = (value: unknown): value is Record<string, string | null> 
   !Array.isArray(value) &&
   Object.values(value).every((text) => typeof text === 'string' || text === null);
 
-/** Value of the client → value of the channel; null removes the entry. */
+/** Value of the client → value of the channel. Null removes the entry. */
 export const entryChangesSchema = z
   .custom<Record<string, string | null>>(isChangeRecord)
   .meta({ override: { type: 'object', additionalProperties: { type: ['string', 'null'] } } });
@@ -43,7 +43,7 @@ const isRowRecord = (value: unknown): value is Record<string, string[] | null> =
       (Array.isArray(row) && row.every((cell) => typeof cell === 'string' && cell.length <= maxCellLength)),
   );
 
-/** Key of a row → its cells; null removes the row. */
+/** Key of a row → its cells. Null removes the row. */
 export const rowChangesSchema = z
   .custom<Record<string, string[] | null>>(isRowRecord)
   .meta({ override: { type: 'object', additionalProperties: { type: ['array', 'null'], items: { type: 'string' } } } });

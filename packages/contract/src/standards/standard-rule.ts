@@ -5,7 +5,7 @@ import { targetRestrictionSchema } from './target-restriction.ts';
 const formula = z.string().min(1).max(4000);
 const targets = z.array(z.string()).min(1).max(1000);
 
-/** The kinds of rules. Each rule has exactly one of these members. */
+/** The kinds of rules. Each rule has exactly one of these properties. */
 export const ruleKinds = ['require', 'forbid', 'oneOf', 'check', 'restrict', 'unique'] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 

@@ -36,7 +36,7 @@ export const channelProductSchema = z
   .meta({ id: 'ChannelProduct' });
 export type ChannelProduct = z.infer<typeof channelProductSchema>;
 
-/** A product on a channel as lists show it, with its outcome; `isHeld` is true if the product is on hold. */
+/** A product on a channel as lists show it, with its outcome. `isHeld` is true if the product is on hold. */
 const listedProductSchema = channelProductSchema
   .extend({
     outcome: outcomeSchema.optional().describe('Absent without a data standard; `checking`: no current evaluation'),

@@ -1,9 +1,9 @@
 const ascii = /^[\0-\x7f]*$/;
 
 /**
- * Folds text for search: compatibility forms (NFKC, such as full-width letters and ligatures), letter case, final sigma, sharp s, dotless i
- * and the combining dot above. The SQL function `fold_text` serves the same purpose. If it folds two strings to the same result, this
- * function must do the same.
+ * Folds text for search. Removes differences in compatibility forms (NFKC, such as full-width letters and ligatures), letter case, final
+ * sigma, sharp s, dotless i and the combining dot above. The SQL function `fold_text` serves the same purpose. If it folds two strings to
+ * the same result, this function must do the same.
  */
 export function foldText(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();

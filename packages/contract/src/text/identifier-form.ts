@@ -4,15 +4,15 @@ const plain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 /** Invisible format characters (Cf) other than joiners. Visible signs of the same category, such as U+06DD, are kept. */
 const invisible = /[[\p{Cf}&&\p{Default_Ignorable_Code_Point}]--[\u200c\u200d]]|[\ufff9-\ufffb]/gv;
 /**
- * Joiners at an end of the text, or next to a Latin letter, an ASCII character or a separator. All other joiners are kept: in Arabic and
- * Indic scripts and between emoji, they belong to the spelling.
+ * Joiners at an end of the text, or next to a Latin letter, an ASCII character or a separator. All other joiners are kept, because they
+ * belong to the spelling in Arabic and Indic scripts and between emoji.
  */
 const idleJoiners =
   /(?<![^\p{Script=Latin}\p{ASCII}\p{Z}])[\u200c\u200d]+|[\u200c\u200d]+(?![^\p{Script=Latin}\p{ASCII}\p{Z}])/gu;
 
 /**
- * Returns an identifier in its stored form: without invisible format characters, without white space at its ends, in NFC. Identifiers that
- * differ only in these respects are therefore stored as the same identifier.
+ * Returns an identifier in its stored form, which is in NFC and has no invisible format characters and no white space at its ends.
+ * Identifiers that differ only in these respects are therefore stored as the same identifier.
  */
 export function cleanIdentifier(text: string): string {
   return plain.test(text) ? text : withoutInvisible(text).normalize('NFC');

@@ -1,4 +1,4 @@
-/** Characters that a reader cannot see, or cannot distinguish from a space. */
+/** Characters that are invisible or look like a space. */
 const unseen = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}][\p{Zs}--\u0020]]/gv;
 /** White space and invisible characters at the ends. */
 const unseenEnds = /^[\s\p{Cc}\p{Cf}\p{Z}]+|[\s\p{Cc}\p{Cf}\p{Z}]+$/gv;

@@ -1,4 +1,4 @@
-/** An attribute definition in the form that the service returns; parents precede their children. */
+/** An attribute definition in the form that the service returns. Parents precede their children. */
 export interface Attribute {
   id: string;
   /** Ids from the top level down, joined by "/". */
@@ -13,7 +13,7 @@ export interface Attribute {
 export interface AttributeNode {
   /** Id of the definition, or name of the reserved field. */
   id: string;
-  /** Name of the member in a product or in a row. */
+  /** Key of the value in a product or in a row. */
   key: string;
   /** Display name. If no other attribute has this name, products can also use it as the key. */
   name: string;
@@ -33,7 +33,7 @@ const leaf = (key: string, typeId = 'string'): AttributeNode => ({
   children: undefined,
 });
 
-/** Returns the reserved fields in the order of exports; packaging links are rows, like those of a composite. */
+/** Returns the reserved fields in the order of exports. Packaging links are rows, like those of a composite. */
 function reservedNodes(): AttributeNode[] {
   const links = [leaf('__ID'), leaf('QUANTITY', 'decimal')];
   const packaging = new Map(links.map((node) => [node.key, node]));

@@ -6,7 +6,7 @@ import type { AttributeNode } from './attribute-tree.ts';
  */
 export interface ColumnTarget {
   kind: 'value' | 'list' | 'row';
-  /** Keys from the product down: `['price', 'amount']`. */
+  /** Keys from the product down, such as `['price', 'amount']`. */
   path: string[];
 }
 
@@ -23,7 +23,7 @@ const unescapeStep = (step: string): string =>
 
 const suffixes = { value: '', list: '[]', row: '#' } as const;
 
-/** Returns the header of a column: `name`, `tags[]`, `price#`, `price/amount`. */
+/** Returns the header of a column, such as `name`, `tags[]`, `price#` or `price/amount`. */
 export const columnName = ({ kind, path }: ColumnTarget): string => path.map(escapeStep).join('/') + suffixes[kind];
 
 /** Finds a top-level attribute or reserved field by key, or by a name that only one attribute has. */
@@ -34,7 +34,7 @@ export function findAttribute(tree: ReadonlyMap<string, AttributeNode>, step: st
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** Checks whether an attribute has a list of values. A composite has rows instead. */
+/** Returns true if an attribute has a list of values. A composite has rows instead. */
 const isListOf = (node: AttributeNode | undefined): boolean => node?.multiValue === true && node.children === undefined;
 
 /** Follows a path that begins with a composite. Keeps steps without a definition unchanged, because the import reports them. */

@@ -1,15 +1,15 @@
-/** Separates the members of a list in a cell. A backslash escapes a separator or a backslash within a member. */
+/** Separates the items of a list in a cell. A backslash escapes a separator or a backslash within an item. */
 const separator = '|';
-/** Represents a list with one empty member, because an empty cell means that there is no list. */
+/** Represents a list with one empty item, because an empty cell means that there is no list. */
 const emptyMember = '\\e';
 
 const memberText = (member: string): string => member.replaceAll(/[\\|]/g, (unit) => `\\${unit}`);
 
-/** Formats list members as one cell. */
+/** Formats the items of a list as one cell. */
 const listText = (members: readonly string[]): string =>
   members.length === 1 && members[0] === '' ? emptyMember : members.map(memberText).join(separator);
 
-/** Formats list members as cells of at most `limit` characters. A member that is longer than the limit gets a separate cell. */
+/** Formats the items of a list as cells of at most `limit` characters. An item that is longer than the limit gets a separate cell. */
 export function listCells(members: readonly string[], limit: number): string[] {
   const whole = listText(members);
   if (whole.length <= limit || members.length < 2) return [whole];

@@ -9,7 +9,7 @@ function keepNumber(this: unknown, _key: string, value: unknown, context?: Parse
   return typeof value === 'number' && context?.source !== undefined ? context.source : value;
 }
 
-/** Parses JSON; numbers become strings, so that no digit is lost. */
+/** Parses JSON. Numbers become strings, so that no digit is lost. */
 export const parseExact = (text: string): unknown => JSON.parse(text, keepNumber);
 
 /** Parses a product of an export. Its only numbers are quantities, which become strings, so that no digit is lost. */

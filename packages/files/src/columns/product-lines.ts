@@ -5,7 +5,7 @@ import { listCells } from './list-text.ts';
 /** A product in the format of an export: strings, lists of strings, and lists of rows. Quantities are strings with all digits. */
 export type ProductObject = Readonly<Record<string, unknown>>;
 
-/** The columns of the members of a product or row, by key. */
+/** The columns of the values of a product or row, by key. */
 interface Layout {
   values: Map<string, number>;
   lists: Map<string, number>;
@@ -39,7 +39,7 @@ export class ProductLines {
   readonly #idColumn: number;
   #lines: string[][] = [];
 
-  /** @param maxCell maximum number of characters of a cell; a longer list continues in the next line */
+  /** @param maxCell maximum number of characters of a cell. A longer list continues in the next line */
   constructor(columns: readonly Column[], maxCell = Infinity) {
     this.#layout = layoutOf(columns);
     this.#blank = columns.map(() => '');
@@ -48,8 +48,8 @@ export class ProductLines {
   }
 
   /**
-   * Returns the lines of a product; each line contains the id of the product.
-   * @throws FileError definitions-changed if the product has a member without a column
+   * Returns the lines of a product. Each line contains the id of the product.
+   * @throws FileError definitions-changed if the product has a value without a column
    */
   of(product: ProductObject): string[][] {
     this.#lines = [];
@@ -65,7 +65,7 @@ export class ProductLines {
     if (cells !== undefined) cells[column] = text;
   }
 
-  /** Writes the members of a product or row, starting at a line. @returns the number of lines that the members need */
+  /** Writes the values of a product or row, starting at a line. @returns the number of lines that the values need */
   #fill(layout: Layout, members: ProductObject, start: number): number {
     let height = 1;
     for (const key of Object.keys(members)) {

@@ -49,7 +49,7 @@ class RowScanner {
     return rows;
   }
 
-  /** Reads one row; undefined if the end of the row has not arrived yet. */
+  /** Reads one row. Returns undefined if the end of the row has not arrived yet. */
   #next(isLast: boolean): string[] | undefined {
     const text = this.#text;
     const separator = this.#separator;
@@ -92,7 +92,7 @@ class RowScanner {
     }
   }
 
-  /** Reads a quoted cell that begins at an offset; `end` is the offset of the separator or line end after it. */
+  /** Reads a quoted cell that begins at an offset. `end` is the offset of the separator or line end after it. */
   #quoted(start: number, column: number, isLast: boolean): { text: string; end: number } | undefined {
     const text = this.#text;
     let cell = '';
@@ -110,7 +110,7 @@ class RowScanner {
     }
   }
 
-  /** Reads text between a closing quote and the end of the cell; such text is a fault. */
+  /** Reads text between a closing quote and the end of the cell. Such text is a fault. */
   #afterQuote(cell: string, start: number, column: number, isLast: boolean) {
     const text = this.#text;
     let end = start;

@@ -1,14 +1,11 @@
 import { withGuard } from './formula-guard.ts';
 
-/** Characters that need quotes: every delimiter that a reader may guess, quotes, line ends, and white space at the ends of a cell. */
+/** Characters that need quotes: every delimiter that a program may guess, quotes, line ends, and white space at the ends of a cell. */
 const mustQuote = /[",;\t\r\n|]|^\s|\s$/;
 
 const quoted = (text: string): string => (mustQuote.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/**
- * Formats cells as a CSV line that ends with CR LF. Cells that a reader could misunderstand are quoted, and cells that look like formulas
- * are guarded.
- */
+/** Formats cells as a CSV line with CR LF. Quotes cells that a program could misread, and guards cells that look like formulas. */
 export function csvLine(cells: readonly string[]): string {
   let line = '';
   for (let at = 0; at < cells.length; at++) {

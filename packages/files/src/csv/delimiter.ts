@@ -23,8 +23,8 @@ function judgeRows(text: string, delimiter: string, isWhole: boolean): { share: 
 }
 
 /**
- * Detects the delimiter: the character that splits most rows into the same number of columns. A first line such as `sep=;`, which Excel
- * recognises, takes precedence.
+ * Detects the delimiter of a CSV file, which is the character that splits most rows into the same number of columns. A first line such as
+ * `sep=;`, which Excel recognises, takes precedence.
  * @param text the beginning of the file, without a byte order mark
  */
 export function detectDelimiter(text: string, isWhole: boolean): FoundDelimiter {

@@ -1,4 +1,4 @@
-/** Text that spreadsheet programs would interpret as a formula; numbers with a sign are harmless. */
+/** Text that spreadsheet programs would interpret as a formula. Numbers with a sign are harmless. */
 const dangerous = /^'*[=+\-@\t\r]/;
 const signedNumber = /^[+-]?\d+(?:[.,]\d+)?$/;
 

@@ -53,15 +53,15 @@ function* missingOf(
 }
 
 /**
- * Returns the definitions that must be created before a feed is imported, because an import does not create them: composites for its rows,
- * and missing children of existing composites. Parents precede their children.
+ * Returns the definitions that must be created before a feed is imported, because an import does not create them. They are the composites
+ * for the rows of the feed, and the missing children of existing composites. Parents precede their children.
  */
 export function missingDefinitions(shape: FeedShape, attributes: readonly Attribute[]): NewDefinition[] {
   const tree = attributeTree(attributes);
   return [...shape].flatMap(([name, value]) => [...missingOf(name, value, tree)]);
 }
 
-/** Returns the attributes of a client after definitions were added; parents precede their children. */
+/** Returns the attributes of a client after definitions were added. Parents precede their children. */
 export function withDefinitions(attributes: readonly Attribute[], added: readonly NewDefinition[]): Attribute[] {
   const paths = new Map(attributes.map(({ id, path }) => [id, path]));
   const more = added.map((definition) => {

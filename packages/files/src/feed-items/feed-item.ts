@@ -6,30 +6,30 @@ import type { Row } from '../rows-types.ts';
 export interface FeedItem {
   values: FeedValues;
   /**
-   * The table rows from which the product was read; the products of one group share this array. For other files: one row with the number of
-   * the line and without cells.
+   * The table rows from which the product was read. The products of one group share this array. For a file that is not a table, this is one
+   * row with the number of the line and without cells.
    */
   rows: Row[];
   problems: RowProblem[];
 }
 
-/** The content of a feed; each call reads it from the beginning. */
+/** The content of a feed. Each call reads it from the beginning. */
 export interface FeedSource {
   rows(): AsyncIterable<Row>;
   text(): AsyncIterable<string>;
-  /** Reads the rows again, for a reader that must scan the whole feed first; undefined if only the beginning of the feed is needed. */
+  /** Reads the rows again, for a format whose whole feed must be scanned first. Returns undefined if only its beginning is needed. */
   scan?: () => AsyncIterable<Row>;
 }
 
 /** Reads a feed as products. Keeps only one product in memory, or the rows of one group of products. */
 export type FeedReader = (source: FeedSource) => AsyncGenerator<FeedItem, void, undefined>;
 
-/** Sets a value; ignores an empty value. */
+/** Sets a value. Ignores an empty value. */
 export function putValue(values: FeedValues, key: string, value: FeedValue): void {
   if (value.length > 0) values.set(key, value);
 }
 
-/** Returns a value that is a single string; '' for any other value. */
+/** Returns a value that is a single string, or '' for any other value. */
 export function textIn(values: FeedValues, key: string): string {
   const value = values.get(key);
   return typeof value === 'string' ? value : '';
@@ -45,7 +45,7 @@ export const isRows = (value: FeedValue): value is FeedValues[] =>
 
 export const asList = (value: FeedValue): string[] => (typeof value === 'string' ? [value] : (value as string[])); // the value has no rows
 
-/** Adds another value with the same name: strings become a list; if one of the values has rows, strings become rows with a `text`. */
+/** Adds another value with the same name. Strings become a list. If one of the values has rows, strings become rows with a `text`. */
 export function addValue(values: FeedValues, key: string, value: FeedValue): void {
   if (value.length === 0) return;
   const earlier = values.get(key);
@@ -54,7 +54,7 @@ export function addValue(values: FeedValues, key: string, value: FeedValue): voi
   else values.set(key, [...asList(earlier), ...asList(value)]);
 }
 
-/** Splits a cell into the members of a list; a separator after a backslash is part of a member. */
+/** Splits a cell into the items of a list. A separator after a backslash is part of an item. */
 export function splitList(cell: string, separator = ','): string[] {
   const members: string[] = [];
   let member = '';

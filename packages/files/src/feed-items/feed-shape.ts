@@ -5,7 +5,7 @@ import { asRows, type FeedItem, isRows } from './feed-item.ts';
 /** The form of all values with one name in a feed. */
 export interface ValueShape {
   isList: boolean;
-  /** The names inside the rows; undefined if no value has rows. */
+  /** The names inside the rows, or undefined if no value has rows. */
   rows: FeedShape | undefined;
 }
 export type FeedShape = Map<string, ValueShape>;
@@ -17,9 +17,7 @@ const maxNameLength = 4 * 1024 * 1024;
 /** Maximum nesting depth of composites that the service accepts. */
 const maxDepth = 32;
 
-/**
- * Collects the names that occur in a feed. Their number is limited, because a feed that uses data as names could otherwise fill the memory.
- */
+/** Collects the names that occur in a feed. Their number is limited, because a feed that uses data as names could fill the memory. */
 class ShapeScan {
   readonly shape: FeedShape = new Map();
   #count = 0;

@@ -31,8 +31,8 @@ function tableRow(row: Row, headers: readonly string[]): TableRow {
 
 /**
  * Reads a table with a header row.
- * @param named converts each header to the name that the reader of the feed uses
- * @param isHeader finds the header row; by default the first row
+ * @param named converts each header to the key of its cells
+ * @param isHeader finds the header row, which is the first row by default
  */
 export async function* readFeedTable(
   rows: AsyncIterable<Row>,

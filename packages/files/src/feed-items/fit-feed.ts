@@ -8,7 +8,7 @@ import type { FeedShape, ValueShape } from './feed-shape.ts';
 
 /** The form to which a value is converted. */
 interface Target {
-  /** Name of the member in the product or row. */
+  /** Key of the value in the product or row. */
   key: string;
   kind: 'value' | 'list' | 'rows';
   shape: FeedShape | undefined;
@@ -73,8 +73,8 @@ class ProductFit {
 }
 
 /**
- * Returns the problems with the id of their product in the message. The number of the row is not enough: several products of a feed can
- * come from one row, and in an XML file a line number does not help to find a product.
+ * Returns the problems with the id of their product in the message. The number of the row is not enough, because several products of a feed
+ * can come from one row, and in an XML file a line number does not help to find a product.
  */
 function namedProblems({ values, rows }: FeedItem, problems: readonly RowProblem[]): RowProblem[] {
   const productId = textIn(values, '__ID');
@@ -84,8 +84,8 @@ function namedProblems({ values, rows }: FeedItem, problems: readonly RowProblem
 }
 
 /**
- * Converts the values of a feed to the form that their attributes require: one value, a list, or rows. New attributes get the form that
- * fits all products of the feed. A product with values that do not fit gets a problem.
+ * Converts the values of a feed to the form that their attributes require, which is one value, a list, or rows. New attributes get the form
+ * that fits all products of the feed. A product with values that do not fit gets a problem.
  * @param attributes the definitions of the client, including those that `missingDefinitions` has returned
  */
 export async function* fitFeed(

@@ -6,24 +6,24 @@ const maxItemLength = 8 * 1024 * 1024;
 /** A JSON value as unparsed text. */
 export interface JsonItem {
   text: string;
-  /** Number of the line in which the value begins, from 1. */
+  /** The line on which the value begins, counted from 1. */
   line: number;
 }
 
-/** Maximum nesting depth; composites have at most 32 levels. */
+/** Maximum nesting depth. Composites have at most 32 levels. */
 const maxDepth = 100;
 
 const quote = 0x22;
 const backslash = 0x5c;
 const isOpening = (unit: number): boolean => unit === 0x7b || unit === 0x5b;
 const isClosing = (unit: number): boolean => unit === 0x7d || unit === 0x5d;
-/** Checks whether a character can occur at the top level: white space, a comma, a byte order mark, or a bracket. */
+/** Returns true if a character can occur at the top level: white space, a comma, a byte order mark, or a bracket. */
 const isAllowedAtTop = (unit: number): boolean =>
   unit <= 0x20 || unit === 0x2c || unit === 0xfeff || isOpening(unit) || isClosing(unit);
 
 /**
- * Cuts a JSON text into products. Products are the members of a list at the top level, or of a list with a known name in an object at the
- * top level. Any other object at the top level is itself a product; several such objects can follow each other.
+ * Cuts a JSON text into products. Products are the elements of a list at the top level, or of a list with a known name in an object at the
+ * top level. Any other object at the top level is itself a product. Several such objects can follow each other.
  */
 class ItemCutter {
   readonly #isList: (name: string) => boolean;
@@ -34,7 +34,7 @@ class ItemCutter {
   /** The current string at depth 1, which can be the name of a list. */
   #name = '';
   #lastName = '';
-  /** Nesting depth of the products; 0 if they are at the top level. */
+  /** Nesting depth of the products, or 0 if they are at the top level. */
   #itemDepth = 0;
   #hasList = false;
   #item = '';
@@ -111,7 +111,8 @@ class ItemCutter {
   }
 
   /**
-   * Returns true if the members of this list are products: the list is at the top level, or has a known name in an object at the top level.
+   * Starts a list of products if one begins at this character, and returns true in that case. Such a list is at the top level, or has a
+   * known name in an object at the top level.
    */
   #opensList(unit: number): boolean {
     if (unit !== 0x5b || this.#hasList) return false;

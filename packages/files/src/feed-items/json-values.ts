@@ -9,7 +9,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Parses one product; numbers become strings, so that no digit is lost. @throws FileError file-damaged */
+/** Parses one product. Numbers become strings, so that no digit is lost. @throws FileError file-damaged */
 export function parseItem({ text, line }: JsonItem): unknown {
   try {
     return parseExact(text);
@@ -39,14 +39,14 @@ const rowOf = (object: JsonObject): FeedValues[] => {
   return row.size === 0 ? [] : [row];
 };
 
-/** Converts a JSON value to a string, a list, or rows; null and empty values become ''. */
+/** Converts a JSON value to a string, a list, or rows. Null and empty values become ''. */
 export function jsonValue(value: unknown): FeedValue {
-  if (Array.isArray(value)) return listValue(value as unknown[]); // the members are checked one by one
+  if (Array.isArray(value)) return listValue(value as unknown[]); // the elements are checked one by one
   if (isObject(value)) return rowOf(value);
   return scalarText(value) ?? '';
 }
 
-/** Converts the members of an object to values by name. */
+/** Converts the properties of an object to values by name. */
 export function objectValues(object: JsonObject, skip: (key: string) => boolean = () => false): FeedValues {
   const values: FeedValues = new Map();
   for (const key of Object.keys(object)) if (!skip(key)) putValue(values, key, jsonValue(object[key]));

@@ -2,7 +2,7 @@ import type { FeedValue, FeedValues } from '../feed-types.ts';
 import type { XmlElement } from '../xml/xml-items.ts';
 import { addValue, putValue } from './feed-item.ts';
 
-/** Checks whether an attribute belongs to XML itself and contains no data. */
+/** Returns true if an attribute belongs to XML itself and contains no data. */
 const isTechnical = (name: string): boolean => /^(?:xmlns(?::|$)|xsi:|xml:space$)/.test(name);
 
 /** Returns the attributes of an element that contain data, by name without prefix. */
@@ -11,15 +11,15 @@ export const dataAttributes = ({ attributes }: XmlElement): [name: string, value
     isTechnical(name) || value === '' ? [] : [[name.slice(name.indexOf(':') + 1), value]],
   );
 
-/** Converts the children of an element to values by name; children with the same name become a list or rows. */
+/** Converts the children of an element to values by name. Children with the same name become a list or rows. */
 export function childValues(element: XmlElement, values: FeedValues = new Map()): FeedValues {
   for (const child of element.children) addValue(values, child.name, elementValue(child));
   return values;
 }
 
 /**
- * Converts an element to a string if it has neither children nor attributes; otherwise to a row with its attributes and children, and its
- * text as `text`. White space around the text is removed, because it only formats the file.
+ * Converts an element to a string if it has neither children nor attributes. Otherwise, converts it to a row with its attributes and
+ * children, and its text as `text`. White space around the text is removed, because it only formats the file.
  */
 export function elementValue(element: XmlElement): FeedValue {
   const text = element.text.trim();

@@ -4,7 +4,7 @@ import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/fe
 
 const idHeaders = ['identifier', 'sku', 'code', 'uuid'];
 const ownHeaders = new Set(['name', 'family', 'parent', 'picture', 'image']);
-/** Checks whether a column contains comma-separated codes: categories, groups, or associations such as `X_SELL-products`. */
+/** Returns true if a column contains comma-separated codes: categories, groups, or associations such as `X_SELL-products`. */
 const isList = (header: string): boolean =>
   header === 'categories' || header === 'groups' || /-(?:products|product_models|groups)$/.test(header);
 

@@ -6,8 +6,8 @@ import { cellOf, putCells, readFeedTable, type TableRow } from '../feed-items/fe
 
 const idHeaders = ['item_sku', 'sku', 'contribution_sku#1.value', 'vendor_sku#1.value'];
 /**
- * Returns true for the row with technical names: line 3, or line 5 in newer templates. The lines above it contain settings and display
- * names.
+ * Returns true for the row with technical names, which is line 3, or line 5 in newer templates. The lines above it contain settings and
+ * display names.
  */
 const isHeader = ({ cells }: Row): boolean => cells.some((cell) => idHeaders.includes(cell.trim()));
 
@@ -53,7 +53,7 @@ function itemOf(row: TableRow, lists: ReadonlyMap<string, string[]>): FeedItem {
   return { values, rows: [row.row], problems: [...row.problems, ...problems] };
 }
 
-/** Checks whether a row states which columns are required. Some templates have such a row below the header. */
+/** Returns true if a row states which columns are required. Some templates have such a row below the header. */
 const isRequirement = ({ cells }: TableRow): boolean =>
   [...cells.values()]
     .flat()
@@ -61,7 +61,7 @@ const isRequirement = ({ cells }: TableRow): boolean =>
       /^(?:conditionally )?(?:required|optional|preferred|recommended|desired|suggested)$/i.test(cell.trim()),
     );
 
-/** Reads a flat file of Amazon; numbered columns become a list. */
+/** Reads a flat file of Amazon. Numbered columns become a list. */
 export async function* readAmazon(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const headers = new Set<string>();
   const named = (header: string): string => {

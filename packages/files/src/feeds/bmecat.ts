@@ -9,7 +9,7 @@ import { dataAttributes, elementValue } from '../feed-items/xml-values.ts';
 /** Sections whose elements become attributes of the product. */
 const flatSection = /^(?:PRODUCT_(?:ORDER_)?DETAILS|USER_DEFINED_EXTENSIONS)$/;
 
-/** Adds the value of an element in a section. Its language or type becomes part of the name: `DESCRIPTION_LONG-deu`. */
+/** Adds the value of an element in a section. Its language or type becomes part of the name, as in `DESCRIPTION_LONG-deu`. */
 function putDetail(values: FeedValues, element: XmlElement): void {
   const attributes = dataAttributes(element);
   const [only] = attributes;
@@ -89,7 +89,7 @@ function putSection(values: FeedValues, section: XmlElement): void {
   else if (name !== 'SUPPLIER_PID') addValue(values, name, elementValue(section));
 }
 
-/** Returns the class in the first block of features that has one, for example an ETIM class; '' if there is none. */
+/** Returns the class in the first block of features that has one, for example an ETIM class, or '' if there is none. */
 const classOf = (product: XmlElement): string =>
   product.children
     .filter(({ name }) => name === 'PRODUCT_FEATURES')
@@ -119,7 +119,7 @@ function renamed(element: XmlElement): XmlElement {
   return { ...element, name, children: element.children.map(renamed) };
 }
 
-/** Reads a catalogue in BMEcat 2005 or 1.2. Reads the file twice: first groups and assignments, then products. */
+/** Reads a catalogue in BMEcat 2005 or 1.2. Reads the file twice, first groups and assignments, then products. */
 export async function* readBmecat(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const catalog = await readCatalogGroups(source.text());
   for await (const product of readXmlItems(source.text(), (name) => name === 'PRODUCT' || name === 'ARTICLE'))

@@ -19,7 +19,7 @@ export interface FeedAttribute {
   isNew: boolean;
   /** Number of products that have this attribute. */
   products: number;
-  /** The first value; at most 200 characters. */
+  /** The first value, truncated to 200 characters. */
   sample: string;
 }
 
@@ -51,7 +51,7 @@ const kindOf = (shape: FeedShape, name: string): FeedAttribute['kind'] => {
 const sampleOf = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, sampleLength);
 
-/** Yields the first items; calls `end` if there are no more items. */
+/** Yields the first items. Calls `end` if there are no more items. */
 async function* firstItems(
   items: AsyncIterable<FeedItem>,
   max: number,

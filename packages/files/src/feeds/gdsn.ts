@@ -4,15 +4,13 @@ import { childOf, findInside, readXmlItems, textAt, type XmlElement } from '../x
 import { addValue, type FeedItem, type FeedSource, putValue } from '../feed-items/feed-item.ts';
 import { childValues, elementValue } from '../feed-items/xml-values.ts';
 
-/**
- * Returns the GTIN of a trade item. In version 3, the GTIN is a child of the trade item; in version 2, it is part of the identification.
- */
+/** Returns the GTIN of a trade item. In version 3 it is a child of the item, and in version 2 a part of the identification. */
 const gtinOf = (tradeItem: XmlElement | undefined): string =>
   tradeItem === undefined ? '' : textAt(tradeItem, 'gtin') || textAt(tradeItem, 'tradeItemIdentification', 'gtin');
 
 const nameParts = ['tradeItemDescription', 'descriptionShort', 'functionalName'];
 
-/** Returns the English description; if there is none, the first description. */
+/** Returns the English description, or the first description if there is none. */
 function nameOf(tradeItem: XmlElement): string {
   const descriptions = findInside(tradeItem, 'tradeItemDescriptionInformation');
   for (const part of nameParts) {
@@ -31,7 +29,7 @@ const categoryOf = (tradeItem: XmlElement): string =>
   textAt(tradeItem, 'gdsnTradeItemClassification', 'gpcCategoryCode') ||
   textAt(tradeItem, 'tradeItemInformation', 'classificationCategoryCode', 'classificationCategoryCode');
 
-/** Returns the URL of the product's picture; '' if there is none. */
+/** Returns the URL of the product's picture, or '' if there is none. */
 function pictureOf(element: XmlElement): string {
   for (const child of element.children) {
     const type = textAt(child, 'referencedFileTypeCode') || textAt(child, 'typeOfInformation');

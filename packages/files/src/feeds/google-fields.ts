@@ -14,7 +14,7 @@ export const googleGroups: ReadonlyMap<string, readonly string[]> = new Map([
   ['sustainability_incentive', ['type', 'amount', 'percentage']],
 ]);
 
-/** Attributes that can have several values; a table separates them with commas. */
+/** Attributes that can have several values. A table separates them with commas. */
 export const googleLists: ReadonlySet<string> = new Set([
   'additional_image_link',
   'product_highlight',

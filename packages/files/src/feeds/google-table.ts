@@ -6,11 +6,11 @@ import { readFeedTable, type TableRow } from '../feed-items/feed-table.ts';
 import { googleGroups, googleLists } from './google-fields.ts';
 import { googleValues } from './google-values.ts';
 
-/** Splits text at a separator without a backslash before it; keeps the backslashes. */
+/** Splits text at a separator without a backslash before it. Keeps the backslashes. */
 const splitAt = (text: string, separator: string): string[] => text.split(new RegExp(`(?<!\\\\)${separator}`));
 const unescaped = (text: string): string => text.trim().replaceAll(/\\([,:\\])/g, '$1');
 
-/** Parses `US:CA:Overnight:16.00 USD,DE:::4 EUR`; returns undefined if an entry has more parts than the group. */
+/** Parses entries such as `US:CA:Overnight:16.00 USD,DE:::4 EUR`. Returns undefined if an entry has more cells than `parts`. */
 export function parseGroup(text: string, parts: readonly string[]): FeedValues[] | undefined {
   const rows: FeedValues[] = [];
   for (const entry of splitAt(text, ',')) {
@@ -49,7 +49,7 @@ function itemOf({ row, cells, problems: own }: TableRow): FeedItem {
   return { values: googleValues(attributes), rows: [row], problems };
 }
 
-/** Reads a table of Google Merchant: TSV or CSV. */
+/** Reads a table of Google Merchant in TSV or CSV. */
 export async function* readGoogleTable(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const named = (header: string) => foldedHeader(header).replace(/^g:/, '');
   for await (const row of readFeedTable(source.rows(), named)) yield itemOf(row);

@@ -3,7 +3,7 @@ import { addValue, asList, isRows, putValue } from '../feed-items/feed-item.ts';
 import { googleLists, googleReserved } from './google-fields.ts';
 
 /**
- * Converts the attributes of an item to the values of a product; the first `product_type` becomes the category.
+ * Converts the attributes of an item to the values of a product. The first `product_type` becomes the category.
  * @param attributes by name, with underscores
  */
 export function googleValues(attributes: FeedValues): FeedValues {
@@ -24,7 +24,7 @@ function putTypes(values: FeedValues, value: FeedValue): void {
   putValue(values, 'product_type', others);
 }
 
-/** Sets a reserved field to the first string; further strings stay in the attribute of Google Merchant. */
+/** Sets a reserved field to the first string. Further strings stay in the attribute of Google Merchant. */
 function putReserved(values: FeedValues, reserved: string, name: string, value: FeedValue): void {
   if (isRows(value)) {
     values.set(name, value);

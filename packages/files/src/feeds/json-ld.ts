@@ -31,10 +31,10 @@ const idFields = [
   'mpn',
   'url',
 ];
-/** Returns the id of a product: the first identifier in the order of `idFields`. */
+/** Returns the id of a product, which is the first identifier in the order of `idFields`, or '' if there is none. */
 const idOf = (node: JsonObject): string => idFields.map((field) => text(node[field])).find((id) => id !== '') ?? '';
 
-/** Returns the family: the group of which the product is a variant, or the group itself. */
+/** Returns the family of a product, which is the id of the group that it varies. The family of a group is its own id. */
 function familyOf(node: JsonObject, parent: string | undefined): string {
   if (typesOf(node).includes('ProductGroup')) return idOf(node);
   const { isVariantOf: group, inProductGroupWithID: groupId } = node;
@@ -43,7 +43,7 @@ function familyOf(node: JsonObject, parent: string | undefined): string {
   return text(group) || (parent ?? '');
 }
 
-/** Returns the name of an object that contains only a name, for example of a brand; returns any other value unchanged. */
+/** Reduces an object that contains only a name, such as a brand, to that name. Returns any other value unchanged. */
 function plainName(value: unknown): unknown {
   if (!isObject(value)) return value;
   const known = Object.keys(value).filter((key) => key !== '@type');
@@ -55,7 +55,7 @@ const variantsOf = (node: JsonObject): JsonObject[] => [node['hasVariant'] ?? []
 const isNested = (variant: JsonObject): boolean =>
   Object.keys(variant).length > 1 && isProduct({ '@type': 'Product', ...variant });
 
-/** Returns the name: a string, or the first of several names with languages. */
+/** Returns a name as a string. If there are names in several languages, returns the first. */
 function nameOf(name: unknown): string {
   const [first] = [name].flat();
   return isObject(first) ? text(first['@value']) : text(first);
@@ -64,7 +64,7 @@ function nameOf(name: unknown): string {
 const addressOf = (image: unknown): string =>
   isObject(image) ? text(image['contentUrl']) || text(image['url']) || text(image['@id']) : text(image);
 
-/** Converts properties that an export has created from attributes back to attributes; other properties stay rows. */
+/** Converts properties that an export has created from attributes back to attributes. Other properties stay rows. */
 function putProperties(values: FeedValues, value: unknown): void {
   const others: unknown[] = [];
   for (const property of [value].flat()) {
@@ -114,7 +114,7 @@ function* itemsOf(node: JsonObject, line: number, parent?: string): Generator<Fe
     if (isNested(variant)) yield* itemsOf({ '@type': 'Product', ...variant }, line, idOf(node));
 }
 
-/** Finds the products of a node: the node itself, or the products inside a list, a graph or a page. */
+/** Yields the node if it is a product, otherwise the products inside a list, a graph or a page. */
 function* nodesOf(node: unknown): Generator<JsonObject> {
   if (!isObject(node)) return;
   if (isProduct(node)) {
@@ -125,7 +125,7 @@ function* nodesOf(node: unknown): Generator<JsonObject> {
     for (const inner of [node[key] ?? []].flat()) yield* nodesOf(inner);
 }
 
-/** Reads products of schema.org: a node, a list, a graph, an item list, or one node per line. */
+/** Reads products of schema.org from a node, a list, a graph, an item list, or one node per line. */
 export async function* readJsonLd(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const isList = (name: string) => name === '@graph' || name === 'itemListElement';
   for await (const item of readJsonItems(source.text(), isList))

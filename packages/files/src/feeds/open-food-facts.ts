@@ -6,11 +6,11 @@ import { isObject, jsonValue, type JsonObject, objectValues, parseItem } from '.
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Returns the name: a string, or the text of a row by language; prefers the row `main`, then the language of the product. */
+/** Returns the name of a product. If there are rows by language, prefers the row `main`, then the language of the product. */
 function nameOf(product: JsonObject): string {
   const { product_name: name, lang } = product;
   if (!Array.isArray(name)) return text(name) || text(product['product_name_en']) || text(product['generic_name']);
-  const rows = (name as unknown[]).filter(isObject); // the members are checked one by one
+  const rows = (name as unknown[]).filter(isObject); // the elements are checked one by one
   const found = rows.find((row) => row['lang'] === 'main') ?? rows.find((row) => row['lang'] === lang) ?? rows[0];
   return text(found?.['text']);
 }
@@ -22,7 +22,7 @@ function categoryOf({ categories_tags: tags }: JsonObject): string {
 
 const nutrientPart = /^(.+?)_((?:prepared_)?(?:100g|serving|unit|value|label|modifier))$/;
 
-/** Converts nutrients from members of one object (`fat_100g`, `fat_unit`) to one row per nutrient. */
+/** Converts nutrients from properties of one object (`fat_100g`, `fat_unit`) to one row per nutrient. */
 function nutrientRows(object: JsonObject): FeedValues[] {
   const rows = new Map<string, FeedValues>();
   for (const key of Object.keys(object)) {
@@ -34,7 +34,7 @@ function nutrientRows(object: JsonObject): FeedValues[] {
   return [...rows.values()];
 }
 
-/** Converts an object whose member names are data, for example languages, to rows; the member name becomes `key`. */
+/** Converts an object whose property names are data, such as languages, to rows. The property name becomes `key`. */
 const keyedRows = (object: JsonObject): FeedValues[] =>
   Object.keys(object).flatMap((key) => {
     const member = object[key];
@@ -53,7 +53,7 @@ const sizeRows = (sizes: JsonObject): FeedValues[] =>
 function imageRows(images: unknown): FeedValues[] {
   if (isObject(images)) return keyedRows(images);
   if (!Array.isArray(images)) return [];
-  // The type assertion is safe, because `filter` checks each member.
+  // The type assertion is safe, because `filter` checks each element.
   return (images as unknown[]).filter(isObject).map((image) => {
     const row = objectValues(image);
     if (isObject(image['sizes'])) row.set('sizes', sizeRows(image['sizes']));

@@ -11,7 +11,7 @@ import type { FeedShape } from '../feed-items/feed-shape.ts';
 import { fitFeed } from '../feed-items/fit-feed.ts';
 import { readFeed } from './read-feed.ts';
 
-/** Describes how the content of a file becomes products: the mapping of a table, or the shape of a feed. */
+/** Describes how the content of a file becomes products, by the mapping of a table or the shape of a feed. */
 export type ReadPlan =
   | { mapping: Mapping }
   | {
@@ -29,10 +29,10 @@ async function* leaveOut(items: AsyncIterable<FeedItem>, names: readonly string[
 }
 
 /**
- * Reads a table or a feed as lists of products; each call reads the file from the beginning.
+ * Reads a table or a feed as products. Each call reads the file from the beginning.
  * @param format the result of `detectFormat`
- * @param plan a mapping for a table; the shape and definitions for a feed
- * @param scanned the same file, for the first reading of a table or feed that is read twice; default: `file`
+ * @param plan a mapping for a table, or the shape and definitions for a feed
+ * @param scanned the same file, for the first reading of a table or feed that is read twice (default `file`)
  * @throws FileError if the file cannot be read to its end
  */
 export function openProductLists(

@@ -17,7 +17,7 @@ export type MissingComposites =
   | { kind: 'define'; define: (missingOf: (attributes: readonly Attribute[]) => NewDefinition[]) => Promise<void> }
   /** Omits the values of these composites. */
   | { kind: 'leave-out' }
-  /** Reads the feed as if these composites were defined; for a dry run, which stores no definitions. */
+  /** Reads the feed as if these composites were defined. This is for a dry run, which stores no definitions. */
   | { kind: 'pretend' }
   /** Sends the values of these composites, so that the import rejects their products. */
   | { kind: 'reject' };
@@ -26,12 +26,12 @@ export type MissingComposites =
 export interface PreparedFeed {
   plan: ReadPlan;
   composites: string[];
-  /** Returns the definitions that the plan expects, and that a client with these attributes lacks; undefined if it expects none. */
+  /** Returns the definitions that the plan expects, and that a client with these attributes lacks, or undefined if it expects none. */
   pretended?: (attributes: readonly Attribute[]) => NewDefinition[];
 }
 
 /**
- * Prepares the import of a feed: reads the whole feed once to find out which values are lists or rows.
+ * Prepares the import of a feed. Reads the whole feed once to find out which values are lists or rows.
  * @param listAttributes reads the definitions of the client
  * @throws FileError if the file cannot be read to its end
  */

@@ -52,7 +52,7 @@ const newProductFields = /^(?:Collection|Published on online store|Gift card|SEO
 export const isVariantField = (header: string): boolean =>
   variantSet.has(header) || newVariantFields.test(header) || marketField.test(header) || variantMetafield.test(header);
 
-/** Checks whether a name can be a column of a product file. */
+/** Returns true if a name can be a column of a product file. */
 export const isProductField = (name: string): boolean =>
   productFields.includes(name) || newProductFields.test(name) || googleField.test(name) || productMetafield.test(name);
 
@@ -86,8 +86,8 @@ const isReserved = (name: string): boolean =>
   isVariantField(name);
 
 /**
- * Returns the name of the attribute for an option: the option's name, or a changed name if the file uses the option's name for something
- * else.
+ * Returns the name of the attribute for an option. This is the option's name, or a changed name if the file uses the option's name for
+ * something else.
  */
 export const optionAttribute = (name: string): string => (isReserved(name) ? `Option ${name}` : name);
 

@@ -13,7 +13,7 @@ import {
   variantPosition,
 } from './shopify-fields.ts';
 
-/** Maximum number of rows and characters of one handle; a product of Shopify has at most 2,048 variants and 250 images. */
+/** Maximum number of rows and characters of one handle. A product of Shopify has at most 2,048 variants and 250 images. */
 const maxGroupRows = 10_000;
 const maxGroupLength = 8 * 1024 * 1024;
 
@@ -50,7 +50,7 @@ function imagesOf(rows: readonly TableRow[]): FeedValues[] {
   });
 }
 
-/** Collects the fields of a product. The first row contains the fields; a later row may repeat them with the same values. */
+/** Collects the fields of a product. The first row contains the fields. A later row may repeat them with the same values. */
 function productCells(rows: readonly TableRow[], problems: RowProblem[]): Map<string, string[]> {
   const cells = new Map<string, string[]>();
   for (const { row, cells: own } of rows)
@@ -153,7 +153,7 @@ async function* handlesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
 }
 
 /**
- * Reads a product file of Shopify. Rows with the same handle belong to one product: rows with variant fields become products in the family
+ * Reads a product file of Shopify. Rows with the same handle belong to one product. Rows with variant fields become products in the family
  * of the handle, and rows with an image add an image. A product whose rows are not consecutive is rejected, because each part would replace
  * the others. To find these products, the file is read twice. Keeps only the rows of one handle in memory.
  */

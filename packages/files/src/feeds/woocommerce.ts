@@ -10,7 +10,9 @@ const lists = ['Categories', 'Tags', 'Images', 'Grouped products', 'Upsells', 'C
 const attributeHeader = /^Attribute (\d+) (name|value\(s\)|visible|global|default)$/;
 const known = new Set(['Type', 'Published', 'Description', 'Stock', 'Length', 'Width', 'Height', ...lists]);
 
-/** Returns the id of a product: its SKU or, if it has none, its number in the shop, in the form that references in other rows use. */
+/**
+ * Returns the id of a product, which is its SKU or, if it has none, its number in the shop, in the form that references in other rows use.
+ */
 const idOf = (row: TableRow): string => {
   const sku = cellOf(row, 'SKU');
   const number = cellOf(row, 'ID');

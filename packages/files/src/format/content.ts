@@ -25,6 +25,6 @@ export async function* openContent(
   else yield* unpack(file, packing);
 }
 
-/** Opens a workbook for reading at any position: directly, or after unpacking it into the spool. */
+/** Opens a workbook for reading at any position, either directly or after unpacking it into the spool. */
 export const openWorkbookBytes = async (file: FileBytes, format: FileFormat, spool: Spool): Promise<FileBytes> =>
   format.packing === undefined ? file : spool(openContent(file, format));

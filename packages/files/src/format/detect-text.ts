@@ -10,7 +10,7 @@ import { detectEncoding } from '../text/encoding.ts';
 import { chosenFeed, feedReason } from './feed-choice.ts';
 import type { FileFormat, FileKind, FormatChoices } from './format-types.ts';
 
-/** Returns the text of the first bytes; an incomplete character at the end is omitted. */
+/** Returns the text of the first bytes. An incomplete character at the end is omitted. */
 async function headText(bytes: Uint8Array, encoding: NonNullable<FileFormat['encoding']>): Promise<string> {
   const chunks = decodeText(
     (async function* () {
@@ -23,7 +23,7 @@ async function headText(bytes: Uint8Array, encoding: NonNullable<FileFormat['enc
   return first.done === true ? '' : first.value;
 }
 
-/** Recognises JSON by its first characters; undefined for other text. */
+/** Recognises JSON by its first characters, or undefined for other text. */
 function findJson(text: string): { kind: FileKind; reason: string } | undefined {
   if (/^\s*(?:\{\s*"products"|\[\s*(?:[{\]]|$))/.test(text))
     return { kind: 'json', reason: 'begins like a JSON document with products' };

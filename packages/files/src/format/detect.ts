@@ -14,10 +14,10 @@ import { findSheetFeed, templateSheet } from './sheet.ts';
 const headBytes = 256 * 1024;
 
 const isWorkbook = (names: readonly string[]): boolean => names.includes('[Content_Types].xml');
-/** Returns false for files that archive programs of macOS add to a ZIP file. */
+/** Returns false for hidden files, and for files that archive programs of macOS add to a ZIP file. */
 const isProduct = (name: string): boolean => !name.startsWith('__MACOSX/') && !/(?:^|\/)\./.test(name);
 
-/** For each format that cannot be read: what the file is and what to do, as sentences for the user. */
+/** Explains for each format that cannot be read what the file is and what to do, as sentences for the user. */
 const foreignText: Record<ForeignFormat, string> = {
   'old-workbook': 'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.',
   pdf: 'The file is a PDF document, which has no table that can be read. Export a CSV or Excel file from the system that made it.',
@@ -43,9 +43,7 @@ function chooseEntry(names: readonly string[]): string {
   );
 }
 
-/**
- * Chooses the requested sheet. If none is requested, chooses the product sheet of an Amazon workbook, otherwise the first visible sheet.
- */
+/** Chooses the requested sheet or, if none is requested, the product sheet of an Amazon workbook or the first visible sheet. */
 async function chooseSheet(zip: ZipReader, workbook: Workbook, wanted: string | undefined) {
   const { sheets } = workbook;
   const sheet =
@@ -107,7 +105,7 @@ async function findOuter(file: FileBytes, head: Uint8Array): Promise<Opened> {
 
 /**
  * Detects the format of a file by its content. The name is used only if the content is ambiguous.
- * @param spool receives a workbook that is unpacked from a zip, gzip or Zstandard file; by default, up to 64 MB are unpacked into memory
+ * @param spool receives a workbook that is unpacked from a zip, gzip or Zstandard file. By default, up to 64 MB are unpacked into memory
  * @throws FileError if the file cannot be read
  */
 export async function detectFormat(

@@ -9,7 +9,7 @@ export type PlainKind = Exclude<FileKind, 'xml'>;
 /** Describes how a file is read. The object is plain data, so that the user can see and change the format and the service can store it. */
 export interface FileFormat {
   kind: FileKind;
-  /** The feed format; undefined if the file is not a feed. XML files are always feeds. */
+  /** The feed format, or undefined if the file is not a feed. XML files are always feeds. */
   feed?: FeedName | undefined;
   packing?: Packing | undefined;
   /** Name of the file inside a ZIP file. */
@@ -25,9 +25,9 @@ export interface FileFormat {
   reasons: string[];
 }
 
-/** Properties of the format that the caller specifies; the other properties are detected. */
+/** Properties of the format that the caller specifies. The other properties are detected. */
 export interface FormatChoices {
-  /** Name of the file; used only if the content is ambiguous. */
+  /** Name of the file. It is used only if the content is ambiguous. */
   name?: string | undefined;
   /** Reads the file as a file of this kind, and not as a feed. */
   kind?: FileKind | undefined;

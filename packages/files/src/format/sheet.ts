@@ -10,7 +10,7 @@ import type { Workbook } from '../xlsx/workbook.ts';
 
 /**
  * Reads the rows of a sheet.
- * @param maxStrings stops reading shared strings after this number; a cell that refers to a later string is an error
+ * @param maxStrings stops reading shared strings after this number. A cell that refers to a later string is an error
  * @throws FileError sheet-unknown, file-damaged, file-too-large
  */
 export async function* openSheet(

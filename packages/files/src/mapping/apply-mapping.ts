@@ -17,8 +17,8 @@ const trimmed = (cells: readonly string[], guarded: boolean): string[] =>
   cells.map((cell) => (guarded ? withoutGuard(cell) : cell).trim());
 
 /**
- * Finds the header row: the first of the rows that contain the most headers of the mapping. If no row contains any of them, guesses the
- * header row.
+ * Finds the header row, which is the first of the rows that contain the most headers of the mapping. If no row contains any of them,
+ * guesses the header row.
  */
 function findHeader(rows: readonly Row[], { columns }: StoredMapping, guarded: boolean): Row | undefined {
   const wanted = new Set(columns.map(({ header }) => header).filter((header) => header !== ''));
@@ -30,7 +30,7 @@ function findHeader(rows: readonly Row[], { columns }: StoredMapping, guarded: b
   return best?.row ?? guessHeader(rows);
 }
 
-/** Assigns the columns of a mapping to the columns of one table by their headers; collects questions. */
+/** Assigns the columns of a mapping to the columns of one table by their headers. Collects questions. */
 class BoundColumns {
   readonly questions: MappingQuestion[] = [];
   readonly #headers: readonly string[];
@@ -153,7 +153,7 @@ class BoundColumns {
 }
 
 /**
- * Applies a stored mapping to a different table: finds the columns of the mapping by their headers, in any order. Asks about each column
+ * Applies a stored mapping to a different table. Finds the columns of the mapping by their headers, in any order. Asks about each column
  * that only the table or only the mapping has, so that no data is lost unnoticed.
  * @param rows the first rows of the file, about 1,000
  * @throws FileError header-missing if the table has no rows

@@ -9,13 +9,13 @@ const scientific = /^[+-]?\d+(?:[.,]\d+)?[eE]\+?\d+$/;
 export type CellValue = { value: string | string[] } | { fault: RowProblemCode };
 
 /**
- * Splits a cell into the members of a list. `separator` is undefined for lists in the form of exports; for any other separator, white space
- * around the members is removed.
+ * Splits a cell into the items of a list. `separator` is undefined for lists in the form of exports. For any other separator, white space
+ * around the items is removed.
  */
 const listOf = (cell: string, separator: string | undefined): string[] =>
   separator === undefined ? parseListText(cell) : cell.split(separator).map((member) => member.trim());
 
-/** Returns a number or a date in the form that the service accepts; undefined if the text is neither. */
+/** Returns a number or a date in the form that the service accepts, or undefined if the text is neither. */
 function textOf(text: string, decimal: ColumnMapping['decimal'], date: ColumnMapping['date']): string | undefined {
   if (decimal !== undefined) return decimalText(text, decimal);
   return date === undefined ? text : dateText(text, date);

@@ -5,7 +5,7 @@ export interface Group {
   key: string;
   parent: Group | undefined;
   /**
-   * Index of the column with the row numbers of the composite. It is -1 if the table has no such column; each row of the table that has a
+   * Index of the column with the row numbers of the composite. It is -1 if the table has no such column. Each row of the table that has a
    * value is then a new row of the composite.
    */
   rowColumn: number;
@@ -18,7 +18,7 @@ export interface ColumnPlan {
   root: Group;
   /** All composites, parents before their children. */
   groups: Group[];
-  /** The use of each column, by index; undefined for a column that is ignored or contains row numbers. */
+  /** The use of each column, by index, or undefined for a column that is ignored or contains row numbers. */
   cells: ({ mapping: ColumnMapping; group: Group; key: string } | undefined)[];
   /** True if several rows of the table can belong to one product. */
   isGrouped: boolean;

@@ -7,7 +7,7 @@ const iso = /^\d{4}-\d{2}-\d{2}(?:T.+)?$/;
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /**
- * Returns a date in the form that the service accepts: 31.01.2026 becomes 2026-01-31, and dates that have this form stay unchanged.
+ * Returns a date in the form that the service accepts. 31.01.2026 becomes 2026-01-31, and dates that already have this form stay unchanged.
  * @returns undefined if the text is not a date in this order. Two-digit years are refused, because 26 can mean 1926
  */
 export function dateText(text: string, order: DayOrder): string | undefined {
@@ -27,8 +27,8 @@ export const findDayFirst = (samples: readonly string[]): string | undefined =>
   samples.find((sample) => day.test(sample.trim()));
 
 /**
- * Guesses the order of day and month: the order in which all samples with day and month before the year are dates. 03.04.2026 is a date in
- * both orders, so a column with only such samples is ambiguous.
+ * Guesses the order of day and month, which is the order in which all samples with day and month before the year are dates. 03.04.2026 is a
+ * date in both orders, so a column with only such samples is ambiguous.
  * @returns undefined if there is no such sample, or if neither order fits all of them
  */
 export function guessDayOrder(samples: readonly string[]): DayOrder | 'ambiguous' | undefined {

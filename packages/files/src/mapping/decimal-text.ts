@@ -7,7 +7,7 @@ const grouped = {
 };
 const plain = { ',': /^[+-]?\d+(?:,\d+)?$/, '.': /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/ };
 
-/** Returns a number in the form that the service accepts; undefined if the text is not a number with this decimal sign. */
+/** Returns a number in the form that the service accepts, or undefined if the text is not a number with this decimal sign. */
 export function decimalText(text: string, decimal: '.' | ','): string | undefined {
   const bare = text.trim();
   if (plain[decimal].test(bare)) return bare.replace(',', '.');
@@ -16,8 +16,8 @@ export function decimalText(text: string, decimal: '.' | ','): string | undefine
 }
 
 /**
- * Guesses the decimal sign of samples: the sign with which all samples are numbers. "4.204" and "4,204" are numbers with both signs, so a
- * column that has only such samples is ambiguous.
+ * Guesses the decimal sign of samples, which is the sign with which all samples are numbers. "4.204" and "4,204" are numbers with both
+ * signs, so a column that has only such samples is ambiguous. If neither sign fits all samples, returns ".".
  */
 export function guessDecimal(samples: readonly string[]): '.' | ',' | 'ambiguous' {
   const numbers = samples.filter((sample) => /[.,]/.test(sample));

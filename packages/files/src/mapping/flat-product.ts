@@ -13,7 +13,7 @@ interface FlatColumn {
 const isPlain = ({ typeId, decimal, date }: ColumnMapping): boolean =>
   typeId !== 'id' && typeId !== 'gtin' && decimal === undefined && date === undefined;
 
-/** Returns how each column is used; undefined if two columns have the same key, or if a key is `__proto__`. */
+/** Returns how each column is used, or undefined if two columns have the same key, or if a key is `__proto__`. */
 function flatColumns({ cells }: ColumnPlan): (FlatColumn | undefined)[] | undefined {
   const keys = cells.flatMap((plan) => (plan === undefined ? [] : [plan.key]));
   if (new Set(keys).size < keys.length || keys.includes('__proto__')) return undefined;
@@ -22,7 +22,7 @@ function flatColumns({ cells }: ColumnPlan): (FlatColumn | undefined)[] | undefi
 
 /**
  * Creates a function that converts the rows of a table with one row per product. Unlike a `ProductBuilder`, it creates no maps. It returns
- * undefined for each row that could have a problem; such a row needs a `ProductBuilder`.
+ * undefined for each row that could have a problem. Such a row needs a `ProductBuilder`.
  * @param maxLength maximum number of characters of all cells of a product
  * @returns undefined if every row needs a `ProductBuilder`
  */

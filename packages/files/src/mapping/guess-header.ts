@@ -5,13 +5,13 @@ export const headRows = 20;
 
 const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
 
-/** Returns the row that the user chose as the header; undefined if it is not among the given rows. */
+/** Returns the row that the user chose as the header, or undefined if it is not among the given rows. */
 export const statedHeader = (rows: readonly Row[], headerRow: number): Row | undefined =>
   rows.find(({ row }) => row === headerRow);
 
 /**
- * Finds the header row: the row with `__ID` or, if there is none, the first row that is nearly as wide as the widest of the first rows.
- * Titles and remarks above a table fill only one or two cells.
+ * Guesses the header row. This is the row with `__ID` or, if there is none, the first row that is nearly as wide as the widest of the first
+ * rows. Titles and remarks above a table fill only one or two cells.
  */
 export function guessHeader(rows: readonly Row[]): Row | undefined {
   const head = rows.slice(0, headRows).filter((row) => !isSeparatorLine(row));

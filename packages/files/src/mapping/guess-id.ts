@@ -1,7 +1,7 @@
 import type { Row } from '../rows-types.ts';
 import type { RepeatedId } from './mapping-types.ts';
 
-/** Headers of columns that contain product ids, most likely first; compared in lower case without blanks and punctuation. */
+/** Headers of columns that contain product ids, most likely first. They are compared in lower case without blanks and punctuation. */
 const idHeaders = [
   'id',
   'productid',
@@ -59,7 +59,7 @@ export function guessIdColumn(headers: readonly string[], samples: (column: numb
 }
 
 /**
- * Finds a column that has the header of an id and no empty cell, but contains a value twice. Such a column is not guessed; the user is
+ * Finds a column that has the header of an id and no empty cell, but contains a value twice. Such a column is not guessed. The user is
  * asked about it.
  */
 export function findRepeatedId(headers: readonly string[], rows: readonly Row[]): RepeatedId | undefined {

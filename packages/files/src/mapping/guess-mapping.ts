@@ -69,7 +69,7 @@ class MappingGuess {
     return { id: chosen < 0 ? guessed : chosen, name };
   }
 
-  /** Returns the index of a column that is named by its header or its letters. */
+  /** Returns the index of the column with this header or this name in spreadsheets, or -1 if there is none. */
   #find(wanted: string): number {
     const column = this.#headers.indexOf(wanted);
     return column >= 0 ? column : this.#headers.findIndex((_, at) => columnLetters(at) === wanted.toUpperCase());

@@ -13,8 +13,8 @@ interface Part {
 }
 
 /**
- * A set of ids, each with some 32-bit numbers. It stores only a 64-bit hash of each id: a million ids without numbers take at most 16 MB,
- * and up to 100 MB in a `Set`. The probability that two of a million different ids have the same hash is 1 in 37 million.
+ * A set of ids, each with some 32-bit numbers. It stores only a 64-bit hash of each id. A million ids without numbers take at most 32 MB. A
+ * `Set` would need up to 100 MB. The probability that two of a million different ids have the same hash is 1 in 37 million.
  */
 export class IdTable {
   readonly #width: number;
@@ -26,7 +26,7 @@ export class IdTable {
     this.#parts = Array.from({ length: parts }, () => this.#createPart(firstCapacity));
   }
 
-  /** Adds an id with its numbers. @returns the stored numbers if the table already contains the id; undefined if the id was added */
+  /** Adds an id with its numbers. @returns the stored numbers if the table already contains the id, or undefined if the id was added */
   add(id: string, numbers: readonly number[] = []): Uint32Array | undefined {
     let low = 0x811c9dc5;
     let high = 0x9747b28c;

@@ -5,7 +5,7 @@ import type { MappingQuestion, StoredMapping } from './mapping-types.ts';
 
 type Tree = ReadonlyMap<string, AttributeNode>;
 
-/** Returns the attribute to which a target refers; undefined if the attribute does not exist yet. */
+/** Returns the attribute to which a target refers, or undefined if the attribute does not exist yet. */
 export function nodeOf(tree: Tree, path: readonly string[]): AttributeNode | undefined {
   const [first = '', ...steps] = path;
   let node = findAttribute(tree, first);
@@ -84,7 +84,7 @@ function judgeRepeated(columns: StoredMapping['columns']): MappingQuestion[] {
 
 /**
  * Checks a mapping as a whole against the definitions of the client, without a file.
- * @returns the reasons why it cannot be used; `column` is the index in the mapping
+ * @returns the reasons why it cannot be used. `column` is the index in the mapping
  */
 export function judgeMapping({ columns }: StoredMapping, attributes: readonly Attribute[]): MappingQuestion[] {
   const tree = attributeTree(attributes);
@@ -113,6 +113,6 @@ export function newAttributesOf({ columns }: StoredMapping, attributes: readonly
   return [...new Set(names)];
 }
 
-/** Checks whether a column contains the ids of the products. */
+/** Returns true if a column contains the ids of the products. */
 export const isIdTarget = (target: ColumnTarget | undefined): boolean =>
   target?.kind === 'value' && target.path.length === 1 && target.path[0] === '__ID';

@@ -7,7 +7,7 @@ import { rowProblem, type RowProblem } from './row-problem.ts';
 import { createRepeatedRows } from './repeated-rows.ts';
 import { findScattered } from './scattered-ids.ts';
 
-/** Maximum number of characters of the rows of one product; the service accepts products of up to 4 MiB. */
+/** Maximum number of characters of the rows of one product. The service accepts products of up to 4 MiB. */
 const maxProductLength = 4 * 1024 * 1024;
 
 /** A product and the rows from which it comes. It must not be imported if it has problems. */
@@ -17,7 +17,7 @@ export interface MappedProduct {
   rows: Row[];
   problems: RowProblem[];
   /**
-   * Returns the number of the table row from which a part of the product was read; undefined if the product has only one row. See
+   * Returns the number of the table row from which a part of the product was read, or undefined if the product has only one row. See
    * `ProductBuilder.rowOf`.
    */
   rowOf: ((path: readonly { key: string; place: number }[]) => number) | undefined;
@@ -86,7 +86,7 @@ async function* mapSingleRows(
   }
 }
 
-/** Converts the rows of a table with lists or composites; consecutive rows with the same id are one product. */
+/** Converts the rows of a table with lists or composites. Consecutive rows with the same id are one product. */
 async function* mapGroupedRows(
   rows: AsyncIterable<Row>,
   mapping: Mapping,
@@ -115,10 +115,10 @@ async function* mapGroupedRows(
 }
 
 /**
- * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product; if the
- * mapping says so, rows without an id continue the product above. In other tables, a row that repeats an id with other values has a
- * problem; the first row counts. Needs memory for one product, and up to 32 bytes for each row of a table without lists and composites.
- * @param scattered ids of products whose rows do not all follow each other
+ * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product. In other
+ * tables, a row that repeats an id with other values has a problem. The first row is used. Needs memory for one product, and up to 64 bytes
+ * for each row of a table without lists and composites.
+ * @param scattered ids of products whose rows are not all consecutive
  */
 export function mapRows(
   rows: AsyncIterable<Row>,
@@ -140,10 +140,10 @@ async function* scannedRows(
 }
 
 /**
- * Converts the rows of a table to products, like `mapRows`. Reads a table with lists or composites twice: first to find the products whose
- * rows are not all consecutive, which get a problem.
+ * Converts the rows of a table to products, like `mapRows`. Reads a table with lists or composites twice, because it must first find the
+ * products whose rows are not all consecutive. These products get a problem.
  * @param open opens the rows from the start
- * @param scan opens the rows for the first reading; default: `open`
+ * @param scan opens the rows for the first reading (default `open`)
  */
 export function mapTable(
   open: () => AsyncIterable<Row>,

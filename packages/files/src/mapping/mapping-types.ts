@@ -7,13 +7,13 @@ export interface ColumnMapping {
   header: string;
   /** Undefined if the column is ignored. */
   target: ColumnTarget | undefined;
-  /** Type of the attribute, which determines how a cell is converted; undefined if the attribute does not exist yet. */
+  /** Type of the attribute, which determines how a cell is converted, or undefined if the attribute does not exist yet. */
   typeId?: string | undefined;
-  /** Decimal sign of numbers that are stored as text; the service accepts only ".". */
+  /** Decimal sign of numbers that are stored as text. The service accepts only ".". */
   decimal?: '.' | ',' | undefined;
-  /** Order of day and month in dates; undefined if dates are imported unchanged. */
+  /** Order of day and month in dates, or undefined if dates are imported unchanged. */
   date?: DayOrder | undefined;
-  /** Separator of list members; undefined for lists as exports write them, with "|" and backslashes. */
+  /** Separator of list items, or undefined for lists as exports write them, with "|" and backslashes. */
   separator?: string | undefined;
   /** The reason for this mapping, written for the user. */
   reason: string;
@@ -67,7 +67,7 @@ export interface RepeatedId {
 /** A question that only the user can answer. */
 export interface MappingQuestion {
   code: MappingQuestionCode;
-  /** Index of the column, from 0; undefined for the whole table, and for a column that the table does not have. */
+  /** Index of the column, from 0, or undefined for the whole table, and for a column that the table does not have. */
   column?: number | undefined;
   header?: string | undefined;
   /** Index of an earlier column that the question concerns as well. */
@@ -103,7 +103,7 @@ export interface MappingChoices {
   kind?: FileKind | undefined;
   /** Header of the column with the product ids. */
   id?: string | undefined;
-  /** Headers or letters of columns to ignore. */
+  /** Headers of columns to ignore, or their names in spreadsheets, such as AB. */
   ignore?: readonly string[] | undefined;
   decimal?: '.' | ',' | undefined;
   /** Order of day and month in all date attributes. */

@@ -6,14 +6,14 @@ import type { Mapping } from './mapping-types.ts';
 import { rowProblem, type RowProblem, type RowProblemCode } from './row-problem.ts';
 
 const maxRowNumber = 1_000_000;
-/** Maximum number of problems that are reported for a product; more would not help the user. */
+/** Maximum number of problems that are reported for a product. More would not help the user. */
 const maxProblems = 50;
 
 /** A product, or a row of a composite, that is being built. */
 interface Container {
   values: Map<string, string | string[]>;
   rows: Map<Group, Map<number, Container>>;
-  /** Number of the first table row from which this part was read; 0 for a product without rows. */
+  /** Number of the first table row from which this part was read, or 0 for a product without rows. */
   row: number;
 }
 
@@ -21,7 +21,7 @@ const emptyContainer = (row: number): Container => ({ values: new Map(), rows: n
 
 /** Creates an object without a prototype, because a name can be `__proto__`. */
 function objectOf(container: Container): Record<string, unknown> {
-  const object = Object.create(null) as Record<string, unknown>; // an object without a prototype has no members yet
+  const object = Object.create(null) as Record<string, unknown>; // an object without a prototype has no properties yet
   for (const [key, value] of container.values) object[key] = value;
   for (const [group, rows] of container.rows)
     object[group.key] = [...rows].sort(([a], [b]) => a - b).map(([, row]) => objectOf(row));
@@ -138,7 +138,7 @@ export class ProductBuilder {
     else if (earlier !== read.value) this.#report('rows-differ', row, column, cell);
   }
 
-  /** Returns the row of a composite to which a table row belongs; undefined if this row cannot be determined. */
+  /** Returns the row of a composite to which a table row belongs, or undefined if this row cannot be determined. */
   #containerOf(group: Group, row: Row): Container | undefined {
     if (this.#current.has(group)) return this.#current.get(group);
     const parent = group.parent === undefined ? this.#product : this.#containerOf(group.parent, row);
@@ -158,8 +158,8 @@ export class ProductBuilder {
   }
 
   /**
-   * Returns the row number for a composite without a column of row numbers: a new number if the table row has a value for the composite,
-   * otherwise the last number.
+   * Returns the row number for a composite without a column of row numbers. This is a new number if the table row has a value for the
+   * composite, otherwise the last number.
    */
   #nextNumber(rows: Map<number, Container>, group: Group, { cells }: Row): number {
     const isNew = group.columns.some((column) => (cells[column] ?? '') !== '');

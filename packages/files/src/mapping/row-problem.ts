@@ -32,7 +32,7 @@ export interface RowProblem {
   code: RowProblemCode;
   /** Number of the row in the file, from 1. */
   row: number;
-  /** Index of the column, from 0; undefined if the problem concerns the whole row. */
+  /** Index of the column, from 0, or undefined if the problem concerns the whole row. */
   column?: number | undefined;
   header?: string | undefined;
   /** The cell, limited to 80 characters. */
@@ -88,7 +88,7 @@ export interface ProblemPlace {
   value?: string | undefined;
   /** True if the file is not a table, so that its rows are called lines. */
   isLine?: boolean;
-  /** The product, if the row does not identify it: in a feed, several products can come from one row. */
+  /** The id of the product, if the row does not identify it, because several products of a feed can come from one row. */
   productId?: string | undefined;
   firstRow?: number | undefined;
 }

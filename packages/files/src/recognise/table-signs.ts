@@ -15,7 +15,7 @@ function isAkeneo(has: Has, headers: ReadonlySet<string>): boolean {
   return isModel || (hasId && has('family', 'categories') && (isLocal || has('enabled') || has('groups')));
 }
 
-/** Finds the feed to which a header row belongs; `has` checks whether all given names are among the headers. */
+/** Finds the feed to which a header row belongs. `has` checks whether all given names are among the headers. */
 function findByHeader(has: Has, headers: ReadonlySet<string>): FoundFeed | undefined {
   if (has('handle', 'title') && (has('variant_sku') || has('option1_value') || has('variant_price')))
     return { feed: 'shopify-csv', reason: 'the header has Handle, Title and columns of variants' };

@@ -2,7 +2,7 @@ import type { FoundFeed } from '../feed-types.ts';
 import { FileError } from '../source/file-error.ts';
 import { detectEncoding, type Encoding } from '../text/encoding.ts';
 
-/** Checks whether a text begins like XML, in contrast to a table whose first cell begins with an angle bracket. */
+/** Returns true if a text begins like XML, in contrast to a table whose first cell begins with an angle bracket. */
 export const beginsLikeXml = (text: string): boolean =>
   /^\s*<(?:\?xml[\s-]|!--|!DOCTYPE\s|[A-Za-z_][\w.:-]*[\s/>])/.test(text);
 
@@ -16,7 +16,7 @@ const encodingNames: ReadonlyMap<string, Encoding> = new Map([
 ]);
 
 /**
- * Returns the encoding of an XML file: by its byte order mark or zero bytes, otherwise the declared encoding, otherwise UTF-8.
+ * Returns the encoding of an XML file. Uses a byte order mark or zero bytes, otherwise the declared encoding, otherwise UTF-8.
  * @param text the beginning, decoded in any way that keeps ASCII
  * @throws FileError encoding-wrong if the declared encoding is not supported
  */

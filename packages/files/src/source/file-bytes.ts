@@ -1,4 +1,4 @@
-/** The bytes of a file. This package does no I/O itself: the caller opens the file, and can write a stream to a temporary file first. */
+/** The bytes of a file. This package does no I/O itself. The caller opens the file, and can write a stream to a temporary file first. */
 export interface FileBytes {
   readonly size: number;
   /** Reads the bytes from `start` up to, but not including, `end`. */

@@ -1,4 +1,4 @@
-/** The reason why a whole file cannot be read or written. Problems of single rows are data; they are not thrown. */
+/** The reason why a whole file cannot be read or written. Problems of single rows are not thrown, but returned as data. */
 export type FileErrorCode =
   | 'file-damaged'
   | 'file-empty'
@@ -14,7 +14,7 @@ export type FileErrorCode =
   | 'header-missing'
   | 'definitions-changed';
 
-/** Thrown if a whole file cannot be read or written; the message addresses the user and contains the solution. */
+/** Thrown if a whole file cannot be read or written. The message addresses the user and contains the solution. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   readonly code: FileErrorCode;

@@ -8,7 +8,7 @@ export type Packing = 'gzip' | 'zstd' | 'zip';
 
 const names = { gzip: 'gzip', zstd: 'Zstandard', zip: 'zip' } as const;
 
-/** Recognises a packed file by its first four bytes; undefined if it is not packed. */
+/** Recognises a packed file by its first four bytes, or undefined if it is not packed. */
 export function findPacking(first: Uint8Array): Packing | undefined {
   const [a, b, c, d] = first;
   if (a === 0x1f && b === 0x8b) return 'gzip';
@@ -35,6 +35,6 @@ export async function* unpack(
   }
 }
 
-/** Returns true if an error is about the packed data; other errors come from reading the file. */
+/** Returns true if an error is about the packed data. Other errors come from reading the file. */
 const isZlibError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(Z_|ZSTD_|ERR_)/.test(String(error.code));

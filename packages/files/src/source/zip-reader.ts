@@ -26,10 +26,7 @@ class BytesReader extends yauzl.RandomAccessReader {
   }
 }
 
-/**
- * Converts errors of the ZIP library to FileError. Errors with a code come from elsewhere, for example from the file system, and stay
- * unchanged.
- */
+/** Converts errors of the ZIP library to FileError. Errors with a code come from elsewhere and stay unchanged. */
 function damaged(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FileError) return error;
   if ('code' in error && !String(error.code).startsWith('Z_')) return error;
@@ -60,7 +57,7 @@ async function openZip(file: FileBytes) {
   }
 }
 
-/** Opens a ZIP file. Reads only its directory; each file inside is read on request. @throws FileError file-damaged, file-too-large */
+/** Opens a ZIP file. Reads only its directory. Each file inside is read on request. @throws FileError file-damaged, file-too-large */
 export async function openZipReader(file: FileBytes): Promise<ZipReader> {
   const { zip, entries } = await openZip(file);
   async function* open(name: string) {

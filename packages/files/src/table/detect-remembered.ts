@@ -5,7 +5,7 @@ import type { FileBytes, Spool } from '../source/file-bytes.ts';
 import { FileError } from '../source/file-error.ts';
 
 /**
- * Detects the format of a file with a mapping that was created for a different file. The stored format is only a preference: if its sheet
+ * Detects the format of a file with a mapping that was created for a different file. The stored format is only a preference. If its sheet
  * does not exist in this file, for example in a file with rejected rows, a different sheet is read.
  * @param choices the user's choices for this file
  * @throws FileError if the file cannot be read

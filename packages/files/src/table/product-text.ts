@@ -4,7 +4,7 @@ const chunkLength = 64 * 1024;
 
 /**
  * Formats products as NDJSON, one line per product. Only one chunk is in memory.
- * @param lineOf returns the value to write for a product; undefined to omit the product
+ * @param lineOf returns the value to write for a product, or undefined to omit the product
  */
 export async function* productText(
   lists: AsyncIterable<readonly MappedProduct[]>,

@@ -12,7 +12,7 @@ export interface ProductReason {
  * Joins the products of a table with the reasons why an import rejected them.
  * @param mapped all products of the table
  * @param reasons in the order of the import
- * @param isSent returns true if the product was part of the import; other products are rejected because of the problems of their rows
+ * @param isSent returns true if the product was part of the import. Other products are rejected because of the problems of their rows
  */
 export async function* rejectedProducts<Product extends Pick<MappedProduct, 'rows' | 'problems'>>(
   mapped: AsyncIterable<Product>,

@@ -11,7 +11,7 @@ const decodeWindows = (chunk: Uint8Array): string =>
     .toString('latin1')
     .replaceAll(/[\u0080-\u009f]/g, (unit) => windows1252[unit.charCodeAt(0) - 0x80] ?? unit);
 
-/** Checks whether bytes can be decoded. @param isOpen true if the last character may be incomplete */
+/** Returns true if bytes can be decoded. @param isOpen true if the last character may be incomplete */
 function isValid(bytes: Uint8Array, encoding: Encoding, isOpen: boolean): boolean {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isOpen });

@@ -8,7 +8,7 @@ export interface FoundEncoding {
   reason: string;
 }
 
-/** Checks whether bytes are UTF-8; the last character may be incomplete. */
+/** Returns true if bytes are UTF-8. The last character may be incomplete. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -18,7 +18,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Recognises UTF-16 without a byte order mark: nearly every other byte is zero, because most characters of a table are ASCII. */
+/** Recognises UTF-16 without a byte order mark. Nearly every other byte is then zero, because most characters of a table are ASCII. */
 function findWide(bytes: Uint8Array): FoundEncoding | undefined {
   let even = 0;
   let odd = 0;
@@ -34,8 +34,9 @@ function findWide(bytes: Uint8Array): FoundEncoding | undefined {
 }
 
 /**
- * Detects the encoding of a text file from its first bytes: byte order mark, zero bytes, valid UTF-8, otherwise Windows-1252.
- * @param bytes the beginning of the file; more bytes give a more reliable result
+ * Detects the encoding of a text file from its first bytes. Looks for a byte order mark, zero bytes and valid UTF-8, and otherwise assumes
+ * Windows-1252.
+ * @param bytes the beginning of the file. More bytes give a more reliable result
  */
 export function detectEncoding(bytes: Uint8Array): FoundEncoding {
   const [a, b, c] = bytes;

@@ -38,7 +38,7 @@ const isField = (name: string): boolean =>
   extensionPattern.test(name) ||
   (fieldPattern.test(name) && (isDetail(name) || orderNames.includes(name)));
 
-/** Maps attributes to elements; attributes without an element become features. */
+/** Maps attributes to elements. Attributes without an element become features. */
 export const bmecatFields = (attributes: readonly Attribute[]): Map<string, string> =>
   assignFields(attributes, (name) => (isField(name) ? name : undefined), byMeaning);
 
@@ -118,7 +118,7 @@ export class BmecatProduct {
     return first + [...ordered, ...others].map((field) => this.#values(byField, field)).join('');
   }
 
-  /** Formats the values of a field as elements; the part of the field after a hyphen is their language or type. */
+  /** Formats the values of a field as elements. The part of the field after a hyphen is their language or type. */
   #values(byField: ReadonlyMap<string, [string, unknown]>, field: string): string {
     const [name, value] = byField.get(field) ?? [];
     if (name === undefined) return '';
@@ -142,7 +142,7 @@ export class BmecatProduct {
     return (listOf(value) ?? []).map((text) => this.#element(tag, name, text)).join('');
   }
 
-  /** Formats a row as an element; members with lower-case names become its XML attributes, as everywhere in BMEcat. */
+  /** Formats a row as an element. Properties with lower-case names become its XML attributes, as everywhere in BMEcat. */
   #row(tag: string, name: string, row: ProductObject): string {
     let attributes = '';
     let content = '';

@@ -2,7 +2,7 @@ import type { ProductObject } from '../columns/product-lines.ts';
 import { parseExact } from '../columns/product-json.ts';
 import type { FileBytes, Spool } from '../source/file-bytes.ts';
 
-/** Positions of products in the spool: offset and length of each line, alternately. */
+/** Positions of products in the spool, as offset and length of each line, alternately. */
 type Members = number[];
 
 const defaultPassBytes = 16 * 1024 * 1024;

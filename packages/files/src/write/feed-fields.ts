@@ -1,6 +1,6 @@
 import type { Attribute } from '../columns/attribute-tree.ts';
 
-/** Names of attributes that correspond to a field of a feed; compared in lower case without spaces and punctuation. */
+/** Names of attributes that correspond to a field of a feed. They are compared in lower case without spaces and punctuation. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['description', 'description'],
   ['longdescription', 'description'],
@@ -33,9 +33,9 @@ const meanings: ReadonlyMap<string, string> = new Map([
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s._:#()/-]+/g, '');
 
 /**
- * Finds the field for each attribute: the field with the same name; if there is none, the field with the same meaning, unless it is already
- * assigned.
- * @param attributes all definitions, in their order; children of composites get no field
+ * Assigns fields to attributes. Each attribute gets the field with the same name or, if there is none, the field with the same meaning,
+ * unless it is already assigned.
+ * @param attributes all definitions, in their order. Children of composites get no field
  * @param fieldOf returns the field with a name
  * @param byMeaning fields of the feed by meaning
  */

@@ -1,6 +1,6 @@
 import { FileError } from '../source/file-error.ts';
 
-/** Maximum number of names in one message; an export of a whole catalogue can have thousands. */
+/** Maximum number of names in one message. An export of a whole catalogue can have thousands. */
 const shownNames = 10;
 
 /** Collects the values that a format cannot represent, by name. No value is truncated or omitted. */

@@ -107,4 +107,4 @@ export class GoogleItems {
   }
 }
 
-const typesOf = (item: GoogleItem): string[] => [item.get('product_type') ?? []].flat() as string[]; // these members are set above as strings
+const typesOf = (item: GoogleItem): string[] => [item.get('product_type') ?? []].flat() as string[]; // these values are set above as strings

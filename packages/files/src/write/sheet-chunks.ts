@@ -18,7 +18,7 @@ function checkLine(line: readonly string[], columns: readonly Column[], id: unkn
 
 /**
  * Writes products as the XML of a sheet.
- * @throws CannotCarryError at the first product that does not fit; the caller must discard the chunks written so far
+ * @throws CannotCarryError at the first product that does not fit. The caller must then discard the chunks written so far
  */
 export async function* sheetChunks(
   products: AsyncIterable<ProductObject>,

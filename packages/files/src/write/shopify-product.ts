@@ -16,7 +16,7 @@ export type ShopifyCells = Map<string, string>;
 /** Maps the names of attributes to columns. */
 export type ShopifyFields = ReadonlyMap<string, string>;
 
-/** Formats a list as one cell. @returns undefined if a member is empty, contains a comma, or begins or ends with white space */
+/** Formats a list as one cell. @returns undefined if an item is empty, contains a comma, or begins or ends with white space */
 const listCell = (members: readonly string[]): string | undefined =>
   members.every((member) => member !== '' && member === member.trim() && !member.includes(','))
     ? members.join(', ')
@@ -50,7 +50,7 @@ export class ShopifyLines {
     return this.#withImages([cells], product);
   }
 
-  /** Returns the lines of a family: the product whose id is the family, and its variants. */
+  /** Returns the lines of a family, which are the product whose id is the family, and its variants. */
   family(family: string, members: readonly ProductObject[]): ShopifyCells[] {
     const parent = members.find((member) => member['__ID'] === family);
     const options = optionNumbers.flatMap((number) => textOf(parent?.[`Option${number} Name`]) ?? []);

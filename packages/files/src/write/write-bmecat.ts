@@ -11,12 +11,10 @@ const header =
   '<HEADER><GENERATOR_INFO>Pimento</GENERATOR_INFO><CATALOG><LANGUAGE>eng</LANGUAGE><CATALOG_ID>pimento</CATALOG_ID>' +
   '<CATALOG_VERSION>001.000</CATALOG_VERSION></CATALOG><SUPPLIER><SUPPLIER_NAME>Pimento</SUPPLIER_NAME></SUPPLIER></HEADER>\n<T_NEW_CATALOG>\n';
 
-// Text that XML cannot carry is already refused: product ids by `BmecatProduct`, categories and group ids by `assign`.
+// `BmecatProduct` has refused product ids that XML cannot represent, and `assign` has refused such categories and group ids.
 const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`;
 
-/**
- * The groups of a catalogue: one for each category. The id of a group is the id in the product, if there is one; otherwise it is generated.
- */
+/** The groups of a catalogue, one for each category. The id of a group is the one in the product, or generated. */
 class CategoryGroups {
   readonly #names = new Map<string, string>();
   readonly #ids = new Map<string, string>();
@@ -68,7 +66,7 @@ class CategoryGroups {
   }
 }
 
-/** Checks whether the category of a product was taken from the class of its features. */
+/** Returns true if the category of a product was taken from the class of its features. */
 const isClass = ({ PRODUCT_FEATURES: blocks }: ProductObject, category: string): boolean =>
   isRowList(blocks) && blocks.some((block) => block['REFERENCE_FEATURE_GROUP_ID'] === category);
 

@@ -37,7 +37,7 @@ async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
   yield Buffer.from(text);
 }
 
-/** Feeds that need no spool for the output: their writers accept every product, or refuse before the first byte. */
+/** Feeds that need no spool for the output, because their writers accept every product or refuse before the first byte. */
 const early: ReadonlySet<OutFeed> = new Set<OutFeed>(['bmecat', 'json-ld']);
 
 /**

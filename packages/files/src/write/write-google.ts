@@ -10,7 +10,7 @@ import { elementText } from './xml-out.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[\\,:]/g, '\\$&');
 
-/** Formats a group: its parts in order, without empty parts at the end. */
+/** Formats a group with its parts in order, without empty parts at the end. */
 const groupText = (rows: readonly ReadonlyMap<string, string>[], parts: readonly string[]): string =>
   rows
     .map((row) => {
@@ -24,7 +24,7 @@ const groupText = (rows: readonly ReadonlyMap<string, string>[], parts: readonly
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Formats a value as a cell; undefined if reading the cell would return a different value. */
+/** Formats a value as a cell. Returns undefined if reading the cell would return a different value. */
 function cellText(field: string, value: GoogleValue): string | undefined {
   if (typeof value === 'string') return value;
   const parts = googleGroups.get(field);
@@ -43,7 +43,7 @@ const firstFields = ['id', 'title', 'item_group_id', 'product_type', 'image_link
 
 /**
  * Writes products as a table of Google Merchant, separated by tabs.
- * @throws FileError format-cannot-carry after the last product; the caller must discard the output
+ * @throws FileError format-cannot-carry after the last product. The caller must then discard the output
  */
 export async function* writeGoogleTable(
   products: AsyncIterable<ProductObject>,
@@ -86,7 +86,7 @@ function itemText(item: GoogleItem, name: (field: string) => string): string {
 
 /**
  * Writes products as RSS 2.0 with the attributes of Google Merchant.
- * @throws FileError format-cannot-carry after the last product; the caller must discard the output
+ * @throws FileError format-cannot-carry after the last product. The caller must then discard the output
  */
 export async function* writeGoogleXml(
   products: AsyncIterable<ProductObject>,

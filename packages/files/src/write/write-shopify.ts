@@ -26,7 +26,7 @@ const optionField = /^Option\d (?:Name|Linked To)$/;
 const fieldOf = (name: string): string | undefined =>
   isProductField(name) || isVariantField(name) || optionField.test(name) || name === 'Variant Image' ? name : undefined;
 
-/** Returns the columns of a file: all columns that Shopify imports by default, then the columns of further attributes. */
+/** Returns the columns of a file. The columns that Shopify imports by default come first, then the columns of further attributes. */
 function headersOf(fields: Iterable<string>): string[] {
   const options = optionNumbers.flatMap((number) => [`Option${number} Name`, `Option${number} Value`]);
   const [body = '', vendor = '', ...others] = productFields;
@@ -38,8 +38,8 @@ function headersOf(fields: Iterable<string>): string[] {
 }
 
 /**
- * Writes products as a product file of Shopify: a product with an `Option1 Name` is written with the members of its family as variants.
- * @throws FileError format-cannot-carry after the last product; the caller must discard the output
+ * Writes products as a product file of Shopify. A product with an `Option1 Name` is written with the members of its family as variants.
+ * @throws FileError format-cannot-carry after the last product. The caller must then discard the output
  */
 export async function* writeShopify(
   products: AsyncIterable<ProductObject>,

@@ -5,7 +5,7 @@ import { sheetChunks } from './sheet-chunks.ts';
 
 /**
  * Writes products as a workbook with one sheet.
- * @throws CannotCarryError at the first product that does not fit; the caller must discard the output
+ * @throws CannotCarryError at the first product that does not fit. The caller must then discard the output
  */
 export async function* writeXlsx(
   products: AsyncIterable<ProductObject>,

@@ -12,7 +12,7 @@ const markup: Record<string, string> = {
 
 export const isXmlText = (text: string): boolean => !notInXml.test(text);
 
-/** Escapes text for the content of an XML element. @param refuse is called if XML cannot represent the text; returns the replacement */
+/** Escapes text for the content of an XML element. @param refuse is called if XML cannot represent the text. Returns the replacement */
 export const elementText = (text: string, refuse: () => string): string =>
   isXmlText(text) ? text.replaceAll(/[&<>"\r]/g, (unit) => markup[unit] ?? unit) : refuse();
 

@@ -24,10 +24,7 @@ export type CellContent = { text: string } | { fault: CellFault['code']; value: 
 
 const general: NumberFormat = { kind: 'general' };
 
-/**
- * Returns the text that a cell shows, or the reason why the cell cannot be used. For a formula, the text is the result that is stored in
- * the file.
- */
+/** Returns the text that a cell shows, or the reason why it cannot be used. The text of a formula is its stored result. */
 export function readCell(cell: RawCell, context: CellContext): CellContent {
   const { type, value } = cell;
   if (type === 'inlineStr') return { text: withoutEscapes(value) };

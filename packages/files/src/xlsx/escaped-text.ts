@@ -12,7 +12,7 @@ export function withoutEscapes(text: string): string {
 }
 
 /**
- * Escapes characters that XML cannot contain; `withoutEscapes` is the inverse. If a part of the text looks like an escape, its first
+ * Escapes characters that XML cannot contain. `withoutEscapes` is the inverse. If a part of the text looks like an escape, its first
  * character is escaped.
  */
 const withEscapes = (text: string): string =>

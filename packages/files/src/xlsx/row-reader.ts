@@ -4,12 +4,12 @@ import type { RawCell } from './cell-reader.ts';
 import { StartTag } from './start-tag.ts';
 
 export interface ReadCell extends RawCell {
-  /** Reference such as `B7`; undefined for the cell to the right of the previous one. */
+  /** Reference such as `B7`, or undefined for the cell to the right of the previous one. */
   reference: string | undefined;
 }
 
 /**
- * Reads rows in the form in which spreadsheet programs usually write them: cells with a value, a formula, or an inline text without
+ * Reads rows in the form in which spreadsheet programs usually write them. Their cells have a value, a formula, or an inline text without
  * formats. The general parser reads all other rows, for example rows with formatted text or comments.
  */
 export class RowReader implements ElementReader {

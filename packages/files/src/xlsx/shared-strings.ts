@@ -39,7 +39,7 @@ export class SharedStrings {
     return this.#ends.length;
   }
 
-  /** Returns a string by its number; undefined if there is none. */
+  /** Returns a string by its number, or undefined if there is none. */
   get(index: number): string | undefined {
     const end = this.#ends[index];
     return end === undefined ? undefined : this.#bytes.toString('utf8', this.#ends[index - 1] ?? 0, end);
@@ -68,7 +68,7 @@ class TextReader implements ElementReader {
 }
 
 /**
- * Reads the shared strings: rich text without its formatting, and without phonetic readings.
+ * Reads the shared strings. Rich text is read without its formatting, and phonetic readings are omitted.
  * @param limit stops after about this number of strings
  */
 export async function readSharedStrings(bytes: AsyncIterable<Uint8Array>, limit = Infinity): Promise<SharedStrings> {

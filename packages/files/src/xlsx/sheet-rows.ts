@@ -8,7 +8,7 @@ const maxColumns = 16_384;
 /** Maximum number of characters of the cells of one row, as in CSV files. */
 const maxRowLength = 16 * 1024 * 1024;
 
-/** Returns the index of the column in a reference such as `AB12`, from 0; -1 if the reference has no letters. */
+/** Returns the index of the column in a reference such as `AB12`, from 0, or -1 if the reference has no letters. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < reference.length; at++) {
@@ -38,7 +38,7 @@ class RowCollector {
     return this.#row;
   }
 
-  /** @param row number of the row; undefined for the row after the previous one */
+  /** @param row number of the row, or undefined for the row after the previous one */
   openRow(row: string | undefined): void {
     this.#row = row === undefined ? this.#row + 1 : Number(row);
     this.#column = -1;
@@ -47,7 +47,7 @@ class RowCollector {
     this.#faults = undefined;
   }
 
-  /** @param reference reference of the cell; undefined for the cell to the right of the previous one */
+  /** @param reference reference of the cell, or undefined for the cell to the right of the previous one */
   openCell(reference: string | undefined): void {
     this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
     if (this.#column < 0 || this.#column >= maxColumns)

@@ -15,7 +15,7 @@ export class StartTag {
   /**
    * Reads the attributes of a tag.
    * @param from offset after the name of the element
-   * @returns the offset after the tag; -1 if the tag has a form that spreadsheet programs do not write
+   * @returns the offset after the tag, or -1 if the tag has a form that spreadsheet programs do not write
    */
   read(text: string, from: number): number {
     this.r = undefined;
@@ -37,7 +37,7 @@ export class StartTag {
     }
   }
 
-  /** @returns the offset after the attribute; -1 if the attribute has a different form */
+  /** @returns the offset after the attribute, or -1 if the attribute has a different form */
   #readAttribute(text: string, from: number): number {
     let at = from;
     while (isNameUnit(text.charCodeAt(at))) at++;

@@ -1,7 +1,7 @@
 import { type NumberFormat, numberFormatOf } from './number-format.ts';
 import { readXml } from './xml-part.ts';
 
-/** Reads the number format of each cell style; the index is the number of the style. */
+/** Reads the number format of each cell style. The index is the number of the style. */
 export async function readStyles(bytes: AsyncIterable<Uint8Array>): Promise<NumberFormat[]> {
   const codes = new Map<number, string>();
   const ids: number[] = [];

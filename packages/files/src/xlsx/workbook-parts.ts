@@ -12,7 +12,7 @@ export const sheetPart = 'xl/worksheets/sheet1.xml';
 /** Number of the cell style for text. A spreadsheet program keeps typed text such as 0123 unchanged in a cell with this style. */
 export const textStyle = 1;
 
-/** The parts of a workbook with one sheet, except the sheet itself. */
+/** Returns the parts of a workbook with one sheet, except the sheet itself. */
 export function workbookParts(sheetName: string): { name: string; content: string }[] {
   return [
     {
@@ -59,7 +59,7 @@ export function workbookParts(sheetName: string): { name: string; content: strin
   ];
 }
 
-/** The beginning of a sheet: a fixed header row, and columns whose format is text unless they contain numbers. */
+/** Returns the beginning of a sheet, with a fixed header row. The format of a column is text unless it contains numbers. */
 export function sheetStart(isNumeric: readonly boolean[]): string {
   const columns = isNumeric.map(
     (numeric, at) =>

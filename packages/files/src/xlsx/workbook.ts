@@ -13,7 +13,7 @@ export interface Workbook {
   sheets: Sheet[];
   /** True if days are counted from 1904. */
   is1904: boolean;
-  /** Names of the parts; undefined if the workbook does not have the part. */
+  /** Names of the parts, or undefined if the workbook does not have the part. */
   strings: string | undefined;
   styles: string | undefined;
 }

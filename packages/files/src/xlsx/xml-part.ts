@@ -2,7 +2,7 @@ import { decodeText } from '../text/decode-text.ts';
 import { parseXml as parseText } from '../xml/parse-xml.ts';
 import type { ElementReader } from '../xml/quick-elements.ts';
 
-/** Receives the elements of one XML part; names have no namespace prefix. */
+/** Receives the elements of one XML part. Names have no namespace prefix. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text(text: string): void;

@@ -9,7 +9,7 @@ export interface XmlEvents {
   close(name: string): void;
 }
 
-/** The kind of XML text: its name in error messages, and whether it can have a document type. */
+/** Describes an XML text by its name in error messages and by whether it can have a document type. */
 export interface XmlSubject {
   /** The beginning of error messages, such as `The workbook`. */
   name: string;
@@ -17,14 +17,14 @@ export interface XmlSubject {
   skipsDoctype: boolean;
 }
 
-/** Maximum nesting depth of elements. Sheets need fewer than 10 levels; catalogue items of GDSN about 20. */
+/** Maximum nesting depth of elements. Sheets need fewer than 10 levels, and catalogue items of GDSN need about 20. */
 const maxDepth = 100;
 /** Maximum number of characters of one tag or text, because the parser keeps it in memory. */
 const maxTokenLength = 8 * 1024 * 1024;
 
 const sayLine = (line: number): string => (line > 0 ? ` in line ${line}` : '');
 
-/** Creates the parser. It knows only the entities that XML predefines, and never opens an external reference. */
+/** Creates the parser. It supports only the entities that XML predefines, and never opens an external reference. */
 function createParser(events: XmlEvents, { name: subject, skipsDoctype }: XmlSubject) {
   const parser = new SaxesParser({ xmlns: false, position: skipsDoctype });
   const damaged = (what: string, cause?: unknown) =>

@@ -18,7 +18,7 @@ function isXmlCharacter(code: number): boolean {
   return code < 0xd800 || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code <= 0x10ffff);
 }
 
-/** Returns the character of a reference such as `amp` or `#xA`; undefined if XML has no such reference. */
+/** Returns the character of a reference such as `amp` or `#xA`, or undefined if XML has no such reference. */
 function characterOf(reference: string): string | undefined {
   const character = named.get(reference);
   if (character !== undefined) return character;
@@ -27,7 +27,7 @@ function characterOf(reference: string): string | undefined {
   return isXmlCharacter(code) ? String.fromCodePoint(code) : undefined;
 }
 
-/** Replaces references to characters; undefined if a reference is not valid. */
+/** Replaces references to characters, or undefined if a reference is not valid. */
 function withoutReferences(text: string): string | undefined {
   let at = text.indexOf('&');
   if (at < 0) return text;
@@ -51,7 +51,7 @@ export class ElementText {
   /**
    * @param from offset of the first character
    * @param end the tags that must follow the text
-   * @returns the offset after these tags; -1 if the element has other content
+   * @returns the offset after these tags, or -1 if the element has other content
    */
   read(text: string, from: number, end: string): number {
     const at = text.indexOf('<', from);

@@ -7,12 +7,12 @@ export interface ElementReader {
   /**
    * Reads the child that begins at `from`. If the general parser must read the child, has no effect.
    * @param end offset of the next end tag of such a child
-   * @returns the offset after the child; -1 if the general parser must read the child
+   * @returns the offset after the child, or -1 if the general parser must read the child
    */
   read(text: string, from: number, end: number): number;
 }
 
-/** Maximum number of characters of an incomplete child that is kept; longer children are left to the general parser. */
+/** Maximum number of characters of an incomplete child that is kept. Longer children are left to the general parser. */
 const maxKept = 1024 * 1024;
 
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13;
@@ -37,7 +37,7 @@ export class QuickElements {
   readonly #end: string;
   #rest = '';
   #depth = 0;
-  /** Depth of the children of the parent; 0 before the parent. */
+  /** Depth of the children of the parent, or 0 before the parent. */
   #childDepth = 0;
   #isBetween = false;
   #isOver = false;
@@ -93,7 +93,7 @@ export class QuickElements {
     return end;
   }
 
-  /** @returns the offset after the child; undefined if more text is needed; -1 if the general parser must read the child */
+  /** @returns the offset after the child, or undefined if more text is needed, or -1 if the general parser must read the child */
   #readChild(text: string, from: number): number | undefined {
     const at = skipBlanks(text, from);
     const isShort = text.length - at <= this.#start.length;

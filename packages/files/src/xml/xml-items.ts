@@ -5,12 +5,12 @@ import { parseXml } from './parse-xml.ts';
 export interface XmlElement {
   /** Name without prefix. */
   name: string;
-  /** Prefix of the name; empty if the name has none. */
+  /** Prefix of the name, or an empty string if the name has none. */
   prefix: string;
   attributes: Readonly<Record<string, string>>;
   children: XmlElement[];
   text: string;
-  /** Number of the line in which the start tag ends, from 1. */
+  /** The line on which the start tag ends, counted from 1. */
   line: number;
 }
 
@@ -28,7 +28,7 @@ interface OpenElement {
 /** Collects the elements that are items, at any depth. */
 class ItemCollector {
   items: XmlElement[] = [];
-  /** The open elements inside items; undefined for each open element outside an item. */
+  /** The open elements inside items, or undefined for each open element outside an item. */
   readonly #open: (OpenElement | undefined)[] = [];
   readonly #isItem: (name: string) => boolean;
   readonly #reduce: Reduce | undefined;
@@ -79,7 +79,7 @@ class ItemCollector {
 /**
  * Reads the elements that are items. Only one outermost item is in memory.
  * @param isItem returns true if an element with this name is an item
- * @param reduce makes nested items separate items, which are yielded first and replaced in the outer item by their reduced form; by
+ * @param reduce makes nested items separate items, which are yielded first and replaced in the outer item by their reduced form. By
  * default, a nested item is only a part of the outer item
  * @throws FileError file-damaged, file-too-large, cell-too-large, and the errors of `chunks`
  */
@@ -105,7 +105,7 @@ export async function* readXmlItems(
 export const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name);
 
-/** Returns the text of the element at a path of names; '' if there is none. */
+/** Returns the text of the element at a path of names, or '' if there is none. */
 export function textAt(element: XmlElement, ...path: string[]): string {
   let at: XmlElement | undefined = element;
   for (const name of path) at = at === undefined ? undefined : childOf(at, name);

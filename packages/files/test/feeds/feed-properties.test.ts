@@ -14,7 +14,7 @@ const text = fc
     units.join('').replaceAll(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, ''),
   )
   .filter((one) => one !== '');
-/** Text without white space at its ends, because readers of XML and tables remove it. */
+/** Text without white space at its ends, because parsers of XML and tables remove it. */
 const trimmed = text.map((one) => one.trim()).filter((one) => one !== '');
 const list = (member: fc.Arbitrary<string>) => fc.array(member, { minLength: 1, maxLength: 3 });
 const optional = (members: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<PlainProduct> =>

@@ -7,7 +7,7 @@ import { type PlainProduct, readFeedOf } from './feed-files.ts';
 /** A folder beside the repository. It contains real catalogues, and the files from which they were made. */
 const shared = join(process.env['PIMENTO_SHARED'] ?? join(import.meta.dirname, '../../../../../shared'), 'data');
 
-/** Runs a test on a real file; skips the test if the file does not exist on this machine. */
+/** Runs a test on a real file. Skips the test if the file does not exist on this machine. */
 function real(
   name: string,
   file: string,

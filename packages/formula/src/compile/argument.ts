@@ -8,7 +8,7 @@ import { Problem, type ProblemCode, shown } from '../values/problem.ts';
 import { Asset, isList, type Value, wrongType } from '../values/value.ts';
 import type { FormulaErrorCode } from '../syntax/formula-error.ts';
 
-/** Converts a value that is not empty to the kind of a parameter; returns a problem if that is not possible. */
+/** Converts a value that is not empty to the kind of a parameter. Returns a problem if that is not possible. */
 export function convertArgument(parameter: Parameter, value: Exclude<Value, undefined>): unknown {
   switch (parameter.kind) {
     case 'text':
@@ -38,7 +38,7 @@ export function convertArgument(parameter: Parameter, value: Exclude<Value, unde
   }
 }
 
-/** Returns the value of an empty argument: `''` for text, an empty list for lists, false for conditions, otherwise undefined. */
+/** Returns the value of an empty argument, which is `''` for text, an empty list for lists, false for conditions, otherwise undefined. */
 export function emptyArgument(parameter: Parameter): unknown {
   switch (parameter.kind) {
     case 'text':

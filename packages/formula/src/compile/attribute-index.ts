@@ -19,7 +19,7 @@ export interface FormulaAttribute {
   key: string;
   id: string;
   name?: string;
-  /** The name of the member that contains the attribute's values in products and rows. */
+  /** The key under which products and rows store the attribute's values. */
   storageName: string;
   type: AttributeType;
   isMultiValue: boolean;
@@ -28,8 +28,8 @@ export interface FormulaAttribute {
 }
 
 /**
- * The path to an attribute: its composites, then the attribute itself. Begins at the top level, or in the row from which the search
- * started.
+ * The path to an attribute, which consists of its composites and the attribute itself. Begins at the top level, or in the row from which
+ * the search started.
  */
 export type AttributePath = readonly FormulaAttribute[];
 

@@ -17,8 +17,8 @@ type TextReader = (text: string) => Result;
 const elementsPerStep = 4;
 
 /**
- * Returns a function that reads a stored value of an attribute. A value without the form that the attribute's type requires is read in the
- * form that it has: a list as a list, and text of a composite as text. A row of an attribute that is not a composite is read as empty.
+ * Returns a function that reads a stored value of an attribute. If the form of a value does not match the attribute's type, its own form is
+ * read, such as a list as a list, and text of a composite as text. A row of an attribute that is not a composite is read as empty.
  */
 function readerOf(attribute: FormulaAttribute): RawReader {
   const readText = textReaderOf(attribute);
@@ -55,10 +55,10 @@ export function readerOfPath(path: AttributePath): RawReader {
   };
 }
 
-/** Returns a stored member of a row. Only own properties are read, so `constructor` is empty unless it is stored. */
+/** Returns a stored value of a row. Only own properties are read, so `constructor` is empty unless it is stored. */
 export function cellOf(row: RawRow, storageName: string): RawValue {
   const cell = row[storageName];
-  // A string is always a stored member, because a row inherits no string. The slower check is needed only for other values.
+  // A string is always an own property, because a row inherits no string. The slower check is needed only for other values.
   return typeof cell === 'string' || Object.hasOwn(row, storageName) ? cell : undefined;
 }
 
@@ -83,7 +83,7 @@ function readList(raw: readonly RawValue[], run: Run, read: RawReader): Result {
   return values.length === 0 ? undefined : values;
 }
 
-/** Returns the function that parses stored text of the attribute's type; undefined for types whose values are plain text. */
+/** Returns the function that parses stored text of the attribute's type, or undefined for types whose values are plain text. */
 function textReaderOf(attribute: FormulaAttribute): TextReader | undefined {
   switch (attribute.type) {
     case 'integer':
@@ -110,7 +110,7 @@ function textReaderOf(attribute: FormulaAttribute): TextReader | undefined {
   }
 }
 
-/** Returns a reader of decimals. If the definition has exactly one unit and the unit is known, every number gets this unit. */
+/** Returns a function that reads decimals. If the definition has exactly one unit and the unit is known, every number gets this unit. */
 function decimalReader(units: readonly string[]): TextReader {
   const unit = units.length === 1 ? findUnit(units[0] ?? '') : undefined;
   return (text) => parseDecimal(text, unit) ?? new Problem('not-a-decimal', { value: shown(text) });

@@ -43,9 +43,7 @@ export function compileCall(node: CallNode, scope: Scope): Compiled {
   };
 }
 
-/**
- * Returns true if the first parameter takes a single value. If the first argument is then a list, the function is applied to each element.
- */
+/** Returns true if the first parameter takes a single value. For a list, the function is then applied to each element. */
 function mapsFirst({ parameters }: FunctionDefinition): boolean {
   const [first] = parameters;
   return first !== undefined && first.isRest !== true && !unmapped.has(first.kind) && !literalKinds.has(first.kind);

@@ -31,7 +31,7 @@ export function compareValues(sign: Exclude<ComparisonSign, 'in'>, left: Value, 
   }
 }
 
-/** Compares two values for equality: text exactly; numbers, dates and quantities by value. */
+/** Compares two values for equality. Text is compared exactly. Numbers, dates and quantities are compared by value. */
 export function equalValues(left: Value, right: Value): boolean | Problem {
   if (left === undefined || right === undefined) return left === right;
   if (typeof left === 'string' && typeof right === 'string') return left === right;

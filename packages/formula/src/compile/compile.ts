@@ -10,7 +10,7 @@ import type { Type } from './type.ts';
 
 /** A compiled formula, which can be computed for many products. */
 export interface CompiledFormula {
-  /** Computes the formula; never throws, and never exceeds the limits of the run. */
+  /** Computes the formula. Never throws, and never exceeds the limits of the run. */
   evaluate: (run: Run) => Result;
   type: Type;
   dependencies: Dependencies;
@@ -18,7 +18,7 @@ export interface CompiledFormula {
 
 export type CompileResult = { formula: CompiledFormula; errors: [] } | { formula: undefined; errors: FormulaError[] };
 
-/** The attribute to which each reference of a formula refers: its key, and whether it was found in a row. */
+/** The attribute to which each reference of a formula refers, as its key. `isChild` is true if it was found in a row. */
 export type ResolvedReferences = ReadonlyMap<ReferenceNode | MemberNode, { key: string; isChild: boolean }>;
 
 /** Parses a formula. Printing the tree returns the canonical text. */

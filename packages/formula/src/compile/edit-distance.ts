@@ -1,7 +1,9 @@
-/** Maximum number of characters of a name; a longer name gets no suggestion. */
+/** Maximum number of characters of a name. A longer name gets no suggestion. */
 export const maxLength = 60;
 
-/** The previous and the current row of the matrix of `editDistance`; shared, because creating the rows takes longer than filling them. */
+/**
+ * The previous and the current row of the matrix of `editDistance`. They are shared, because creating them takes longer than filling them.
+ */
 let above = new Uint8Array(maxLength * 2);
 let current = new Uint8Array(maxLength * 2);
 

@@ -1,6 +1,6 @@
 import { editDistance, maxLength } from './edit-distance.ts';
 
-/** Returns the candidate that differs least from a name; undefined if none is similar. */
+/** Returns the candidate that differs least from a name, or undefined if none is similar. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
   if (wanted.length > maxLength) return undefined;

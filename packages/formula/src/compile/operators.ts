@@ -110,7 +110,7 @@ function negated({ constant }: Compiled): Result {
   return constant instanceof Decimal ? negateDecimal(constant) : undefined;
 }
 
-/** Concatenates the parts of `&`. An empty part counts as `""`; the result is empty if all parts are empty. */
+/** Concatenates the parts of `&`. An empty part counts as `""`. The result is empty if all parts are empty. */
 function concat(parts: readonly Closure[]): Closure {
   return (run) => {
     let joined = '';
@@ -124,7 +124,7 @@ function concat(parts: readonly Closure[]): Closure {
   };
 }
 
-/** Compiles `and` or `or`: computes parts until the result is certain. */
+/** Compiles `and` or `or`. Parts are computed only until the result is certain. */
 function decide(parts: readonly Closure[], decisive: boolean): Closure {
   return (run) => {
     for (const part of parts) {

@@ -10,7 +10,7 @@ import type { Run } from '../functions/run.ts';
 
 const nothing: Compiled = { evaluate: () => undefined, type: emptyType, size: 1 };
 
-/** Compiles a name: a `let` name, a child of the enclosing rows (the innermost first), or an attribute of the product. */
+/** Compiles a name, which is a `let` name, a child of the enclosing rows (the innermost first), or an attribute of the product. */
 export function compileReference(node: ReferenceNode, scope: Scope): Compiled {
   const place = node.isBracketed || node.isOfProduct ? undefined : scope.visible.lets.get(node.path);
   if (place !== undefined) return { evaluate: (run) => run.locals[place.local], type: place.type, size: 1 };
@@ -34,7 +34,7 @@ export function compileReference(node: ReferenceNode, scope: Scope): Compiled {
   return { evaluate: readSlot(slot, readerOfPath(path), node), type: typeOfPath(path), size: 1 };
 }
 
-/** Compiles `row.child`; for a list of rows, the result is a list of the values of the child. */
+/** Compiles `row.child`. For a list of rows, the result is a list of the values of the child. */
 export function compileMember(node: MemberNode, scope: Scope): Compiled {
   const of = scope.compile(node.of);
   const { composite } = of.type;

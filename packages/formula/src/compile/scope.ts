@@ -10,9 +10,7 @@ import { nearest } from './nearest.ts';
 import type { SlotTable } from './slot-table.ts';
 import { elementOf, type Type } from './type.ts';
 
-/**
- * Maximum number of errors that get a suggested replacement. Finding a replacement compares a name with each of up to 20,000 attributes.
- */
+/** Maximum number of errors with a suggested replacement, because finding one compares a name with up to 20,000 attributes. */
 const maxReplacements = 5;
 
 export type Closure = (run: Run) => Result;
@@ -22,7 +20,7 @@ export interface Compiled {
   type: Type;
   /** Number of nodes that an evaluation computes. Each node in a loop counts as one step per element. */
   size: number;
-  /** The value of a literal; undefined for other expressions. */
+  /** The value of a literal, or undefined for other expressions. */
   constant?: Result;
 }
 
@@ -45,7 +43,7 @@ export interface Dependencies {
   tables: Set<string>;
   maps: Set<string>;
   accountFields: Set<string>;
-  /** Time zones in which `today` is computed; the result changes at midnight in these zones. */
+  /** Time zones in which `today` is computed. The result changes at midnight in these zones. */
   zones: Set<string>;
   readsAssets: boolean;
   readsPackaging: boolean;
@@ -79,13 +77,13 @@ interface Visible {
   lets: ReadonlyMap<string, Place>;
   /** The rows that enclose the position, the innermost last. */
   rows: readonly { composite: FormulaAttribute; local: number }[];
-  /** The value that `it` refers to; undefined if `it` has no meaning at the position. */
+  /** The value that `it` refers to, or undefined if `it` has no meaning at the position. */
   element: Place | undefined;
   /** Number of loops around the position. */
   loops: number;
 }
 
-/** One position in a formula: the names that are visible there, and the place where its errors are collected. */
+/** One position in a formula, with the names that are visible there. Collects the errors that are found there. */
 export class Scope {
   readonly outer: FormulaScope;
   readonly compilation: Compilation;
@@ -112,7 +110,7 @@ export class Scope {
     return this.#with({ lets: new Map(this.visible.lets).set(name, { local, type }) });
   }
 
-  /** Returns the scope of a condition over rows: it can read the children of the rows, and `it` is the row. */
+  /** Returns the scope of a condition over rows. The condition can read the children of the rows, and `it` is the row. */
   withRow(type: Type, composite: FormulaAttribute | undefined, local: number): Scope {
     const { rows } = this.visible;
     const element = { local, type: elementOf(type) };

@@ -1,11 +1,11 @@
 import type { RawRow, RawValue } from '../values/value.ts';
 
-/** The stored members that a set of formulas reads. Each member has a slot, so that formulas find it by index instead of by name. */
+/** The names of the stored values that a set of formulas reads. Each name has a slot, so that formulas find the value by index. */
 export class SlotTable {
   readonly #slots = new Map<string, number>();
   readonly #names: string[] = [];
 
-  /** Returns the slot of a stored member; adds it if it is new. */
+  /** Returns the slot of a stored name. Adds the name if it is new. */
   slotOf(storageName: string): number {
     const known = this.#slots.get(storageName);
     if (known !== undefined) return known;

@@ -8,7 +8,7 @@ import type { FormulaScope } from './scope.ts';
 export interface StoredFormula {
   /** The canonical text at the time when the formula was stored. */
   text: string;
-  /** The key of the attribute for each name, in the order of the text; null for a name that does not refer to an attribute. */
+  /** The key of the attribute for each name, in the order of the text, or null for a name that does not refer to an attribute. */
   keys: readonly (string | null)[];
 }
 
@@ -31,7 +31,7 @@ export function restoreFormula(stored: StoredFormula, attributes: AttributeIndex
 }
 
 /**
- * Returns the current name of an attribute. A path keeps its number of ids if possible; a name after a dot stays a single id. A deleted
+ * Returns the current name of an attribute. A path keeps its number of ids if possible. A name after a dot stays a single id. A deleted
  * attribute keeps its stored name.
  */
 function presentName(node: ReferenceNode | MemberNode, key: string | null, attributes: AttributeIndex): string {

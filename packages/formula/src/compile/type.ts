@@ -5,11 +5,11 @@ import type { AttributeType, FormulaAttribute } from './attribute-index.ts';
 
 /** The facts about a value that are known before the formula runs. */
 export interface Type {
-  /** Kinds that the value can have; none if the value is always empty. */
+  /** Kinds that the value can have. There are none if the value is always empty. */
   kinds: readonly Kind[];
   /** Undefined if the value can be a list or a single value. */
   isList: boolean | undefined;
-  /** The composite to which the rows belong; undefined if the value is not a row, or if its rows can belong to different composites. */
+  /** The composite to which the rows belong, or undefined if the value is not a row, or if its rows can belong to different composites. */
   composite?: FormulaAttribute;
 }
 
@@ -77,7 +77,7 @@ export function canBe(type: Type, kind: ParameterKind): boolean {
   return accepted === undefined || type.kinds.length === 0 || type.kinds.some((one) => accepted.includes(one));
 }
 
-/** Returns the name of a parameter's kind for messages. */
+/** Returns the kind of value that a parameter expects, as error messages name it. */
 export function kindName(kind: ParameterKind): string {
   return kind === 'integer' ? 'number' : (acceptedKinds[kind]?.[0] ?? 'list');
 }

@@ -21,7 +21,7 @@ export interface ParameterFacts {
   isOptional: boolean;
   /** True if the parameter takes any number of arguments. */
   isRest: boolean;
-  /** The allowed values; empty if the parameter is not a choice. */
+  /** The allowed values. The list is empty if the parameter is not a choice. */
   choices: readonly string[];
 }
 

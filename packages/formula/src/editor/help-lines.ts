@@ -1,4 +1,4 @@
-/** Parses lines of the form `name: sentence`; returns the sentences by name. */
+/** Parses lines of the form `name: sentence`. Returns the sentences by name. */
 export function readHelp(lines: string): ReadonlyMap<string, string> {
   return new Map(
     lines

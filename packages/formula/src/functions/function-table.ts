@@ -15,7 +15,7 @@ import { truncateFunctions } from './text-truncate.ts';
 import { tradeFunctions } from './trade-functions.ts';
 import { unitFunctions } from './unit-functions.ts';
 
-/** All functions by their canonical name. The meaning of a name never changes; a new meaning gets a new name. */
+/** All functions by their canonical name. The meaning of a name never changes. A new meaning gets a new name. */
 export const functions: ReadonlyMap<string, FunctionDefinition> = new Map(
   [
     ...listFunctions,

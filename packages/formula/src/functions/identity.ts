@@ -17,7 +17,7 @@ function plain(number: Decimal): string {
   return decimalToText(asComputed(number));
 }
 
-/** Returns the amount in the base unit of the dimension as a reduced ratio: 1 kg and 1000 g have the same ratio. */
+/** Returns the amount in the base unit of the dimension as a reduced ratio, which is the same for 1 kg and 1000 g. */
 function amountInBaseUnit({ amount, unit }: Quantity): string {
   const power = tenTo(amount.scale);
   const { numerator, denominator, offset } = unit;

@@ -22,7 +22,7 @@ export interface ParameterTypes {
   literal: string;
   map: ValueMap;
   number: Decimal;
-  /** Any single value; a function with a list for this parameter is applied to each element. */
+  /** Any single value. A function with a list for this parameter is applied to each element. */
   one: Value;
   pattern: Pattern;
   table: LookupTable;

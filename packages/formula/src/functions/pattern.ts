@@ -43,7 +43,7 @@ export function countMatching(run: Run, pattern: Pattern, text: string): Problem
 }
 
 /**
- * Returns the groups of the first match, starting with the whole match; a group that matched nothing is empty. Returns undefined if there
+ * Returns the groups of the first match, starting with the whole match. A group that matched nothing is empty. Returns undefined if there
  * is no match.
  */
 export function firstMatch(pattern: Pattern, text: string): string[] | undefined {
@@ -53,8 +53,7 @@ export function firstMatch(pattern: Pattern, text: string): string[] | undefined
 }
 
 /**
- * Replaces all matches; `$1` is a group and `$$` a dollar sign. Returns undefined if the result up to the last match has more than `max`
- * characters.
+ * Replaces all matches. `$1` is a group and `$$` a dollar sign. Returns undefined if the result exceeds `max` before the last match ends.
  */
 export function replaceMatches(pattern: Pattern, text: string, replacement: string, max: number): string | undefined {
   const parts = replacement.split(/(\$\$|\$\d)/);

@@ -3,17 +3,17 @@ import type { Decimal } from '../values/decimal.ts';
 import { Problem } from '../values/problem.ts';
 import type { RawValue, Result } from '../values/value.ts';
 
-/** The facts about a file that formulas can read; a fact that is not known yet is undefined. */
+/** The facts about a file that formulas can read. A fact that is not known yet is undefined. */
 export interface AssetFacts {
   width?: number;
   height?: number;
   type?: string;
   size?: number;
-  /** The public address from which the file was downloaded; null for an uploaded file. */
+  /** The public address from which the file was downloaded, or null for an uploaded file. */
   address: string | null;
 }
 
-/** The data that a formula can read in addition to the product's values; fixed before the formula runs. */
+/** The data that a formula can read in addition to the product's values. It is fixed before the formula runs. */
 export interface Environment {
   /** The point in time that determines `today`. */
   asOf: CalendarDate;
@@ -68,7 +68,7 @@ export class Run {
     return this.#earlierSteps + this.#steps;
   }
 
-  /** Counts steps; returns a problem if the target has used more than `maxSteps`. */
+  /** Counts steps. Returns a problem if the target has used more than `maxSteps`. */
   countSteps(steps: number): Problem | undefined {
     this.#steps += steps;
     return this.#steps > maxSteps ? new Problem('too-much-work', { limit: 'steps', max: maxSteps }) : undefined;
@@ -79,7 +79,7 @@ export class Run {
     return characters < charactersPerStep ? undefined : this.countSteps(Math.floor(characters / charactersPerStep));
   }
 
-  /** Counts characters that are about to be created; returns a problem if too many are created for the product. */
+  /** Counts characters that are about to be created. Returns a problem if too many are created for the product. */
   countText(characters: number): Problem | undefined {
     this.#text += characters;
     return this.#text > maxText ? new Problem('too-much-work', { limit: 'characters', max: maxText }) : undefined;

@@ -33,7 +33,7 @@ const partLength = 16_384;
 
 /**
  * Folds text part by part and counts the length of each result, because a single character can become up to 18 (U+FDFA). The parts can be
- * folded separately: a combining mark at the start of a part is removed, so it cannot change the end of the previous part.
+ * folded separately, because a combining mark at the start of a part is removed and cannot change the end of the previous part.
  */
 function foldCounted(run: Run, text: string, finish: (folded: string) => string): Result {
   if (ascii.test(text)) return run.countText(text.length) ?? textValue(finish(text));
@@ -55,7 +55,7 @@ function fold(text: string): string {
   return plain.replaceAll(foldable, (letter) => letters.get(letter) ?? letter);
 }
 
-/** Makes a slug from a folded text. Keeps letters and digits of every script; otherwise the slug of a Greek name would be empty. */
+/** Makes a slug from a folded text. Keeps letters and digits of every script. Otherwise, the slug of a Greek name would be empty. */
 function slug(folded: string): string {
   return folded
     .toLowerCase()

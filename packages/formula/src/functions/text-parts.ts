@@ -83,7 +83,7 @@ function right(text: string, count: number): string {
 }
 
 /**
- * Returns `count` characters from position `start`. Positions before the first character count as well: `middle(text, 0, 3)` returns the
+ * Returns `count` characters from position `start`. Positions before the first character count as well, so `middle(text, 0, 3)` returns the
  * first two characters.
  */
 function middle(text: string, start: number, count: number): string {

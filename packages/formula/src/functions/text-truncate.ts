@@ -54,7 +54,7 @@ function cut(text: string, offset: number, atWord: boolean): string {
   return text.slice(0, end);
 }
 
-/** Returns the offset at which the last whole word ends; undefined if too much text would be lost. */
+/** Returns the offset at which the last whole word ends, or undefined if too much text would be lost. */
 function endOfWord(text: string, offset: number): number | undefined {
   if (blank.test(text.charAt(offset))) return offset;
   const earliest = offset * (1 - maxLoss);

@@ -37,6 +37,6 @@ export interface FormulaError {
   code: FormulaErrorCode;
   params: Params;
   span: Span;
-  /** The most similar name or value that would be valid at the position; undefined if there is none. */
+  /** The most similar name or value that would be valid at the position, or undefined if there is none. */
   replacement?: string;
 }

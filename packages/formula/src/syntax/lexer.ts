@@ -78,7 +78,7 @@ class Lexer {
     return token;
   }
 
-  /** Skips white space and comments; returns the comments. */
+  /** Skips white space and comments. Returns the comments. */
   #skip(): string[] {
     const comments: string[] = [];
     for (;;) {

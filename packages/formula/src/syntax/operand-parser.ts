@@ -33,7 +33,7 @@ export abstract class OperandParser {
     return of && this.counted({ kind: 'negation', of, span: this.tokens.spanFrom(span) });
   }
 
-  /** Reads the call after a `|`; its first argument is the expression before the `|`. */
+  /** Reads the call after a `|`. Its first argument is the expression before the `|`. */
   protected readPipe(first: Node, start: Span): Node | undefined {
     const name = this.tokens.current;
     if (name.kind !== 'name') {

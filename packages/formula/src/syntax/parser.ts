@@ -18,14 +18,14 @@ export function parse(text: string, functionNames: ReadonlyMap<string, string>):
   return tree === undefined || found !== undefined ? { error: found ?? unreadable } : { tree };
 }
 
-/** A fallback that is never returned: if no tree was parsed, the parser has recorded an error. */
+/** A fallback that is never returned, because the parser has recorded an error if no tree was parsed. */
 const unreadable: FormulaError = { code: 'unexpected', params: {}, span: { start: 0, end: 0, line: 1, column: 1 } };
 
 const comparisonSigns: ReadonlyMap<string, ComparisonSign> = new Map(
   (['=', '<>', '<', '<=', '>', '>=', 'in'] as const).map((sign) => [sign, sign]),
 );
 
-/** Reads operators; each method reads one level of the grammar, from the weakest to the strongest binding. */
+/** Reads operators. Each method reads one level of the grammar, from the weakest to the strongest binding. */
 class Parser extends OperandParser {
   readFormula(): FormulaTree | undefined {
     const lets: Binding[] = [];

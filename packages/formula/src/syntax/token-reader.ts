@@ -19,7 +19,7 @@ export class TokenReader {
     return this.at(0);
   }
 
-  /** Returns the token that is `ahead` tokens after the current token; if there are too few tokens, the end token. */
+  /** Returns the token that is `ahead` tokens after the current token, or the end token if there are too few tokens. */
   at(ahead: number): Token {
     return (
       this.#tokens[this.#index + ahead] ?? this.#tokens.at(-1) ?? { kind: 'end', text: '', span: noSpan, comments: [] }

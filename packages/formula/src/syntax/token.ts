@@ -4,7 +4,7 @@ export type TokenKind = 'text' | 'number' | 'name' | 'path' | 'keyword' | 'sign'
 
 export interface Token {
   kind: TokenKind;
-  /** The decoded content of a text literal or path; the characters of any other token. */
+  /** The decoded content of a text literal or path, or the characters of any other token. */
   text: string;
   span: Span;
   /** Comments between the previous token and this one, without `#`. */

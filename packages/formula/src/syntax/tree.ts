@@ -1,6 +1,6 @@
 import type { Span } from '../values/problem.ts';
 
-/** A parsed formula: its definitions in order, and the expression after them. */
+/** A parsed formula, which consists of its definitions in order and the expression after them. */
 export interface FormulaTree {
   lets: readonly Binding[];
   body: Node;

@@ -41,7 +41,7 @@ export function isCurrency(code: string): boolean {
   return currencies.rows.has(code);
 }
 
-/** Returns the number of decimal places of a currency's minor unit; undefined for an unknown currency. */
+/** Returns the number of decimal places of a currency's minor unit, or undefined for an unknown currency. */
 export function currencyDecimals(code: string): number | undefined {
   const decimals = currencies.rows.get(code)?.[2];
   return decimals === undefined ? undefined : Number(decimals);

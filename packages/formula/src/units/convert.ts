@@ -8,13 +8,13 @@ interface Factor {
   numerator: bigint;
   denominator: bigint;
   offset: bigint;
-  /** The factor as a finite decimal number; undefined if the factor has no such form or if there is an offset. */
+  /** The factor as a finite decimal number, or undefined if the factor has no such form or if there is an offset. */
   decimal: Decimal | undefined;
 }
 
 const factors = new Map<Unit, Map<Unit, Factor>>();
 
-/** Converts an amount to the unit `to`: exactly if the factor is a finite decimal number, otherwise rounded to 20 significant digits. */
+/** Converts an amount to the unit `to`. The result is exact if the factor is a finite decimal, otherwise it has 20 significant digits. */
 export function convertUnit(amount: Decimal, from: Unit, to: Unit): Decimal | Problem {
   if (from === to) return withUnit(amount, to);
   if (from.dimension !== to.dimension) return new Problem('units-differ', { from: from.symbol, to: to.symbol });
@@ -52,7 +52,7 @@ function createFactor(from: Unit, to: Unit): Factor {
   return { ...reduced, decimal: offset === 0n ? endingDecimal(reduced.numerator, reduced.denominator) : undefined };
 }
 
-/** Returns a ratio as a decimal number; undefined if it has no finite decimal form. */
+/** Returns a ratio as a decimal number, or undefined if it has no finite decimal form. */
 function endingDecimal(numerator: bigint, denominator: bigint): Decimal | undefined {
   // A denominator of d bits divides 10^d if its only prime factors are 2 and 5.
   const scale = denominator.toString(2).length;

@@ -10,7 +10,7 @@ const quantityText =
 const maxLength = 255;
 
 /**
- * Reads `10 g`, `10g`, `1/2 in`, `2 1/2 in`.
+ * Reads a quantity, such as `10 g`, `10g`, `1/2 in` or `2 1/2 in`.
  * @param unitName the unit to use if the text has none
  */
 export function parseQuantity(text: string, unitName?: string): Quantity | Problem {

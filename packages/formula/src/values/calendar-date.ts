@@ -4,7 +4,7 @@ export class CalendarDate {
   readonly seconds: number;
   /** Digits after the decimal point of the seconds, without trailing zeros. */
   readonly fraction: string;
-  /** The text that was stored; undefined for a computed date. */
+  /** The text that was stored, or undefined for a computed date. */
   readonly text: string | undefined;
   readonly hasTime: boolean;
 
@@ -18,7 +18,7 @@ export class CalendarDate {
 
 const dateText = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,30}))?)?(Z|[+-]\d{2}:\d{2}))?$/;
 const secondsOfDay = 86_400;
-/** The first and the last allowed second: years are limited to 1 to 9999, because a year has four digits. */
+/** The first and the last allowed second. Years are limited to 1 to 9999, because a year has four digits. */
 const firstSecond = -62_135_596_800;
 const lastSecond = 253_402_300_799;
 
@@ -43,7 +43,7 @@ export interface DateParts {
   second: string;
 }
 
-/** Returns the seconds since 1970 of a date and time in UTC; undefined if there is no such date. */
+/** Returns the seconds since 1970 of a date and time in UTC, or undefined if there is no such date. */
 export function secondsOfParts(parts: DateParts): number | undefined {
   const [month, day] = [Number(parts.month), Number(parts.day)];
   const [hour, minute, second] = [Number(parts.hour), Number(parts.minute), Number(parts.second)];
@@ -55,7 +55,7 @@ export function secondsOfParts(parts: DateParts): number | undefined {
   return date.getTime() / 1_000 + (hour * 60 + minute) * 60 + second;
 }
 
-/** Creates a date; returns undefined outside the years 1 to 9999. */
+/** Creates a date. Returns undefined outside the years 1 to 9999. */
 export function dateInRange(seconds: number, hasTime: boolean, fraction = '', text?: string): CalendarDate | undefined {
   if (!(seconds >= firstSecond && seconds <= lastSecond)) return undefined;
   return new CalendarDate(seconds, hasTime, fraction, text);

@@ -1,7 +1,7 @@
 const surrogate = /[\ud800-\udfff]/;
 const combining = /\p{M}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Cf}|\r/u;
 
-/** Checks whether no character of a string needs two code units. Positions in such a string can be found without counting code points. */
+/** Returns true if no character of a string needs two code units. Positions in such a string can be found without counting code points. */
 export function isSimple(text: string): boolean {
   return !surrogate.test(text);
 }
@@ -13,7 +13,7 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** Returns the offset in code units after `count` code points from `start`; at most the length of the text. */
+/** Returns the offset in code units after `count` code points from `start`. The result is at most the length of the text. */
 export function offsetAfter(text: string, count: number, start = 0): number {
   if (count <= 0) return start;
   if (isSimple(text)) return Math.min(text.length, start + count);
@@ -23,9 +23,7 @@ export function offsetAfter(text: string, count: number, start = 0): number {
   return offset;
 }
 
-/**
- * Compares strings by code points; returns a negative number, 0 or a positive number. Comparing code units would sort emoji before U+FF01.
- */
+/** Compares strings by code points. Returns a negative number, 0 or a positive number. Code units would sort emoji before U+FF01. */
 export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   if (isSimple(a) && isSimple(b)) return a < b ? -1 : 1;
@@ -70,7 +68,7 @@ let segmenter: Intl.Segmenter | undefined;
 /** Number of code units before an offset that are read to find where the grapheme at the offset begins. */
 const maxGrapheme = 64;
 
-/** Returns the start of the grapheme that contains the offset; the offset itself if it is not inside a grapheme. */
+/** Returns the start of the grapheme that contains the offset, or the offset itself if it is not inside a grapheme. */
 export function graphemeStart(text: string, offset: number): number {
   if (offset <= 0 || offset >= text.length) return offset;
   const from = Math.max(0, offset - maxGrapheme);

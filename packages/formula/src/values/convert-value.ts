@@ -40,7 +40,7 @@ export function toTruth(value: Value): boolean | Problem {
   return value === undefined ? false : wrongType('truth', value);
 }
 
-/** Returns a value as a list: a single value becomes a list with one element, an empty value becomes an empty list. */
+/** Returns a value as a list. A single value becomes a list with one element, and an empty value becomes an empty list. */
 export function toList(value: Value): readonly Value[] {
   if (isList(value)) return value;
   return value === undefined ? [] : [value];

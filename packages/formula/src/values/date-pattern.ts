@@ -1,7 +1,7 @@
 import { formatOf } from './time-zone.ts';
 import { CalendarDate, dateInRange, secondsOfParts } from './calendar-date.ts';
 
-/** The parts of a date in a pattern; all other characters in a pattern represent themselves. */
+/** The parts of a date in a pattern. All other characters in a pattern represent themselves. */
 const partNames = { yyyy: 'year', MM: 'month', dd: 'day', HH: 'hour', mm: 'minute', ss: 'second' } as const;
 const part = /yyyy|MM|dd|HH|mm|ss/g;
 type PartName = (typeof partNames)[keyof typeof partNames];
@@ -10,7 +10,7 @@ const isPart = (text: string): text is keyof typeof partNames => Object.hasOwn(p
 
 /**
  * Reads a date by a pattern such as `dd.MM.yyyy`. The text must have as many digits as the pattern, and its other characters must equal
- * those of the pattern. The pattern must contain the year; other missing parts default to the first month, the first day, or 0.
+ * those of the pattern. The pattern must contain the year. Other missing parts default to the first month, the first day, or 0.
  */
 export function parseByPattern(text: string, pattern: string): CalendarDate | undefined {
   if (text.length !== pattern.length) return undefined;
@@ -38,7 +38,7 @@ export function formatByPattern(date: CalendarDate, pattern: string, zone: strin
   return pattern.replaceAll(part, (token) => (isPart(token) ? parts[partNames[token]] : token));
 }
 
-/** Returns the day of a point in time in a zone; undefined for an unknown zone. */
+/** Returns the day of a point in time in a zone, or undefined for an unknown zone. */
 export function dayInZone(date: CalendarDate, zone: string): CalendarDate | undefined {
   const parts = partsInZone(date.seconds, zone);
   if (parts === undefined) return undefined;

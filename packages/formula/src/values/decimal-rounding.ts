@@ -10,7 +10,7 @@ const significantDigits = 20;
 const maxEstimate = 60;
 
 /**
- * Rounds exactly to a number of decimal places. Negative `digits` round to tens, hundreds and so on. `up` rounds away from zero; `half-up`
+ * Rounds exactly to a number of decimal places. Negative `digits` round to tens, hundreds and so on. `up` rounds away from zero. `half-up`
  * does so only for a tie or more than half. Returns undefined if the result has more than 1,000 digits.
  */
 export function roundDecimal(value: Decimal, digits: number, mode: RoundingMode): Decimal | undefined {

@@ -1,7 +1,7 @@
 import { Decimal, decimalOf, maxDigits } from './decimal.ts';
 import type { Unit } from './unit-types.ts';
 
-// The pattern is unambiguous: each character can match in only one way, so matching takes linear time.
+// Each character can match the pattern in only one way, so matching takes linear time.
 const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 /** Up to 15 digits always fit into a safe integer. */
 const maxQuickLength = 15;
@@ -19,7 +19,7 @@ export function parseDecimal(text: string, unit?: Unit): Decimal | undefined {
   return parseQuickly(text, unit) ?? parseAny(text, unit);
 }
 
-/** Returns a number in plain notation, without exponent: `1.50`, `-3`, `2000`. */
+/** Returns a number in plain notation without exponent, such as `1.50`, `-3` or `2000`. */
 export function decimalToText(decimal: Decimal): string {
   const { coefficient, scale } = decimal;
   if (scale === 0) return String(coefficient);

@@ -8,12 +8,12 @@ export const maxDigits = 1_000;
 
 /**
  * An exact number: coefficient / 10^scale, with a scale from 0 to 1,000. The coefficient is a `number` while it is a safe integer, which is
- * about ten times as fast; otherwise it is a `bigint`.
+ * about ten times as fast. Otherwise, it is a `bigint`.
  */
 export class Decimal {
   readonly coefficient: number | bigint;
   readonly scale: number;
-  /** True for a number that was stored, which keeps its trailing zeros when it is printed; computed numbers have none. */
+  /** True for a number that was stored, which keeps its trailing zeros when it is printed. Computed numbers have none. */
   readonly isStored: boolean;
   readonly unit: Unit | undefined;
 
@@ -122,7 +122,7 @@ export function signOf(a: Decimal): number {
   return a.coefficient < 0n ? -1 : 1;
 }
 
-/** Returns the number as a JavaScript integer; undefined if it is not a whole number in the range of safe integers. */
+/** Returns the number as a JavaScript integer, or undefined if it is not a whole number in the range of safe integers. */
 export function integerOf(a: Decimal): number | undefined {
   if (typeof a.coefficient === 'number') {
     if (a.scale === 0) return a.coefficient;
@@ -143,7 +143,7 @@ function scaled(a: Decimal, scale: number): bigint {
   return a.scale === scale ? coefficient : coefficient * tenTo(scale - a.scale);
 }
 
-/** Removes trailing zeros from a product with too many decimal places; returns undefined if too many remain. */
+/** Removes trailing zeros from a product with too many decimal places. Returns undefined if too many remain. */
 function trimmedDecimal(coefficient: bigint, scale: number): Decimal | undefined {
   if (coefficient === 0n) return wholeNumber(0);
   let rest = coefficient;

@@ -1,4 +1,4 @@
-/** A part of a formula's text. Offsets are in UTF-16 units; line and column (in code points) count from 1. */
+/** A part of a formula's text. Offsets are in UTF-16 units. Line and column (in code points) count from 1. */
 export interface Span {
   start: number;
   end: number;
@@ -30,7 +30,7 @@ export type ProblemCode =
   | 'wrong-check-digit'
   | 'wrong-type';
 
-/** The reason why a formula has no value for a product. Problems are returned like values; only `attempt` catches them. */
+/** The reason why a formula has no value for a product. Problems are returned like values. Only `attempt` catches them. */
 export class Problem {
   readonly code: ProblemCode;
   readonly params: Params;
@@ -42,7 +42,7 @@ export class Problem {
     this.span = span;
   }
 
-  /** Adds a position to the problem, unless it already has one; the innermost position therefore remains. */
+  /** Adds a position to the problem, unless it already has one. The innermost position therefore remains. */
   at(span: Span): Problem {
     return this.span === undefined ? new Problem(this.code, this.params, span) : this;
   }

@@ -1,6 +1,6 @@
 /**
- * Checks that `zone` is a time zone (`Europe/Berlin`) in the spelling of the time zone database, or an offset (`+02:00`). `Intl` accepts
- * names in any letter case, but other programs do not.
+ * Returns true if `zone` is a time zone (`Europe/Berlin`) in the spelling of the time zone database, or an offset (`+02:00`). `Intl`
+ * accepts names in any letter case, but other programs do not.
  */
 export function isTimeZone(zone: string): boolean {
   const format = formatOf(zone);
@@ -18,7 +18,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Maximum number of cached formats. There are about 600 zones, but `Intl` also accepts offsets, and names in any letter case. */
 const maxFormats = 1_000;
 
-/** Returns the format of dates in a zone; undefined for an unknown zone. */
+/** Returns the format of dates in a zone, or undefined for an unknown zone. */
 export function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   const known = formats.get(zone);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 /** A unit of measure. The value in the base unit of the dimension is (value + offset) × numerator / denominator. */
 export interface Unit {
-  /** UN/ECE Recommendation 20 code; for a unit without one, its UCUM code. */
+  /** UN/ECE Recommendation 20 code, or the UCUM code of a unit without one. */
   rec20: string;
   ucum: string;
   /** The symbol that is printed for the unit. */

@@ -4,7 +4,7 @@ import { Problem } from './problem.ts';
 import type { Unit } from './unit-types.ts';
 
 /**
- * A value of a formula. `undefined` means empty and also represents empty text: no value is ever `''`. Text and truth values are plain
+ * A value of a formula. `undefined` means empty and also represents empty text, so no value is ever `''`. Text and truth values are plain
  * JavaScript values, because an object for each of them would cost a fifth of the evaluation time.
  */
 export type Value = undefined | string | boolean | Decimal | CalendarDate | Quantity | Money | Asset | Row | ValueList;
@@ -35,7 +35,7 @@ export class Money {
   }
 }
 
-/** A reference to a file; the facts about the file are in the environment. */
+/** A reference to a file. The facts about the file are in the environment. */
 export class Asset {
   readonly id: string;
 
@@ -44,7 +44,7 @@ export class Asset {
   }
 }
 
-/** A value in stored form: text, a list of stored values, or a row; never a number. */
+/** A value in stored form: text, a list of stored values, or a row, but never a number. */
 export type RawValue = string | null | undefined | readonly RawValue[] | RawRow;
 export interface RawRow {
   readonly [storageName: string]: RawValue;
@@ -83,7 +83,7 @@ export function wrongType(expected: Kind | 'list', value: Value): Problem {
   return new Problem('wrong-type', { expected, actual: isList(value) ? 'list' : kindOf(value) });
 }
 
-/** Returns text as a value; `''` becomes undefined (empty). */
+/** Returns text as a value. `''` becomes undefined (empty). */
 export function textValue(text: string): string | undefined {
   return text === '' ? undefined : text;
 }

@@ -13,7 +13,7 @@ export interface PeopleWorld extends AsyncDisposable {
   evilOwner: Person;
 }
 
-/** Creates a person with `goodPassword`: an owner of the client if `clientId` is given, otherwise an operator. */
+/** Creates a person with `goodPassword`. The person is an owner of the client if `clientId` is given, otherwise an operator. */
 async function createLogin(service: TestService, email: string, clientId?: string): Promise<void> {
   const { database } = service;
   const personId = `p-${email.split('@', 1)[0]}`;
@@ -43,7 +43,7 @@ export async function startPeopleWorld(options: Partial<ServiceOptions> = {}): P
   };
 }
 
-/** Expires all links in a table: moves their expiry back by a day and a minute. */
+/** Expires all links in a table by moving their expiry back by a day and a minute. */
 export async function expireLinks(service: TestService, table: 'member_invitation' | 'password_link'): Promise<void> {
   await sql`update ${sql.table(table)} set expires_at = expires_at - interval '1441 minutes'`.execute(service.database);
 }

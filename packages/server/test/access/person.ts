@@ -55,7 +55,7 @@ export async function post(baseUrl: string, path: string, body: unknown): Promis
   return { status: answer.status, text, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
 }
 
-/** Returns the secret in a link: the part after the `#`. */
+/** Returns the secret in a link, which is the part after the `#`. */
 export const secretOf = (link: string): string => link.slice(link.indexOf('#') + 1);
 
 /** A password that is not easy to guess. */

@@ -6,7 +6,7 @@ import { type PeopleWorld, startPeopleWorld } from './people-world.ts';
 import type { PersonAnswer } from './person.ts';
 import { startTestIssuer, type TestIssuer } from './test-issuer.ts';
 
-/** The response to the last request of a sign-in: its status, redirect and cookies. */
+/** The status, redirect and cookies of the response to the last request of a sign-in. */
 export interface Landing {
   status: number;
   location: string | null;
@@ -25,7 +25,7 @@ export interface ProviderWorld extends PeopleWorld {
   land(address: URL | string, cookie: string): Promise<Landing>;
   /** Signs in as the person with the given subject at the provider. */
   signIn(subject: string, asked?: Record<string, unknown>): Promise<Landing>;
-  /** Returns the session that belongs to a cookie; undefined if there is none. */
+  /** Returns the session that belongs to a cookie, or undefined if there is none. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests assert every member that they read
   sessionOf(cookie: string): Promise<any>;
 }

@@ -50,7 +50,10 @@ async function follow(issuer: string, address: string, subject: string): Promise
   return next;
 }
 
-/** @param redirectUri the only address to which the provider redirects browsers after a sign-in */
+/**
+ * Starts a real OpenID Connect provider on this machine.
+ * @param redirectUri the only address to which the provider redirects browsers after a sign-in
+ */
 export async function startTestIssuer(redirectUri: string, configuration: Configuration = {}): Promise<TestIssuer> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-// Child process for tests that kill it: runs the whole service on an existing database and folder. Prints its port as one line of JSON and
+// Child process for tests that kill it. Runs the whole service on an existing database and folder. Prints its port as one line of JSON and
 // shuts down gracefully on SIGINT.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -24,7 +24,7 @@ export interface FormPart {
 
 export interface AssetServer extends AsyncDisposable {
   service: TestService;
-  /** Path of the folder store; unused if the options select a different store. */
+  /** Path of the folder store. It is unused if the options select a different store. */
   folder: string;
   acme: TestCaller;
   other: TestCaller;

@@ -8,7 +8,7 @@ export interface CopyingS3Server extends AsyncDisposable {
   ranges: string[];
 }
 
-/** Starts a proxy for an S3 service that cannot copy parts of objects: the proxy reads each part and uploads it. */
+/** Starts a proxy for an S3 service that cannot copy parts of objects. The proxy reads each part and uploads it. */
 export async function startCopyingS3Server(behind: string): Promise<CopyingS3Server> {
   const ranges: string[] = [];
   const server = createServer((asked, answer) => {

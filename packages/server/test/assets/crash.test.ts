@@ -32,7 +32,7 @@ const uploads = 5;
 const finishedEarly = 20;
 
 /**
- * Serves a file in two parts; every second file has no Content-Length. For files from index `finishedEarly` on, the second part is sent
+ * Serves a file in two parts. Every second file has no Content-Length. For files from index `finishedEarly` on, the second part is sent
  * only after the kill.
  */
 const serveSlowly = (origin: HostileOrigin, index: number, file: Uint8Array, killed: Promise<void>) =>

@@ -24,7 +24,7 @@ after(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** Starts a server that sends small files; if `isSlow`, it sends only the beginning of each file and never the rest. */
+/** Starts a server that sends small files. If `isSlow`, it sends only the beginning of each file and never the rest. */
 async function startOrigin(isSlow: boolean): Promise<{ url: string; asked: () => number }> {
   let asked = 0;
   const origin = createServer((_request, response) => {

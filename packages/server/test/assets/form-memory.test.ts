@@ -36,7 +36,7 @@ await once(server.listen(0, '127.0.0.1'), 'listening');
 after(() => server.close());
 const { port } = server.address() as AddressInfo; // the server listens on TCP
 
-/** Opens a connection and sends the first part of a form with a file; `share` is the fraction to send (0 to 1). */
+/** Opens a connection and sends the first part of a form with a file. `share` is the fraction to send (0 to 1). */
 function send(bytes: Uint8Array, share = 1): Socket {
   const { body, type } = formOf([{ bytes: new Uint8Array(bytes), name: 'x' }]);
   const socket = connect(port, '127.0.0.1');

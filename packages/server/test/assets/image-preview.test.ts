@@ -19,7 +19,7 @@ test('a picture that claims more pixels than are decoded is refused for that, wh
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
-  // Overwrites width, height and checksum of the first chunk; the pixel data remains that of a 1×1 image.
+  // Overwrites width, height and checksum of the first chunk. The pixel data remains that of a 1×1 image.
   png.writeUInt32BE(65_536, 16);
   png.writeUInt32BE(65_536, 20);
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);

@@ -19,7 +19,7 @@ export interface RealFile {
 const shared = process.env['PIMENTO_SHARED'] ?? join(import.meta.dirname, '../../../../../shared');
 const folder = join(shared, 'data/assets');
 
-/** Reason to skip the tests with the real files; false if the files exist. */
+/** Reason to skip the tests with the real files, or false if the files exist. */
 export const realFilesMissing = existsSync(join(folder, 'manifest.json'))
   ? false
   : `the real files are not there: put them into ${shared} or name their folder in PIMENTO_SHARED`;

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 
-/** Starts an S3-compatible server with a bucket `files`; `address` is in the format of PIMENTO_ASSETS_URL. */
+/** Starts an S3-compatible server with a bucket `files`. `address` is in the format of PIMENTO_ASSETS_URL. */
 export async function startS3Server(): Promise<AsyncDisposable & { address: string; endpoint: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-s3-'));
   const server = new S3rver({
@@ -28,7 +28,7 @@ export async function startS3Server(): Promise<AsyncDisposable & { address: stri
     return { size: bytes.byteLength, md5 };
   };
   const { port } = (await server.run()) as AddressInfo; // a listening server has a port
-  // The AWS tools read credentials from these environment variables; this server accepts any credentials.
+  // The AWS tools read credentials from these environment variables. This server accepts any credentials.
   process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
   const endpoint = `http://127.0.0.1:${port}`;

@@ -63,7 +63,7 @@ export async function look(program: PimentoProgram, data: string, client: TestCa
   return { products, files, events };
 }
 
-/** Creates a store of files that contains a named pipe instead of a file. A reader of the pipe waits until it is killed. */
+/** Creates a store of files that contains a named pipe instead of a file. A program that reads the pipe waits until it is killed. */
 export async function makePipeStore(): Promise<AsyncDisposable & { address: string }> {
   const folder = await makeTemporaryFolder();
   const objects = join(folder.path, 'objects/demo');
@@ -72,7 +72,7 @@ export async function makePipeStore(): Promise<AsyncDisposable & { address: stri
   return { address: pathToFileURL(folder.path).href, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-/** Runs a command line and kills it as soon as it prints a text on stderr. @returns its exit code; null if it was killed */
+/** Runs a command line and kills it as soon as it prints a text on stderr. @returns its exit code, or null if it was killed */
 export async function runAndKill(
   commandLine: string[],
   at: string,

@@ -55,7 +55,7 @@ export interface CatalogServer extends AsyncDisposable {
   connectionString: string;
   database: Database;
   port: number;
-  /** Key of the client `acme`; `otherKey` is the key of the client `other`. */
+  /** Key of the client `acme`. `otherKey` is the key of the client `other`. */
   key: { keyId: string; secret: string };
   otherKey: { secret: string };
   /** Sends a request with the path unchanged, without normalizing its encoding. */

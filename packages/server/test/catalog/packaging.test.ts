@@ -11,7 +11,7 @@ after(() => server[Symbol.asyncDispose]());
 
 const links = (...children: [string, string][]) => children.map(([id, quantity]) => ({ __ID: id, QUANTITY: quantity }));
 
-/** Formats a tree on one line: id×quantity, "?" if unresolved, "…" if truncated, children in brackets. */
+/** Formats a tree on one line as id×quantity, with "?" if unresolved, "…" if truncated, and the children in parentheses. */
 function draw(node: PackagingNode): string {
   const marks = `${node.quantity === null ? '' : `×${node.quantity}`}${node.resolved ? '' : '?'}${node.truncated ? '…' : ''}`;
   return `${node.productId}${marks}${node.links.length === 0 ? '' : `(${node.links.map(draw).join(' ')})`}`;

@@ -22,7 +22,7 @@ interface FeedPage {
   hasMore: boolean;
 }
 
-/** The running program; `caller` is undefined while no program runs. */
+/** The running program. `caller` is undefined while no program runs. */
 interface World {
   caller: TestCaller | undefined;
 }
@@ -56,7 +56,7 @@ async function importUntil(world: World, importer: number, isOver: () => boolean
   return sent;
 }
 
-/** Follows the feed until `isOver` returns true and no changes are left. Drops some responses, like a reader that is killed. */
+/** Follows the feed until `isOver` returns true and no changes are left. Drops some responses, like a consumer that is killed. */
 async function follow(world: World, limit: number, isOver: () => boolean): Promise<ProductChange[]> {
   const seen: ProductChange[] = [];
   let next: string | undefined;

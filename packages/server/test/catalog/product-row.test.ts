@@ -37,7 +37,7 @@ after(async () => {
 const actor = 'key:ünï';
 const jobId = randomUUID();
 
-/** Generates any text that the database can store, that is, without NUL and unpaired surrogates. */
+/** Generates texts that the database can store: printable ASCII, mixed with some special and non-ASCII characters. */
 const text = fc
   .string({
     unit: fc.oneof(

@@ -123,7 +123,7 @@ export async function searchAll(
   return found;
 }
 
-/** Counts matching products with the index only; undefined if the filter has no tokens in the index. */
+/** Counts matching products with the index only. Returns undefined if the filter has no tokens in the index. */
 export async function countByIndex(
   connection: Connection,
   clientId: string,

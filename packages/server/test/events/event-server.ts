@@ -43,7 +43,7 @@ export interface TestAnswer {
 export interface EventServer extends AsyncDisposable {
   connectionString: string;
   database: Database;
-  /** The clock of the service: the real time plus an offset that tests change. */
+  /** The clock of the service, which is the real time plus an offset that tests change. */
   clock: Clock & { offsetMs: number };
   /** Creates an adapter with its stream and returns the secret of its key. */
   newAdapter(adapterId: string): Promise<string>;

@@ -13,8 +13,8 @@ export interface ModelEvent {
 const retentionMs = 30 * 86_400_000;
 
 /**
- * Returns true if an event must still exist. Unread events stay until they are purged. The model never purges, because a purge does not
- * depend on the clock of the service.
+ * Returns true if an event must still exist. Unacknowledged events stay until they are purged. The model never purges, because a purge does
+ * not depend on the clock of the service.
  */
 const isKept = ({ created, acknowledged }: ModelEvent, limit: number): boolean => created > limit || !acknowledged;
 
@@ -27,7 +27,7 @@ export class ModelStream {
     return Array.from({ length: count }, (_, place) => first + place);
   }
 
-  /** Returns the expected page of a poll; undefined if the cursor must be refused. */
+  /** Returns the expected page of a poll, or undefined if the cursor must be refused. */
   poll(
     query: Omit<PollQuery, 'startingAfter'> & { cursor?: { eventId: string; created: number } | undefined },
     now: number,
@@ -51,7 +51,7 @@ export class ModelStream {
     return { events: page.map((event) => ({ ...event })), hasMore: found.length > page.length };
   }
 
-  /** Acknowledges an event and returns it; returns undefined if the event does not exist or has expired. */
+  /** Acknowledges an event and returns it. Returns undefined if the event does not exist or has expired. */
   acknowledge(eventId: string, now: number): ModelEvent | undefined {
     const event = this.events.find((event) => event.eventId === eventId && isKept(event, now - retentionMs));
     if (event) event.acknowledged = true;

@@ -8,7 +8,7 @@ after(() => service[Symbol.asyncDispose]());
 
 type Product = Record<string, unknown> & { __ID: string };
 
-/** Returns the expected result of sending the products one after another; each value completely replaces the previous value. */
+/** Returns the expected result of sending the products one after another. Each value completely replaces the previous value. */
 function foldAll(products: readonly Product[]): Map<string, Product> {
   const folded = new Map<string, Product>();
   for (const product of products) folded.set(product.__ID, { ...folded.get(product.__ID), ...product });

@@ -325,7 +325,7 @@ test('a bulk edit whose process was killed goes on where it ended, and changes e
   );
   const jobId = systemClock.newId();
   const clientId = clientIdOf('killed');
-  // This is the state after a process was killed: the products are determined, the first batch is stored, and no process owns the job.
+  // This is the state after a process was killed. The products are determined, the first batch is stored, and no process owns the job.
   const changes: BulkChange[] = [{ kind: 'replace', attribute: ['tags'], find: 'old', replacement: 'older' }];
   const first = products(1_000, () => ({ tags: ['older'] }));
   await caller.importProducts(first);

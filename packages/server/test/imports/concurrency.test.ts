@@ -8,7 +8,7 @@ import { assertCounts } from './import-answers.ts';
 const service = await startTestService({ importThreads: 2 });
 after(() => service[Symbol.asyncDispose]());
 
-/** Shuffles items; the same seed always gives the same order. */
+/** Shuffles items. The same seed always gives the same order. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   const order = [...items];
   let state = seed * 2_654_435_761 + 1;

@@ -12,9 +12,9 @@ import { countsOf, fileCalls } from './files/file-calls.ts';
 
 const rounds = Number(process.env['PIMENTO_CRASH_ROUNDS'] ?? 4);
 const size = Number(process.env['PIMENTO_CRASH_PRODUCTS'] ?? 4_000);
-/** Rows of the file whose import is interrupted: enough for several batches. */
+/** Rows of the file whose import is interrupted, enough for several batches. */
 const fileRows = 8_000;
-/** Numbers of the rounds after the crashes; high enough to differ from those of the crash rounds. */
+/** Numbers of the rounds after the crashes, high enough to differ from those of the crash rounds. */
 const [accepted, stopped] = [100_001, 100_002];
 
 const folder = await makeDataFolder();
@@ -43,7 +43,7 @@ interface Sent {
   body: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
-/** Sends the body of a round; a missing response is a valid outcome. */
+/** Sends the body of a round. A missing response is a valid outcome. */
 async function send(caller: TestCaller, baseUrl: string, round: number, mode: Mode): Promise<Sent> {
   const sending = request(`${baseUrl}/api/import/v1/feeds/master${queries[mode]}`, {
     method: 'POST',
@@ -75,7 +75,7 @@ async function storedOf(caller: TestCaller, round: number): Promise<number> {
   return lines.length;
 }
 
-/** Waits until the job of a round has ended and returns the job; returns undefined if the crash happened before the job was created. */
+/** Waits until the job of a round has ended and returns the job. Returns undefined if the crash happened before the job was created. */
 async function jobOf(caller: TestCaller, known: ReadonlySet<string>): Promise<Sent['body']> {
   for (;;) {
     const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');
@@ -116,7 +116,7 @@ test(`Killed ${rounds} times at random moments while ${size} products are import
   assert.match(firstRun, /Keys and login/);
   let caller = await program.demo();
 
-  // Measures an import without a crash; its duration limits the random time after which each crash happens.
+  // Measures an import without a crash. Its duration limits the random time after which each crash happens.
   const began = performance.now();
   assert.equal((await send(caller, program.baseUrl, 0, 'batches')).status, 200);
   const usual = performance.now() - began;

@@ -19,13 +19,13 @@ const nextClient = async () => {
 const edit = (caller: TestCaller, product: string, query: string) =>
   caller.importBody(`{"products":[${product}]}`, { query: `?origin=edit${query}` });
 
-/** Sends an edit that an import thread handles: a body of unknown length is not handled within the request. */
+/** Sends an edit that an import thread handles, because a body of unknown length is not handled within the request. */
 const bulkEdit = (caller: TestCaller, product: string, query: string) =>
   caller.importBody(new Blob([`{"products":[${product}]}`]).stream(), { query: `?origin=edit${query}` });
 
 /**
- * Returns a response without the properties that may differ between the compared jobs: its job's id and times, the length of its body, and
- * its actor.
+ * Returns a response without the properties that may differ between the compared jobs, which are the job's id, times, body length and
+ * actor.
  */
 function comparable({ status, body }: Pick<TestAnswer, 'status' | 'body'>): unknown {
   const { jobRef: _jobRef, startedAt: _startedAt, finishedAt: _finishedAt, durationMs: _durationMs, ...rest } = body;

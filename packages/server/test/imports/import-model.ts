@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * One property of a product: the JSON that is sent, and the value that it represents. `means` is undefined if the value does not match its
- * definition.
+ * One property of a product, with the JSON that is sent and the value that it represents. `means` is undefined if the value does not match
+ * its definition.
  */
 interface Member {
   name: string;
@@ -72,7 +72,7 @@ const listOf = (item: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
     means: { stored: items.map(({ means }) => means?.stored) },
   }));
 
-/** Generates composite rows; a cell without a value is omitted from its row. */
+/** Generates composite rows. A cell without a value is omitted from its row. */
 const rowsOf = (cells: Record<string, fc.Arbitrary<Value>>): fc.Arbitrary<Value> =>
   fc.array(fc.record(cells, { requiredKeys: [] }).map(cellsOf), { minLength: 1, maxLength: 3 }).map((rows) => ({
     json: `[${rows.map((row) => `{${row.map(([name, { json }]) => `${JSON.stringify(name)}:${json}`).join(',')}}`).join(',')}]`,
@@ -120,7 +120,7 @@ const values: Record<string, fc.Arbitrary<Value>> = {
   PACKAGING: fc.oneof(links, cleared, wrongShape('"a"', '[{"QUANTITY":1}]', '[{"__ID":"c1","QUANTITY":0}]')),
 };
 
-/** Generates products that share only a few ids, so that ids repeat; about one product in three is invalid. */
+/** Generates products that share only a few ids, so that ids repeat. About one product in three is invalid. */
 export const modelProduct: fc.Arbitrary<ModelProduct> = fc
   .tuple(
     fc.constantFrom('p1', 'p2', 'P2', 'p3', '0017', 'é', '😀 /'),

@@ -9,7 +9,7 @@ export interface WireAnswer {
   body: any; // oxlint-disable-line typescript/no-explicit-any -- tests assert every member that they read
 }
 
-/** A raw import request for malformed cases: bodies that stop early, and a wrong Content-Length. */
+/** A raw import request for malformed cases, such as bodies that stop early and a wrong Content-Length. */
 export interface WireImport {
   socket: Socket;
   /** Sends one chunk of the body. */

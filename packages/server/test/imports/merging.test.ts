@@ -78,7 +78,7 @@ test('Replacement removes what the payload leaves out, from the products of the 
   assertCounts(await caller.importProducts([{ __ID: 'whole', ra: '1' }], '?importType=REPLACEMENT'), [0, 1, 0, 0]);
   assert.deepEqual(await caller.product('whole'), { __ID: 'whole', ra: '1' });
   assert.deepEqual(await caller.product('bystander'), { __ID: 'bystander', ra: '1' });
-  // The product has changed since the replacement. The same bytes change nothing if they are sent as a delta; as a replacement, they remove
+  // The product has changed since the replacement. The same bytes change nothing if they are sent as a delta. As a replacement, they remove
   // `rb`.
   await caller.importProducts([{ __ID: 'whole', rb: ['9'] }]);
   assertCounts(await caller.importProducts([{ __ID: 'whole', ra: '1' }]), [0, 0, 1, 0]);

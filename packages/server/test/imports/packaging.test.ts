@@ -236,7 +236,7 @@ test('A cycle across imports is found however far the stored links reach.', asyn
     { __ID: 'k700', PACKAGING: ['k3'] },
   ]);
   assertCounts(answer, [0, 0, 0, 2]);
-  // Removes the old link before adding the new link in the same body; the other order would close a cycle.
+  // Removes the old link before adding the new link in the same body. The other order would close a cycle.
   assertCounts(
     await caller.importProducts([
       { __ID: 'k10', PACKAGING: [] },

@@ -25,8 +25,8 @@ function definitionsOf(catalogue: string): unknown[] {
 }
 
 /**
- * Returns a product as the export prints it: `__Name` becomes `__NAME`. All other values are unchanged; packaging links already have the
- * printed form, with an id and a quantity.
+ * Returns a product as the export prints it, with `__Name` renamed to `__NAME`. All other values are unchanged, because packaging links
+ * already have the printed form, with an id and a quantity.
  */
 function asPrinted({ __Name, ...product }: Product): Product {
   return __Name === undefined ? product : { ...product, __NAME: __Name };
@@ -85,9 +85,9 @@ for (const catalogue of names) {
     assert.equal(exported.size, products.length);
     for (const product of products) assert.deepEqual(exported.get(String(product['__ID'])), asPrinted(product));
 
-    // Identical bytes: detected by fingerprints.
+    // Identical bytes, which are detected by fingerprints.
     await assertUnchanged(caller, body, products.length);
-    // Different bytes with equal values: detected by comparing values.
+    // Different bytes with equal values, which are detected by comparing values.
     await assertUnchanged(caller, JSON.stringify({ products: products.map(reordered) }, undefined, 1), products.length);
     // Exported products can be imported again without changes.
     await assertUnchanged(caller, JSON.stringify({ products: [...exported.values()] }), products.length);

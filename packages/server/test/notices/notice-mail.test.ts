@@ -45,7 +45,7 @@ async function send(): Promise<void> {
   await world.gateway.service.notices.drainMail();
 }
 
-/** Returns the number of minutes until the e-mail of a client is due; undefined if no e-mail is waiting. */
+/** Returns the number of minutes until the e-mail of a client is due, or undefined if no e-mail is waiting. */
 async function minutesUntilDue(clientId: string): Promise<number | undefined> {
   const { rows } = await sql<{ minutes: number }>`
     select (extract(epoch from notice_mail.due_at - now()) / 60)::float8 as minutes

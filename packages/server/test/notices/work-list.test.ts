@@ -29,7 +29,7 @@ async function workOf(inbox: Inbox, clientId: string): Promise<any[]> {
   return body.items;
 }
 const kindsOf = (items: { kind: string }[]) => items.map(({ kind }) => kind);
-/** Returns a trend of 14 days: the counts on the last days, and 0 on the days before. */
+/** Returns a trend of 14 days with the given counts on the last days and 0 on the days before. */
 const endingIn = (...counts: number[]) => [...Array.from({ length: 14 - counts.length }, () => 0), ...counts];
 
 test('a client in which nothing failed has an empty list', async () => {

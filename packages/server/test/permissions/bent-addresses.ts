@@ -21,7 +21,7 @@ const edit = (name: string, next: (value: string) => string) =>
     query.set(name, next(query.get(name) ?? ''));
   });
 
-/** Changed queries of a signed address; none of them may be accepted. */
+/** Changed queries of a signed address. None of them may be accepted. */
 export const bentQueries: [name: string, bend: (query: string) => string][] = [
   ['another client', set('client', 'evil')],
   ['two clients', add('client', 'evil')],

@@ -11,7 +11,7 @@ export type Identity =
 
 export interface PersonIdentity {
   kind: 'person';
-  /** The client to which the person belongs; `operators` for an operator. */
+  /** The client to which the person belongs, or `operators` for an operator. */
   home: 'acme' | 'evil' | 'operators';
   isOperator?: true;
   /**

@@ -2,9 +2,7 @@ import type { Operation } from '@pimento/contract';
 import type { Credential, Identity, PersonIdentity } from './credentials.ts';
 import type { Entry, Objects } from './permission-entry.ts';
 
-/**
- * The outcome that the contract requires for a request: it is refused with a status, or the victim or a stranger is permitted to send it.
- */
+/** The outcome that the contract requires for a request, which is a refusal with a status or permission for the victim or a stranger. */
 export type Expectation = { refused: number } | { permitted: 'victim' | 'stranger' };
 
 const refused = (status: number): Expectation => ({ refused: status });

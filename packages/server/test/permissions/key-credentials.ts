@@ -14,7 +14,7 @@ interface Secret {
 async function tokenOf({ gateway }: VictimWorld, { keyId, secret }: Secret): Promise<string> {
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: keyId, client_secret: secret });
   const answer = await fetch(`${gateway.service.baseUrl}/oauth/token`, { method: 'POST', body });
-  const { access_token: token } = (await answer.json()) as { access_token: string }; // RFC 6749 defines this member
+  const { access_token: token } = (await answer.json()) as { access_token: string }; // RFC 6749 defines this property
   assert.equal(answer.status, 200);
   return token;
 }

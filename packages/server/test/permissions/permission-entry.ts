@@ -19,7 +19,7 @@ export interface Objects {
   deletedPersonId: string;
   sessionId: string;
   invitationId: string;
-  /** Secrets of three links: an invitation to open, an invitation to accept, and a password link. */
+  /** Secrets of three links, which are an invitation to open, an invitation to accept, and a password link. */
   invitationSecret: string;
   acceptedSecret: string;
   passwordSecret: string;
@@ -46,16 +46,16 @@ export interface Entry extends RequestParts {
   ok: number;
   /**
    * Status for a caller with the same permission, but for a different client or adapter. By default 404 if a path parameter is one of
-   * `Objects`; otherwise `ok`, 404 or 409, because several such callers call the operation at the same time.
+   * `Objects`, otherwise `ok`, 404 or 409, because several such callers call the operation at the same time.
    */
   foreign?: number;
   /** True if the response to the victim's own GET does not contain the secret word. */
   isPlain?: true;
   /**
-   * The name of the credential whose session the operation may end; undefined for all other operations. Operations that end the session of
-   * their caller are called last.
+   * The name of the credential whose session the operation may end, or undefined for all other operations. Operations that end the session
+   * of their caller are called last.
    */
   endsSessionOf?: string;
-  /** For operations without a permission: a request with a valid secret, and its status. */
+  /** A request with a valid secret and its expected status, for operations without a permission. */
   withSecret?: RequestParts & { ok: number };
 }

@@ -39,7 +39,7 @@ const openOperations = [
   'startPasskeySignIn',
   'startProviderSignIn',
 ];
-/** Number of concurrent requests; low enough that no request is refused because too many requests of one client are waiting. */
+/** Number of concurrent requests. It is low enough that no request is refused because too many requests of one client are waiting. */
 const requestsAtOnce = 6;
 
 let world: VictimWorld;
@@ -92,7 +92,7 @@ async function mapInParallel<T, R>(items: readonly T[], work: (item: T) => Promi
   return results;
 }
 
-/** Returns the fault in the answer to a request that must neither show nor change data of the victim; undefined if there is no fault. */
+/** Returns the fault in the answer to a request that must neither show nor change data of the victim, or undefined if there is no fault. */
 function faultOf(
   operation: Operation,
   credential: Credential,

@@ -112,8 +112,8 @@ async function endSomeSessions({ people, gateway }: Pick<VictimWorld, 'people' |
 }
 
 /**
- * Starts a service with two clients: `acme`, whose data must not leak, and `evil`, which has objects with the same ids. The adapter `shop`
- * serves both clients, and the adapter `elsewhere` serves neither.
+ * Starts a service with two clients. The data of `acme` must not leak, and `evil` has objects with the same ids. The adapter `shop` serves
+ * both clients, and the adapter `elsewhere` serves neither.
  */
 export async function startVictimWorld(): Promise<VictimWorld> {
   const gateway = await startGatewayWorld();

@@ -9,7 +9,7 @@ import pg from 'pg';
 export interface ChildPimento extends AsyncDisposable {
   pid: number;
   connectionString: string;
-  /** The reason, if the process refused to start and has exited; otherwise undefined. */
+  /** The reason, if the process refused to start and has exited, otherwise undefined. */
   refused?: string;
   /** Sends a signal to the process group, as a terminal does. Resolves with the exit code when the process has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;

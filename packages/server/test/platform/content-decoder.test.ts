@@ -8,7 +8,7 @@ import { decodeContent, DecodingError } from '../../src/platform/core.ts';
 
 const zstdWithChecksum = (bytes: Uint8Array) =>
   zstdCompressSync(bytes, { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-/** Compresses like a streaming encoder: the frame header does not contain the content size. */
+/** Compresses like a streaming encoder, so that the frame header does not contain the content size. */
 const zstdStreamed = (bytes: Uint8Array) =>
   zstdCompressSync(bytes, { params: { [constants.ZSTD_c_contentSizeFlag]: 0 } });
 const encoders = {

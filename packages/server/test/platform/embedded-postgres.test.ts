@@ -11,7 +11,7 @@ import { StartRefusedError } from '../../src/platform/start-refused.ts';
 import { query, serverPid, startChildPimento } from './child-pimento.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-// One cluster for the whole file, because creating a cluster is slow; each test leaves it stopped and intact.
+// One cluster for the whole file, because creating a cluster is slow. Each test leaves it stopped and intact.
 let place: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 let dataFolder = '';
 before(async () => {
@@ -210,7 +210,7 @@ function socketFolder(connectionString: string): string {
   return new URL(connectionString).searchParams.get('host') ?? '';
 }
 
-/** Returns true if a process has ended; a zombie process counts as ended. */
+/** Returns true if a process has ended. A zombie process counts as ended. */
 async function hasEnded(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// Child process for tests that kill it: opens the data folder in its first argument and starts the database. Prints the connection string,
+// Child process for tests that kill it. Opens the data folder in its first argument and starts the database. Prints the connection string,
 // or the reason if the start was refused, as one line of JSON. Shuts down gracefully on SIGINT.
 import { once } from 'node:events';
 import { openDataFolder } from '../../src/platform/data-folder.ts';

@@ -15,7 +15,7 @@ test('A request that ends while the service stops is answered, and its connectio
   });
   sending.write('{"__ID":"a"}\n');
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>; // Node.js documents these arguments
-  // Waits until the job exists; only then has the service begun to handle the request.
+  // Waits until the job exists. Only then has the service begun to handle the request.
   while (JSON.parse((await caller.call('GET', '/api/import/v1/jobs')).text).jobs.length === 0);
   const stopped = service.stopServing();
   await new Promise(setImmediate);

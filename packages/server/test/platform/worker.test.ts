@@ -37,7 +37,7 @@ test('a worker that is woken during a run starts another run, so nothing that wa
       const found = added.shift();
       await new Promise(setImmediate);
       if (found === 'first') {
-        // The queue is empty at this point; `wake` is called before the current run has ended.
+        // The queue is empty at this point. `wake` is called before the current run has ended.
         added.push('second');
         worker.wake();
       }

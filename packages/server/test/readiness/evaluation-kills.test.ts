@@ -127,7 +127,7 @@ function counted(stored: Awaited<ReturnType<typeof storedOutcomes>>): Record<str
 }
 
 async function drain(): Promise<void> {
-  // A killed connection fails the run to which it belonged; the next run repeats the step.
+  // A killed connection fails the run to which it belonged. The next run repeats the step.
   await world.service.evaluations.drain().catch(() => world.service.evaluations.drain());
 }
 

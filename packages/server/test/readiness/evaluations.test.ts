@@ -174,7 +174,7 @@ test('a step ends between two products when it has taken too long, and reports h
         isComplete: true,
         isValid: true,
         ...none,
-      } as never; // the tested function reads only these members
+      } as never; // the tested function reads only these properties
     },
   } as unknown as Ruleset; // a step uses only this part of a ruleset
   const none = { required: 0, filled: 0, recommended: 0, recommendedFilled: 0, errors: 0, warnings: 0 };

@@ -114,7 +114,7 @@ export async function evaluatedFromNothing(
   });
 }
 
-/** Returns the tallies of a channel: kind and key → number of products. Omits tallies that are 0. */
+/** Returns the tallies of a channel as numbers of products by kind and key. Omits tallies that are 0. */
 export async function talliesOf(
   { service }: GatewayWorld,
   { clientId }: TestCaller,

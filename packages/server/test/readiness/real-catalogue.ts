@@ -55,7 +55,7 @@ export function loadCatalogue(name: CatalogueName): Catalogue {
   return { attributes, products: products.map(productFrom) };
 }
 
-/** Converts a product of a catalogue file. The files spell `__NAME` as `__Name`; imports accept reserved fields in any letter case. */
+/** Converts a product of a catalogue file. The files spell `__NAME` as `__Name`. Imports accept reserved fields in any letter case. */
 function productFrom(source: SourceProduct): EvaluatedProduct {
   const { __ID, __Name, __FAMILY, __CATEGORY, PRIMARY_ASSET, ...values } = source;
   return productOf(values, {

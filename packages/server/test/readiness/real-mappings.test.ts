@@ -45,7 +45,7 @@ function evaluateAll(name: CatalogueName, standard: string, { attributes, produc
   return products.map((product) => ruleset.evaluate(product, picturesOf(product, name)));
 }
 
-/** Counts outcomes and problems; the most frequent problems come first. */
+/** Counts outcomes and problems. The most frequent problems come first. */
 function summaryOf(evaluations: readonly Evaluation[]): { outcomes: Record<string, number>; problems: string[] } {
   const outcomes: Record<string, number> = {};
   const problems = new Map<string, number>();

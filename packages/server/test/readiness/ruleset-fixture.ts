@@ -79,7 +79,7 @@ export function shapeOf({ shape }: Evaluation): unknown {
   return JSON.parse(printShape(shape));
 }
 
-/** Returns code, target and row of each problem; a warning begins with "~". */
+/** Returns code, target and row of each problem. A warning begins with "~". */
 export function codesOf({ problems }: Evaluation): string[] {
   return problems.map(
     ({ level, code, target, row }) =>

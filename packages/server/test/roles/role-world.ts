@@ -59,7 +59,7 @@ async function readSecrets(data: string): Promise<Record<'client' | 'operator' |
   return { client: firstRun.client.secret, adapter: firstRun.adapter.secret, operator };
 }
 
-/** Repeats a check every 25 ms until it returns a value; fails after 15 s. */
+/** Repeats a check every 25 ms until it returns a value. Fails after 15 s. */
 export async function until<T>(what: string, check: () => Promise<T | undefined>): Promise<T> {
   const deadline = performance.now() + 15_000;
   for (;;) {

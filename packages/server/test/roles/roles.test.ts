@@ -29,7 +29,7 @@ async function send(method: string, path: string, body: unknown, headers = {}) {
   return answer.body;
 }
 
-/** Returns the names of the workers whose steps a process has run, with the wanted outcome. */
+/** Returns the names of the workers that have run at least one step with the given outcome in a process. */
 async function workersOf(process: RoleProcess, outcome: string): Promise<Set<string>> {
   const { status, text } = await world.caller(process, 'operator').call('GET', '/metrics');
   assert.equal(status, 200, text);

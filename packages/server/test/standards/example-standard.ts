@@ -139,7 +139,7 @@ export const exampleStandard = () => structuredClone(example);
 
 export type ExampleStandard = ReturnType<typeof exampleStandard>;
 
-/** Returns the standard as NDJSON: the head, then one item per line. */
+/** Returns the standard as NDJSON, with the head on the first line and then one item per line. */
 export function exampleLines(standard: ExampleStandard = exampleStandard()): string {
   const { valueLists, attributes, categories, rules, ...head } = standard;
   const lists = valueLists.flatMap(({ values, ...list }) => [

@@ -45,7 +45,7 @@ test('A check counts the required targets that are mapped, and names unused attr
   await ask(client, 'PUT', path, mapping());
   const check = await ask(client, 'POST', `${path}/check`, {});
   assert.deepEqual(faultsOf(check), []);
-  // `id` has a default formula; `price` and `availability` are not mapped, and `size` is required only in a category
+  // `id` has a default formula. `price` and `availability` are not mapped, and `size` is required only in a category.
   assert.deepEqual(check.targets, { required: 6, requiredMapped: 3, mapped: 3, total: 13 });
   assert.deepEqual(
     check.unmappedRequired.map(({ target }: { target: string }) => target),

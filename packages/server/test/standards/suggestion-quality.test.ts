@@ -11,7 +11,7 @@ const repository = join(import.meta.dirname, '../../../..');
 const catalogues = join(process.env['PIMENTO_SHARED'] ?? join(repository, '../shared'), 'data');
 const skip = existsSync(catalogues) ? false : `no real catalogues at ${catalogues}; set PIMENTO_SHARED to their folder`;
 
-/** Targets of a channel, by their names; the ids are the names in lower case with "_". */
+/** Targets of a channel, by their names. The ids are the names in lower case with "_". */
 const targets = [
   'Title, Description, Brand, GTIN, MPN, Price, Sale price, Color, Size, Material, Pattern, Gender, Weight',
   'Height, Category, Item group, Quantity, Link, Tax class, Country, Model, Ingredients list, Allergens, Traces',

@@ -71,7 +71,7 @@ async function advanceUntil(
   assert.fail('the change does not get there');
 }
 
-/** Writes a value as a batch of an import does: under the lock of the definitions, and with a record for the running check. */
+/** Writes a value as a batch of an import does, under the lock of the definitions and with a record for the running check. */
 async function writeValue(clientId: ReturnType<typeof clientIdOf>, productId: string, values: object): Promise<void> {
   await transaction(database, async (transaction) => {
     const { watchedChange } = await lockStructure(transaction, clientId, 'share');

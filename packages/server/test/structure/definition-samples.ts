@@ -40,7 +40,7 @@ export function refuse(stored: readonly Attribute[], payload: readonly unknown[]
   return verdict.problems.map(({ code, path }) => `${code} ${path}`);
 }
 
-/** Returns the keys in readable form: ids joined by " > ". */
+/** Returns the keys in readable form, with their ids joined by " > ". */
 export function keysOf(attributes: readonly Attribute[]): string[] {
   return attributes.map(({ key }) => key.replaceAll('\u001f', ' > '));
 }

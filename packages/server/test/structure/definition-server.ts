@@ -21,7 +21,7 @@ export interface Caller {
   actor: string;
   send(method: string, path: string, body?: unknown): Promise<Answer>;
   put(definitions: unknown): Promise<Answer>;
-  /** Gets the definition at an address, which is percent-encoded for the request; without an address, gets the list. */
+  /** Gets a definition by its id or `Parent/Child` path, unencoded. Without an argument, gets the list. */
   get(address?: string): Promise<Answer>;
   delete(address: string): Promise<Answer>;
   import(products: unknown[], query?: string): Promise<Answer>;

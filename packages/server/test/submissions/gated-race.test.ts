@@ -79,7 +79,7 @@ interface Submitted extends EvaluatedProduct {
 }
 
 /**
- * Evaluates each submitted product with the ruleset of its submission, without using stored results; returns the products that should not
+ * Evaluates each submitted product with the ruleset of its submission, without using stored results. Returns the products that should not
  * have been submitted.
  */
 async function wronglySubmitted(): Promise<{ wrong: string[]; count: number }> {

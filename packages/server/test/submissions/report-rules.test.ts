@@ -28,7 +28,7 @@ interface Reported {
 }
 
 const letters: Record<string, ItemStatus> = { A: 'Accepted', T: 'Returned', R: 'Rejected', P: 'Pending' };
-/** Parses items from a short form: `1A 2R` means that product 1 is Accepted and product 2 is Rejected. */
+/** Parses items from a short form. For example, `1A 2R` means that product 1 is Accepted and product 2 is Rejected. */
 const itemsOf = (text: string) =>
   text
     .split(' ')

@@ -23,7 +23,7 @@ test('a daily schedule in Berlin runs once a day across both clock changes', () 
   ]);
   assert.deepEqual(runs(daily('02:30', 'Europe/Berlin'), '2026-10-23T12:00:00Z', '2026-10-27T00:00:00Z'), [
     '2026-10-24T00:30:00.000Z',
-    // 02:30 occurs twice on this day; the schedule runs only at the first occurrence
+    // 02:30 occurs twice on this day. The schedule runs only at the first occurrence.
     '2026-10-25T00:30:00.000Z',
     '2026-10-26T01:30:00.000Z',
   ]);

@@ -1,4 +1,4 @@
-// Writes one archive. At the given moment, waits forever, so that the test can kill the process at that moment:
+// Writes one archive. At the given moment, waits forever, so that the test can kill the process. Usage:
 // `node archiving-process.ts <connection string> <address of the object store> middle|end|never`.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

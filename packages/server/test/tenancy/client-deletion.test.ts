@@ -291,7 +291,7 @@ test('every table of clients is found, and its rows of one client are found by a
     join pg_attribute on pg_attribute.attrelid = pg_index.indrelid and pg_attribute.attnum = pg_index.indkey[0]
     where pg_attribute.attname = 'client_id'`.execute(database);
   const indexed = new Set(rows.map(({ name }) => name));
-  // the keys of the stream tables begin with the adapter, so they are searched by adapter; `novelty` exists only in this test
+  // The keys of the stream tables begin with the adapter, so they are searched by adapter. `novelty` exists only in this test.
   const others = new Set(['event', 'pending', 'kept_event', 'purged_event', 'event_purge', 'novelty']);
   assert.deepEqual(
     found.filter(({ name, root }) => !indexed.has(name) && !others.has(root)).map(({ name }) => name),

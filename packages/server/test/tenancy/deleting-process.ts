@@ -1,4 +1,4 @@
-// Deletes clients step by step until no work is left or the process is killed:
+// Deletes clients step by step until no work is left or the process is killed. Usage:
 // `node deleting-process.ts <connection string> <address of the object store>`.
 import { openDatabase, openObjectStore, systemClock } from '../../src/platform/index.ts';
 import { deleteNext } from '../../src/tenancy/deletion/deletion-step-service.ts';

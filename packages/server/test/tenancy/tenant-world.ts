@@ -27,7 +27,7 @@ export interface Tenant {
 
 export interface TenantWorld extends AsyncDisposable, Pick<GatewayWorld, 'service' | 'operator' | 'poll'> {
   adapter: TestCaller;
-  /** Folder of the object store; empty if the store is a bucket. */
+  /** Folder of the object store, or an empty string if the store is a bucket. */
   folder: string;
   /** Creates a client with data in nearly every table. */
   tenant(clientId: string): Promise<Tenant>;
@@ -39,7 +39,7 @@ export interface TenantWorld extends AsyncDisposable, Pick<GatewayWorld, 'servic
 
 export const deletionPath = (clientId: string) => `/console/clients/${clientId}/deletion`;
 
-/** Waits up to a minute until a condition is satisfied; intended for background work that tests cannot drain. */
+/** Waits up to a minute until a condition is satisfied. This is intended for background work that tests cannot drain. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await condition()); tries++) {
     assert.ok(tries < 600, 'the condition was not satisfied in time');
@@ -59,7 +59,7 @@ async function isCompleted(database: Database, clientId: string): Promise<boolea
 
 /**
  * Starts the whole service with an operator and the adapter `shop`.
- * @param address address of the object store; by default, a folder is used
+ * @param address address of the object store, by default a folder
  */
 export async function startTenantWorld(address?: string): Promise<TenantWorld> {
   const folder = await makeTemporaryFolder();
@@ -180,7 +180,7 @@ export async function listTables(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns all rows of a client as JSON, by table; omits tables without rows of the client. */
+/** Returns all rows of a client as JSON, by table. Omits tables without rows of the client. */
 export async function rowsOf(database: Database, clientId: string): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const table of await listTables(database)) {

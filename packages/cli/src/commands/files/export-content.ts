@@ -41,7 +41,7 @@ async function* jsonDocument(lines: AsyncIterable<string>): AsyncGenerator<Uint8
   yield encoder.encode(separator === ',\n' ? '\n]}\n' : `${separator}]}\n`);
 }
 
-/** Writes a feed; its intermediate data is written to temporary files. */
+/** Writes a feed. Its intermediate data is written to temporary files. */
 async function* feedContent(
   products: AsyncIterable<ProductObject>,
   feed: OutFeed,
@@ -55,7 +55,7 @@ async function* feedContent(
   }
 }
 
-/** Returns the function that writes a format; undefined for JSON formats. The columns come from the current definitions. */
+/** Returns the function that writes a format, or undefined for JSON formats. The columns come from the current definitions. */
 async function writerOf(client: Client, filter: ExportFilter, format: ExportFormat) {
   if (format === 'ndjson' || format === 'json') return undefined;
   const fields = typeof filter.fields === 'string' ? filter.fields.split(',') : filter.fields;
@@ -72,7 +72,8 @@ async function writerOf(client: Client, filter: ExportFilter, format: ExportForm
 
 /**
  * Opens an export of all products that match.
- * @throws the errors of the client; while the export is read, FileError if the format cannot represent a product
+ * @throws the errors of the client
+ * @throws FileError while the export is read, if the format cannot represent a product
  */
 export async function openExport(client: Client, filter: ExportFilter, format: ExportFormat): Promise<ExportContent> {
   // The definitions are read before the export starts. If an attribute is created in between, it has no column, and writing its value

@@ -24,7 +24,7 @@ interface Request {
   format: ExportFormat;
 }
 
-/** Writes an export to a stream; returns the number of products. */
+/** Writes an export to a stream. Returns the number of products. */
 async function copyExport({ client, filter, format }: Request, target: Writable, gzip: boolean): Promise<number> {
   const { content, count } = await openExport(client, filter, format);
   const source = Readable.from(content, { objectMode: false });
@@ -34,8 +34,9 @@ async function copyExport({ client, filter, format }: Request, target: Writable,
 }
 
 /**
- * Opens the temporary file of an export. @throws UsageError if the folder does not exist or `path` is a folder; otherwise the file system's
- * own error
+ * Opens the temporary file of an export.
+ * @throws UsageError if the folder does not exist or `path` is a folder
+ * @throws the file system's own error
  */
 async function openTarget(unfinished: string, path: string): Promise<FileHandle> {
   const found = await stat(path).catch(() => undefined);

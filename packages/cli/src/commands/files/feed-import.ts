@@ -9,14 +9,14 @@ import { TableRows } from '../../input/table-file.ts';
 export interface FeedImport {
   outcome: ImportOutcome;
   table: TableRows;
-  /** Composites that were created or got new children. After a dry run: composites that an import would create or add children to. */
+  /** Composites that were created or got new children. After a dry run, these are the composites that an import would create or extend. */
   composites: readonly string[];
   report: string;
 }
 
 const listAll = async (client: Client) => (await client.call(listAttributes)).attributes;
 
-/** Creates the composites that the rows of a feed need, because an import does not create them; a dry run omits their values. */
+/** Returns what happens to composites that the rows of a feed need. An import creates them, and a dry run omits their values. */
 const missingOf = (client: Client, isDryRun: boolean): MissingComposites =>
   isDryRun
     ? { kind: 'leave-out' }
@@ -28,8 +28,8 @@ const missingOf = (client: Client, isDryRun: boolean): MissingComposites =>
       };
 
 /**
- * Imports a feed. The file is read twice: first to find out which values are lists or rows, then to send its products.
- * @param errorPath the file for the rejected rows; undefined to write no file
+ * Imports a feed. Reads the file twice, first to find out which values are lists or rows, then to send its products.
+ * @param errorPath the file for the rejected rows, or undefined to write no file
  * @throws UsageError, FileError, and the errors of the client
  */
 export async function importFeed(

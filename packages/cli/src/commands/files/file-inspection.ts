@@ -8,7 +8,7 @@ import { formatChoices, mappingChoices, type TableOptions } from '../../input/ta
 import { UsageError } from '../../input/usage-error.ts';
 import { describeColumns, describeFormat, describeProducts } from '../../output/file-description.ts';
 
-/** Returns the attribute definitions; undefined if no service is configured, because the command also works without a service. */
+/** Returns the attribute definitions, or undefined if no service is configured, because the command also works without a service. */
 async function findAttributes(context: CommandContext): Promise<readonly Attribute[] | undefined> {
   try {
     const client = await context.connect('client');

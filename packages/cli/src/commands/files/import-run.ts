@@ -33,7 +33,7 @@ async function sendSource(
   const client = await context.connect('client');
   const bar = createProgressBar(process.stderr, source.name, source.bytes);
   async function* counted() {
-    // the cast is safe: a stream without an encoding returns bytes
+    // the cast is safe, because a stream without an encoding returns bytes
     for await (const chunk of source.stream as AsyncIterable<Uint8Array>) {
       bar.advance(chunk.length);
       yield chunk;

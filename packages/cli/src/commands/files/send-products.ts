@@ -31,7 +31,7 @@ export function checkErrors(format: FileFormat, errorPath: string | undefined, o
     throw new UsageError('--errors needs the result of the import: leave out --async.');
 }
 
-/** Sends the products of a file; records the products that are rejected before they are sent. */
+/** Sends the products of a file. Records the products that are rejected before they are sent. */
 export async function sendProducts(
   client: Client,
   { file, format, plan }: ProductSource,

@@ -24,7 +24,7 @@ function wholeNumber(text: string): number {
 }
 
 /**
- * Returns the settings of a source in the form in which they can be stored again. They contain no passwords or tokens; the service keeps
+ * Returns the settings of a source in the form in which they can be stored again. They contain no passwords or tokens. The service keeps
  * the stored ones.
  */
 function documentOf({ from, schedule, options, importType, atomic, isPaused }: ImportSource) {

@@ -11,13 +11,13 @@ export interface TableSource {
   file: ProductFile;
   format: FileFormat;
   choices: MappingChoices;
-  /** The mapping to apply; undefined to guess one. */
+  /** The mapping to apply, or undefined to guess one. */
   stored: StoredMapping | undefined;
 }
 
 /**
  * Imports the rows of a table.
- * @param errorPath the file for the rejected rows; undefined to write no file
+ * @param errorPath the file for the rejected rows, or undefined to write no file
  * @throws UsageError if a question about the columns has no answer
  */
 export async function importTable(

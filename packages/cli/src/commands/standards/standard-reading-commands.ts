@@ -16,8 +16,8 @@ export function readVersion(text: string): number {
 }
 
 /**
- * Adds the option that selects the kind of key: operator or adapter. The API has a separate path for each kind, both for reading and for
- * publishing.
+ * Adds the option that states whether the key belongs to an operator or to an adapter. The API has separate paths for the two, both for
+ * reading and for publishing.
  */
 export const withKey = (command: Command) =>
   command.option('--adapter', 'the key is one of the adapter (default: of an operator)');

@@ -24,7 +24,7 @@ export async function readPassphrase({ passphraseFile: path }: BackupOptions): P
   return text;
 }
 
-/** Returns the configured address of the file store; undefined if files are in the data folder. */
+/** Returns the configured address of the file store, or undefined if files are in the data folder. */
 export const filesAddressOf = ({ environment }: CommandContext): string | undefined =>
   environment['PIMENTO_ASSETS_URL'] || undefined;
 

@@ -2,7 +2,7 @@ import type { Backups } from '../local-server.ts';
 
 type Check = Awaited<ReturnType<Backups['verifyBackup']>>['check'];
 
-/** Maximum number of damaged files in the text; `--json` lists up to 1,000. */
+/** Maximum number of damaged files in the text. `--json` lists up to 1,000. */
 const maxDamaged = 50;
 
 /** Formats the damaged files of a backup, each with its assets and the reason. */

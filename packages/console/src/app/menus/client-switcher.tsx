@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
 const ClientList = lazyPart(async () => (await import('./client-list.tsx')).ClientList);
 
-/** The chosen client with a menu of the user's clients; renders nothing if no client is chosen. */
+/** The chosen client with a menu of the user's clients. Renders nothing if no client is chosen. */
 export function ClientSwitcher() {
   const { clientId } = useWork();
   if (clientId === '') return null;

@@ -8,10 +8,10 @@ import { usePalette } from './use-palette.ts';
 
 export const togglePalette = spotlight.toggle;
 
-/** Duration of the opening animation in milliseconds; short, because users start typing as soon as the palette opens. */
+/** Duration of the opening animation in milliseconds. It is short, because users start typing as soon as the palette opens. */
 const openMs = 60;
 
-/** The command palette (Ctrl-K): finds products, attributes, assets, channels and screens. */
+/** The command palette (Ctrl-K). Finds products, attributes, assets, channels and screens. */
 export function CommandPalette() {
   const t = useMessages();
   const { query, change, onKey, groups, chosen, isCurrent, isLate, error } = usePalette();
@@ -19,7 +19,7 @@ export function CommandPalette() {
     <Spotlight.Root
       query={query}
       onQueryChange={change}
-      // The component would clear the query only after fading out; by then, the palette may be open again with a different query.
+      // The component would clear the query only after fading out. By then, the palette may be open again with a different query.
       clearQueryOnClose={false}
       onSpotlightClose={() => change('')}
       attributes={{ content: { 'aria-label': t.palette.open } }}

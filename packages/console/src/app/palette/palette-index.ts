@@ -1,4 +1,4 @@
-/** The hit that the user has reached with the arrow keys, and the query text of this hit. */
+/** The index of the hit that the user has reached with the arrow keys, and the search text of this hit. */
 export interface MovedIndex {
   text: string;
   index: number;

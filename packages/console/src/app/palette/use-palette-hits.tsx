@@ -20,7 +20,7 @@ export interface PaletteHits {
   error: Error | null;
 }
 
-/** Finds the products, attributes, assets, channels and screens that match the search text; returns all screens if the text is empty. */
+/** Finds the products, attributes, assets, channels and screens that match the search text. Returns all screens if the text is empty. */
 export function usePaletteHits(text: string): PaletteHits {
   const t = useMessages();
   const navigate = useNavigate();

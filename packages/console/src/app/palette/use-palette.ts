@@ -8,7 +8,7 @@ const typingMs = 200;
 /** Hits of an older text are dimmed after this time. Dimming them sooner would cause a flicker when the response is fast. */
 const lateMs = 350;
 
-/** Checks whether a condition has lasted for `lateMs`. */
+/** Returns true if a condition has lasted for `lateMs`. */
 function useIsLate(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -21,7 +21,7 @@ function useIsLate(isWaiting: boolean): boolean {
 
 /**
  * Holds the state of the command palette. If the user presses Enter before the hits for the current text have arrived, the chosen hit runs
- * after they arrive; hits of an older text are never run.
+ * after they arrive. Hits of an older text are never run.
  */
 export function usePalette() {
   const [query, setQuery] = useState('');

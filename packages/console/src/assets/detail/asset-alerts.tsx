@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconPhotoOff } from '@tabler/icons-react';
 import { useMessages } from '../../i18n/language.tsx';
 import { assetReason, previewReason } from '../record/asset-reason.ts';
 
-/** The reason why an asset or its last refresh failed; renders nothing if neither failed. */
+/** The reason why an asset or its last refresh failed. Renders nothing if neither failed. */
 export function FailureAlert({ asset }: { asset: Asset }) {
   const t = useMessages();
   const reason = assetReason(t, asset);
@@ -32,7 +32,7 @@ export function FailureAlert({ asset }: { asset: Asset }) {
   );
 }
 
-/** The reason why a stored file has no preview; renders nothing if there is no reason to show. */
+/** The reason why a stored file has no preview. Renders nothing if there is no reason to show. */
 export function PreviewAlert({ asset }: { asset: Asset }) {
   const t = useMessages();
   const reason = previewReason(t, asset);

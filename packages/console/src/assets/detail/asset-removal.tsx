@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 
-/** The button that deletes an asset after confirmation; disabled while products refer to the asset. */
+/** The button that deletes an asset after confirmation. It is disabled while products refer to the asset. */
 export function AssetRemoval(props: {
   asset: Asset;
   removal: { isPending: boolean; mutate: (input: void, options: { onSuccess: () => void }) => void };

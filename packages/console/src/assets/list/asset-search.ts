@@ -15,7 +15,7 @@ export interface AssetSearch {
   view?: 'list';
 }
 
-/** Reads the search parameters of a URL; ignores unknown values. */
+/** Reads the search parameters of a URL. Ignores unknown values. */
 export const readAssetSearch = (search: Record<string, unknown>): AssetSearch =>
   without<AssetSearch>({
     text: textIn(search, 'text'),

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { AssetSearch } from './asset-search.ts';
 
-/** The empty asset list: no asset matches the filters, or the client has no assets yet. */
+/** The text shown in an empty asset list. Either no asset matches the filters, or the client has no assets yet. */
 export function NoAssets({ search }: { search: AssetSearch }) {
   const t = useMessages();
   const isFiltered =

@@ -8,9 +8,7 @@ import { assetFilterOf, type AssetSearch } from './asset-search.ts';
 
 const pageSize = 60;
 
-/**
- * Returns the loaded pages of matching assets. Refetches every 2 s while an asset has a pending download or preview, otherwise every 30 s.
- */
+/** Returns the loaded pages of matching assets. Refetches every 2 s while a download or preview is pending, otherwise every 30 s. */
 export function useAssets(search: AssetSearch) {
   const { api, clientId } = useWork();
   const filter = assetFilterOf(search);

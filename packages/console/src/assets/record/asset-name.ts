@@ -6,7 +6,7 @@ export const assetPath = (assetId: string): string => `/assets/${encodeURICompon
 /** Returns true if the id of an asset is a URL for downloading its file. */
 export const isWebAddress = (assetId: string): boolean => /^https?:\/\//i.test(assetId);
 
-/** Returns the title of an asset: its file name or, if the file is missing, the last path segment of its id. */
+/** Returns the title of an asset, which is its file name or, if the file is missing, the last path segment of its id. */
 export function assetTitle({ id, name }: Pick<Asset, 'id' | 'name'>): string {
   if (name !== id) return name;
   const { hostname, pathname } = URL.canParse(id) ? new URL(id) : { hostname: id, pathname: id };

@@ -1,7 +1,7 @@
 import type { Asset } from '@pimento/contract';
 import type { Messages } from '../../i18n/en.ts';
 
-/** Returns the reason why an asset or its last refresh failed, in the user's language; undefined if neither failed. */
+/** Returns the reason why an asset or its last refresh failed, in the user's language, or undefined if neither failed. */
 export function assetReason(
   t: Messages,
   { statusCode, statusInfo }: Pick<Asset, 'statusCode' | 'statusInfo'>,
@@ -13,8 +13,8 @@ export function assetReason(
 }
 
 /**
- * Returns the reason why a stored file has no preview: it could not be made, or the format of the image is not supported. Returns undefined
- * if the preview exists or is pending, and for other files that never have one.
+ * Returns the reason why a stored file has no preview. Either it could not be made, or the format of the image is not supported. Returns
+ * undefined if the preview exists or is pending, and for other files that never have one.
  */
 export function previewReason(
   t: Messages,

@@ -10,7 +10,7 @@ interface Waiting {
 /** Lookups within this many milliseconds are sent together, because the rows of a screen look up their assets at the same moment. */
 const collectMs = 10;
 
-/** The lookups that each API client will send next: asset id → waiting callers. */
+/** The lookups that each API client will send next, as asset id → waiting callers. */
 const collected = new WeakMap<Client, Map<string, Waiting[]>>();
 
 async function requestRecords(api: Client, ids: string[], waiting: ReadonlyMap<string, Waiting[]>): Promise<void> {

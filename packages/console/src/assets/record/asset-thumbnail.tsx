@@ -7,13 +7,14 @@ import { useThumbnail } from './use-thumbnail.ts';
 /**
  * The thumbnail of an asset, or an icon. A thumbnail is requested only if the asset's record lists one, or if the id is too long to load
  * the record.
- * @param props.asset the asset's record; null while the caller is loading the record; undefined if this component must load the record
+ * @param props.asset the asset's record, or null while the caller is loading the record, or undefined if this component must load the
+ * record
  */
 export function AssetThumbnail(props: {
   assetId: string;
   asset?: Asset | null | undefined;
   size: ThumbnailSize;
-  /** The alternative text; '' if the name is shown next to the thumbnail. */
+  /** The alternative text, or '' if the name is shown next to the thumbnail. */
   alt: string;
   iconSize?: number;
 }) {

@@ -20,5 +20,7 @@ export function ProductAssets({ productId, children }: { productId: string; chil
   return <AssetsContext value={byId}>{children}</AssetsContext>;
 }
 
-/** Returns the assets of the enclosing product (id → record): empty until they are loaded, undefined outside a product. */
+/**
+ * Returns the assets of the enclosing product, by id. The map is empty while they are being loaded. Returns undefined outside a product.
+ */
 export const useProductAssets = (): ReadonlyMap<string, Asset> | undefined => use(AssetsContext);

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
 
-/** Creates an object URL for a blob; revokes the URL when the blob changes or the component is unmounted. */
+/** Creates an object URL for a blob. Revokes the URL when the blob changes or the component is unmounted. */
 function useObjectUrl(blob: Blob | null | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type Asset, listAssets } from '@pimento/contract/wire';
 import { chooseAsset, fitsFile, sortCandidates, stemOf } from './asset-choice.ts';
 
 export interface AssetMatch {
-  /** The asset for the file; undefined if no asset matches, or if several match and the user must decide. */
+  /** The asset for the file, or undefined if no asset matches, or if several match and the user must decide. */
   asset: Asset | undefined;
   /** All assets that match the file name, starting with assets that wait for an upload. */
   candidates: Asset[];
@@ -19,7 +19,7 @@ async function findBySimilarId(api: Client, fileName: string): Promise<Asset[]> 
   if (stem === '') return [];
   const query = { text: stem.slice(0, 255), unused: false, limit: 200 };
   const pages = await Promise.all([
-    // The waiting assets need a separate request: they must be found even if more than 200 other assets contain the text.
+    // The waiting assets need a separate request, because they must be found even if more than 200 other assets contain the text.
     api.call(listAssets, { query: { ...query, status: ['WAITING_FOR_UPLOAD' as const] } }),
     api.call(listAssets, { query }),
   ]);

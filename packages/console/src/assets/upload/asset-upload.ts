@@ -6,7 +6,8 @@ import { type Asset, clientHeader, uploadAsset } from '@pimento/contract/wire';
  * @param upload.create true to create the asset, which must not exist yet
  * @param upload.words messages for a broken connection and for a response that does not come from the service
  * @param upload.onProgress called with the fraction that has been sent, 0 to 1
- * @throws ProblemError; Error with one of these messages
+ * @throws ProblemError
+ * @throws Error with one of these messages
  */
 export function sendAsset(upload: {
   clientId: string;

@@ -7,7 +7,7 @@ import files from '../assets.module.css';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 
-/** A drop area for any number of files; each file is matched to an asset by its name. */
+/** A drop area for any number of files. Each file is matched to an asset by its name. */
 export function UploadDrop() {
   const t = useMessages();
   const [isOver, setOver] = useState(false);

@@ -10,7 +10,7 @@ import type { Upload } from './upload-queue.ts';
 import { useUploadTexts } from './upload-texts.ts';
 import { MatchStatus, SendStatus } from './upload-status.tsx';
 
-/** One file of the queue: its upload progress, and the asset, which the user can change. */
+/** One file of the queue, with its upload progress, and the asset, which the user can change. */
 export function UploadLine(props: {
   upload: Upload;
   /** True if a different file in the queue has the same asset. */

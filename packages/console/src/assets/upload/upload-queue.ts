@@ -59,6 +59,6 @@ export function withAsset(
   return withChange(uploads, key, { asset, state, ...(candidates ? { candidates } : {}) });
 }
 
-/** Returns the queue with a file's candidates stored and no asset chosen for the file. */
+/** Stores the candidates of a file without choosing an asset, and returns the new queue. */
 export const withoutAsset = (uploads: readonly Upload[], key: string, candidates: Asset[]): Upload[] =>
   withChange(uploads, key, { candidates, state: candidates.length > 0 ? 'ambiguous' : 'unmatched' });

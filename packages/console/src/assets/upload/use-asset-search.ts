@@ -6,7 +6,7 @@ import { useCall } from '../../session/use-call.ts';
 
 /**
  * Finds the assets to choose from, among the assets that products refer to. `fitting` contains the candidates whose id contains the typed
- * text. `others` contains at most 50 further assets that contain the text; if the text is empty, it contains the assets that wait for an
+ * text. `others` contains at most 50 further assets that contain the text. If the text is empty, it contains the assets that wait for an
  * upload.
  */
 export function useAssetSearch(candidates: readonly Asset[], enabled: boolean) {

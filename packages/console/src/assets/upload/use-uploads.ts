@@ -13,7 +13,7 @@ import { newUpload, type Upload, withAsset, withChange, withoutAsset } from './u
 const maxRequests = 4;
 let lastKey = 0;
 
-/** Manages the queue of files to upload: matches each file to an asset, lets the user change the asset, and sends files on request. */
+/** Manages the queue of files to upload. Matches each file to an asset, lets the user change the asset, and sends files on request. */
 export function useUploads() {
   const t = useMessages();
   const { api, clientId } = useWork();

@@ -11,7 +11,7 @@ export const isOpen = ({ finishedAt }: DefinitionChange): boolean => finishedAt 
 
 /**
  * Returns the changes of definitions that are in progress, without previews.
- * @param isSaving true while a save request is pending; the changes are then fetched more often
+ * @param isSaving true while a save request is pending. The changes are then fetched more often
  */
 export function useOpenChanges(isSaving = false): DefinitionChange[] {
   const { api, clientId } = useWork();

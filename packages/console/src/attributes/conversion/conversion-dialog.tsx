@@ -22,7 +22,7 @@ const idleMs = 10_000;
 
 interface Props {
   definition: AttributeDefinition;
-  /** The number of products with a value; undefined if it is unknown. */
+  /** The number of products with a value, or undefined if it is unknown. */
   productCount: number | undefined;
   onClose: () => void;
 }

@@ -5,7 +5,7 @@ import { stateColors } from '../../assets/record/asset-state.tsx';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { countedStates, fileCount, isRunning } from './conversion-state.ts';
 
-/** The number of files of a conversion by state; each state links to the list of all assets in this state. */
+/** The number of files of a conversion by state. Each state links to the list of all assets in this state. */
 export function ConversionFiles({ conversion }: { conversion: ConversionProgress }) {
   const t = useMessages();
   const formats = useFormats();

@@ -5,7 +5,7 @@ import { SplitOffer } from './split-offer.tsx';
 import { ValueKind } from './conversion-values.tsx';
 import classes from './conversion.module.css';
 
-/** The kinds of values that are probably not files; a kind is shown only if it has values. */
+/** The kinds of values that are probably not files. A kind is shown only if it has values. */
 const doubtfulKinds = ['lists', 'brokenUrls', 'paths', 'placeholders', 'others', 'refused'] as const;
 
 /** Shows which assets the stored values of an attribute would become. `preview` is undefined until it is loaded. */
@@ -22,7 +22,7 @@ export function ConversionPreview({ preview }: { preview: Preview | undefined })
       </Stack>
     );
   const { urls, ids, values } = preview;
-  /** Returns the number of missing files as text; undefined if every file is missing. */
+  /** Returns the number of missing files as text, or undefined if every file is missing. */
   const waitingOf = ({ waiting, distinct }: typeof urls) =>
     waiting === distinct ? undefined : formats.number(waiting);
   if (values === 0)

@@ -8,11 +8,11 @@ import classes from './conversion.module.css';
 
 interface Props {
   conversion: Conversion;
-  /** The number of products with a value; undefined if it is unknown. */
+  /** The number of products with a value, or undefined if it is unknown. */
   productCount: number | undefined;
 }
 
-/** The progress of a conversion: its products, its files, and the reasons why files failed. */
+/** The progress of a conversion, with its products, its files, and the reasons why files failed. */
 export function ConversionProgress({ conversion, productCount }: Props) {
   const t = useMessages();
   return (

@@ -10,10 +10,7 @@ export const countedStates = [
   ['waitingForUpload', 'WAITING_FOR_UPLOAD'],
 ] as const satisfies [keyof ConversionProgress['assets'], AssetStatus][];
 
-/**
- * Returns true while products are being converted or downloads are pending. Ignores failed downloads that will be retried only minutes
- * later.
- */
+/** Returns true while products are being converted or downloads are pending. Ignores failed downloads that are retried much later. */
 export function isRunning({ job, assets }: ConversionProgress): boolean {
   return job?.status === 'Converting' || assets.waitingForDownload + assets.downloading > 0;
 }
@@ -23,8 +20,8 @@ export const fileCount = ({ assets }: ConversionProgress): number =>
   countedStates.reduce((sum, [count]) => sum + assets[count], 0);
 
 /**
- * Returns the percentage of products that have been converted; 100 if no conversion is running or if the number of products is unknown.
- * @param productCount number of products with a value; undefined if it is unknown
+ * Returns the percentage of products that have been converted. 100 if no conversion is running or if the number of products is unknown.
+ * @param productCount number of products with a value, or undefined if it is unknown
  */
 export function convertedPercent({ job }: ConversionProgress, productCount: number | undefined): number {
   if (job?.status !== 'Converting' || !productCount) return 100;

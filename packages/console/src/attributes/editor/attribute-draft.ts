@@ -9,9 +9,9 @@ export interface AttributeDraft {
   type: string;
   multiValue: boolean;
   description: string;
-  /** The allowed values; empty if any value is allowed. */
+  /** The allowed values. The list is empty if any value is allowed. */
   values: string[];
-  /** Name of the limit → number; '' if there is no limit. */
+  /** Name of the limit → number, or '' if there is no limit. */
   limits: Record<string, string | number>;
 }
 
@@ -58,7 +58,7 @@ export function hasPlainValues(definition: AttributeDefinition | undefined): boo
   return !Array.isArray(list) || list.every((item) => typeof item === 'string');
 }
 
-/** Merges the values and limits of the draft into the stored restriction; returns null if nothing is restricted. */
+/** Merges the values and limits of the draft into the stored restriction. Returns null if nothing is restricted. */
 function restrictionOf(draft: AttributeDraft, definition: AttributeDefinition | undefined) {
   const { parameters: _parameters, ...restriction }: Record<string, unknown> = { ...definition?.restriction };
   if (hasPlainValues(definition)) {
@@ -78,7 +78,7 @@ export function concernsValues(draft: AttributeDraft, definition: AttributeDefin
   return relevant(draft) !== relevant(stored);
 }
 
-/** Returns all changeable properties of a definition; missing properties are null. */
+/** Returns all changeable properties of a definition. Missing properties are null. */
 function expectedOf({ name, type, ...definition }: AttributeDefinition): Record<string, unknown> {
   const { externalId = null, description = null, restriction = null } = definition;
   const { units = null, groupIds = null, displaySequence = null } = definition;
@@ -87,7 +87,7 @@ function expectedOf({ name, type, ...definition }: AttributeDefinition): Record<
 
 /**
  * Returns the definition to send. Properties that the editor does not show keep their stored values.
- * @param definition the stored definition; undefined for a new definition
+ * @param definition the stored definition, or undefined for a new definition
  */
 export function definitionInput(
   parent: AttributeDefinition | null,
@@ -107,9 +107,7 @@ export function definitionInput(
   };
 }
 
-/**
- * Returns the parts of a definition that are merged separately. Two users who change different parts at the same time cause no conflict.
- */
+/** Returns the parts of a definition that are merged separately. Two users who change different parts cause no conflict. */
 export function attributeParts(t: Messages): EditParts<AttributeDraft> {
   const { attributes, common, types } = t;
   const limitText = ([name, limit]: [string, string | number]) => `${attributes.limits[name] ?? name}: ${limit}`;

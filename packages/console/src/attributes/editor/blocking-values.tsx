@@ -12,7 +12,7 @@ import { type BlockingProduct, readBlockingProducts } from './read-blocking-prod
 /** Links open a new tab because this tab has unsaved changes. */
 const newTab = { target: '_blank', size: 'sm', underline: 'always' } as const;
 
-/** The products whose values prevent the change or deletion of a definition; renders nothing if `error` has a different reason. */
+/** The products whose values prevent the change or deletion of a definition. Renders nothing if `error` has a different reason. */
 export function BlockingValues({ error, definition }: { error: unknown; definition: AttributeDefinition }) {
   const found = readBlockingProducts(error);
   return found ? <BlockingList {...found} definition={definition} /> : null;

@@ -5,14 +5,14 @@ import type { AnsweredProblem } from '../../i18n/item-problem.ts';
 /** A product whose value blocks the change or deletion of a definition. */
 export interface BlockingProduct {
   productId: string;
-  /** The value that does not fit, and the reason; undefined if every value blocks the change, whether or not it fits. */
+  /** The value that does not fit, and the reason, or undefined if every value blocks the change, whether or not it fits. */
   misfit?: { value: string; reason: AnsweredProblem };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const isParams = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Converts a sample of a definition change; each sample is a value that does not fit. */
+/** Converts a sample of a definition change to a blocking product. The value of every sample does not fit. */
 export const blockingProduct = ({
   productId,
   value,
@@ -32,7 +32,7 @@ function readSample(sample: unknown): BlockingProduct[] {
 }
 
 /**
- * Extracts the products that block the change or deletion of a definition: their total number, and the first products.
+ * Extracts the products that block the change or deletion of a definition, with their total number and the first products.
  * @param error the error of the failed request
  * @returns undefined for any other error
  */

@@ -21,7 +21,7 @@ interface Props {
   draft: AttributeDraft;
 }
 
-/** Previews a changed definition on request: lists stored values that do not fit; if all fit, shows how many products would be adapted. */
+/** Previews a changed definition on request. Lists stored values that do not fit. If all fit, shows how many products would be adapted. */
 export function StoredValueCheck({ parent, definition, draft }: Props) {
   const t = useMessages();
   const input = definitionInput(parent, draft, definition);

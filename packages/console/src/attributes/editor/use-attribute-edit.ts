@@ -11,7 +11,7 @@ import { partsText } from '../../ui/merge-edit.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { type AttributeDraft, attributeParts, definitionInput, draftOf } from './attribute-draft.ts';
 
-/** The definition that is edited: a stored definition, or a new definition inside `parent`. */
+/** The definition that is edited, either a stored definition or a new definition inside `parent`. */
 export interface EditedAttribute {
   parent: AttributeDefinition | null;
   definition?: AttributeDefinition;

@@ -5,7 +5,7 @@ import { type AttributeDraft, hasPlainValues, limitNamesOf } from './attribute-d
 
 export interface AttributeFieldsProps {
   draft: AttributeDraft;
-  /** The stored definition; undefined for a new definition. */
+  /** The stored definition, or undefined for a new definition. */
   definition: AttributeDefinition | undefined;
   onChange: (change: Partial<AttributeDraft>) => void;
 }

@@ -73,7 +73,7 @@ export function AccountCard(props: {
   );
 }
 
-/** The adapter's message about the account as a whole; hidden if it is already shown next to a field. */
+/** The adapter's message about the account as a whole. It is hidden if it is already shown next to a field. */
 function AccountMessage({ account }: { account: Account }) {
   const t = useMessages();
   const { state, message, fieldErrors } = account;

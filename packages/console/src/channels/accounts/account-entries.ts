@@ -21,8 +21,8 @@ export function startEntries(fields: readonly AccountField[], account: Account |
 }
 
 /**
- * Returns the properties to send: the filled-in properties of a new account, or the changed properties of a stored account. An empty
- * password field keeps the stored password.
+ * Returns the properties to send, which are the filled-in properties of a new account, or the changed properties of a stored account. An
+ * empty password field keeps the stored password.
  * @returns field id → value, or null to remove the stored password
  */
 export function changedProperties(
@@ -47,8 +47,8 @@ export const isFieldProblem = (error: unknown): error is ProblemError =>
 const fieldOfPath = (path: string) => path.replace('/properties/', '').replaceAll('~1', '/').replaceAll('~0', '~');
 
 /**
- * Returns a map of field id → problem: the problems in `error` if it reports invalid field values, otherwise the problems in the adapter's
- * last report.
+ * Returns the problem of each field, by field id. If `error` reports invalid field values, returns these problems. Otherwise, returns the
+ * problems in the adapter's last report.
  */
 export function fieldProblems(error: unknown, account: Account | undefined): Record<string, string> {
   if (isFieldProblem(error)) {

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Account } from '@pimento/contract';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** Asks for confirmation before an account is deleted; closed if no account is given. */
+/** Asks for confirmation before an account is deleted. Closed if no account is given. */
 export function DeleteAccountDialog(props: {
   account: Account | undefined;
   /** True if the account is the only one of its connection. */

@@ -23,7 +23,7 @@ export type StoredRules = Pick<AutomaticSubmit, 'accountId' | 'afterImports' | '
 
 const off: StoredRules = { accountId: null, afterImports: null, schedule: null, withdrawDeleted: false };
 
-/** Returns the form fields for stored rules; without stored rules, all rules are disabled. */
+/** Returns the form fields for stored rules. Without stored rules, all rules are disabled. */
 export function rulesOf({ accountId, afterImports, schedule, withdrawDeleted }: StoredRules = off): Rules {
   return {
     accountId: accountId ?? '',
@@ -47,13 +47,10 @@ export function bodyOf(rules: Rules): StoredRules {
   };
 }
 
-/** Returns true if the rules can be saved; a schedule needs at least one weekday. */
+/** Returns true if the rules can be saved. A schedule needs at least one weekday. */
 export const isComplete = ({ onSchedule, weekdays }: Rules): boolean => !onSchedule || weekdays.length > 0;
 
-/**
- * Returns the parts of the rules that are merged separately. Each rule is one part, so that edits of two users are never mixed within a
- * rule.
- */
+/** Returns the parts of the rules that are merged separately. Each rule is one part, so that edits of two users are never mixed in it. */
 export function rulePartsOf(t: Messages, accounts: readonly { accountId: string; name: string }[]): EditParts<Rules> {
   const { automatic } = t;
   return [

@@ -10,7 +10,7 @@ import { isComplete } from './automatic-rules.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { useRulesEdit } from './use-rules-edit.ts';
 
-/** The form that edits the rules; read-only for viewers. */
+/** The form that edits the rules. It is read-only for viewers. */
 export function RulesForm({ channel, stored }: { channel: ConnectionView; stored: AutomaticSubmit }) {
   const t = useMessages();
   const { canWrite } = useWork();

@@ -6,7 +6,7 @@ import { useReadinessTexts } from '../../readiness/texts/readiness-texts.ts';
 import { useWork } from '../../session/session.tsx';
 import { ChannelProductRow } from './channel-product-row.tsx';
 
-/** Products with their states; editors and owners can select products. */
+/** Products with their states. Editors and owners can select products. */
 export function ChannelProductTable(props: {
   products: ListedChannelProduct[];
   /** True if the channel has a data standard, so that its products have a readiness. */

@@ -98,7 +98,7 @@ export function ChannelProducts(props: {
   );
 }
 
-/** The button that withdraws all deleted products; shown to editors and owners if the channel can withdraw. */
+/** The button that withdraws all deleted products. It is shown to editors and owners if the channel can withdraw. */
 function DeletedTools({ channel }: { channel: ConnectionView }) {
   const t = useMessages();
   const { canWrite } = useWork();

@@ -4,7 +4,7 @@ import { useReadinessTexts } from '../../readiness/texts/readiness-texts.ts';
 import { useTargets } from '../../standards/targets/use-targets.ts';
 import { ChipChoice } from '../../ui/chip-choice.tsx';
 
-/** A filter of the products on a channel: by readiness and by problem. */
+/** Filters the products on a channel by readiness and by problem. */
 export type EvaluationFilter = Pick<ReadinessFilter, 'outcome' | 'target' | 'code'>;
 
 /** The choice of an outcome and, if the list is filtered by a problem, the name of the problem with a button that removes the filter. */

@@ -10,7 +10,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 /** Asks for confirmation of a withdrawal, and for the account if several are connected. */
 export function WithdrawDialog(props: {
   channel: ConnectionView;
-  /** The ids of the products; undefined for all deleted products on the channel. */
+  /** The ids of the products, or undefined for all deleted products on the channel. */
   productIds: readonly string[] | undefined;
   onDone: () => void;
   onClose: () => void;

@@ -3,7 +3,7 @@ import type { ProblemSentences } from '@pimento/contract/problem-sentences';
 import { deFormulas, where } from './de-formulas.ts';
 import { number, quoted } from './de-texts.ts';
 
-/** Uses `in` to check for `channel`, because the console treats the reading of an absent parameter as an error. */
+/** Checks for `channel` with `in`, because reading a missing parameter throws. */
 const at = (p: { channel?: string | undefined }) => ('channel' in p ? `bei ${p.channel} ` : '');
 
 const size = ({ width, height }: { width: number; height: number }) => `${number(width)} × ${number(height)} Pixel`;

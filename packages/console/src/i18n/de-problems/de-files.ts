@@ -7,7 +7,7 @@ const shown = 20;
 
 const columnOf = ({ column, header }: { column: string; header: string }) => `Spalte ${column} (${header})`;
 
-/** Returns the German reason of a failed request; the English one if the code is unknown. */
+/** Returns the German reason of a failed request, or the English one if the code is unknown. */
 function requestReason(code: string, english: string): string {
   const status = /^http-(\d{3})$/.exec(code)?.[1];
   if (status !== undefined) return deAssets.assets.httpReason(status);

@@ -16,10 +16,7 @@ type FormulaCode = Extract<
   | 'broken-formula'
 >;
 
-/**
- * Returns the position in the formula, as the end of a sentence. Uses `in` to check for the members, because the console treats the reading
- * of an absent parameter as an error.
- */
+/** Returns the position in the formula as the end of a sentence. Uses `in`, because reading a missing parameter throws. */
 export const where = (position: { line?: number | undefined; column?: number | undefined }) =>
   'line' in position && 'column' in position ? ` (Zeile ${position.line}, Spalte ${position.column})` : '';
 

@@ -1,6 +1,6 @@
 const maxLength = 100;
 
-/** Suggests a name for a mapping: the file name without extension, dates and numbers, because these differ in the next file. */
+/** Suggests a name for a mapping, which is the file name without extension, dates and numbers, because these differ in the next file. */
 export function defaultName(fileName: string): string {
   const stem = fileName.replace(/(?:\.[a-z0-9]{1,5}){1,2}$/i, '');
   const bare = stem

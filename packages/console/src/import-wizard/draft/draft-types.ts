@@ -35,22 +35,22 @@ export interface DraftBase {
  */
 export type MappingStart = { kind: 'auto' } | { kind: 'guess' } | { kind: 'stored'; name: string };
 
-/** All decisions of the user about a file; kept in the tab, so that a reload does not lose them. */
+/** All decisions of the user about a file. They are kept in the tab, so that a reload does not lose them. */
 export interface WizardInput {
   format: NonNullable<FileOptions['format']>;
   start: MappingStart;
-  /** Row of the header; undefined if the service detects it. */
+  /** Row of the header, or undefined if the service detects it. */
   headerRow?: number | undefined;
   /** Undefined until the mapping is changed for the first time. */
   draft?: MappingDraft | undefined;
   base?: DraftBase | undefined;
-  /** The name under which the mapping will be stored; undefined until the user has typed a name. */
+  /** The name under which the mapping will be stored, or undefined until the user has typed a name. */
   name?: string | undefined;
   /** True if the mapping will be stored. */
   remembers: boolean;
   /** True if the import removes values of products that the file does not contain. */
   replaces: boolean;
-  /** The last check of all rows; `options` identifies the options of that check. */
+  /** The last check of all rows. `options` identifies the options of that check. */
   checked?: { jobRef: string; options: string } | undefined;
 }
 

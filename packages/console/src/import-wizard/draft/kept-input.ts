@@ -12,7 +12,7 @@ export function keepInput(fileId: string, input: WizardInput): void {
   }
 }
 
-/** Returns the decisions that `keepInput` has stored; undefined if there are none. */
+/** Returns the decisions that `keepInput` has stored, or undefined if there are none. */
 export function keptInput(fileId: string): WizardInput | undefined {
   const text = sessionStorage.getItem(storageKey(fileId));
   return text === null ? undefined : (JSON.parse(text) as WizardInput); // `keepInput` wrote this text

@@ -15,7 +15,7 @@ const missingHeaders = (questions: readonly Question[]): string[] =>
   questions.filter((question) => kindOf(question) === 'column-missing').map(({ params }) => String(params?.['header']));
 
 /**
- * Returns a draft of the mapping of a preview. Columns with a question of the service are marked as open.
+ * Returns a draft of the mapping of a preview. Columns about which the service has a question are marked as open.
  * @param stored the stored mapping on which the preview is based
  */
 export function draftOf(
@@ -53,7 +53,7 @@ function documentColumn({
   };
 }
 
-/** Returns the draft as a document. Omits columns and decimal signs whose question is open. */
+/** Returns the draft as a document. Omits columns, decimal signs and day orders whose question is open. */
 export const documentOf = ({ columns, missing, ...draft }: MappingDraft): ImportMappingDocument => ({
   ...draft,
   columns: [...columns.filter(({ isOpen }) => isOpen !== true).map(documentColumn), ...missing],

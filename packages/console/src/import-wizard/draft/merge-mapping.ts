@@ -3,7 +3,7 @@ import { type EditPart, mergeEdit, withParts } from '../../ui/merge-edit.ts';
 import type { ColumnTarget, DayOrder, DraftColumn, MappingDraft } from './draft-types.ts';
 import { documentOf } from './mapping-draft.ts';
 
-/** A mapping as one string per column, so that single columns can be compared. The key is the header; a repeated header gets a number. */
+/** A mapping as one string per column, so that single columns can be compared. The key is the header. A repeated header gets a number. */
 export type FlatMapping = Record<string, string | undefined>;
 
 const emptyMember = ' empty'; // starts with a space, which no header does
@@ -17,7 +17,7 @@ function keysOf(columns: readonly { header: string }[]): string[] {
   });
 }
 
-/** The properties of a column that are compared: target, decimal sign, separator, order of day and month. */
+/** The properties of a column that are compared, which are target, decimal sign, separator, order of day and month. */
 export type Meaning = [ColumnTarget | null, '.' | ',' | null, string | null, DayOrder | null];
 
 const meaningOf = ({ target, decimal, date, separator }: ImportColumn): string =>
@@ -69,7 +69,7 @@ export interface MergedMapping {
   draft: MappingDraft;
   /** Headers of the columns that the other user has changed. */
   theirs: string[];
-  /** Columns that both users have changed differently; `draft` contains this user's version of them. */
+  /** Columns that both users have changed differently. `draft` contains this user's version of them. */
   conflicts: EditPart<FlatMapping>[];
   mine: FlatMapping;
   stored: FlatMapping;
@@ -80,7 +80,7 @@ export interface MergedMapping {
 /**
  * Merges a draft with the mapping that another user has stored in the meantime.
  * @param first the document on which the edit is based
- * @param names `show` describes the meaning of one column; `empty` is the label for the treatment of empty cells
+ * @param names `show` describes the meaning of one column, and `empty` is the label for the treatment of empty cells
  */
 export function mergeMapping(
   { first, draft, stored }: { first: ImportMappingDocument; draft: MappingDraft; stored: ImportMappingDocument },

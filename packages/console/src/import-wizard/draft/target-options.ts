@@ -29,7 +29,7 @@ function* optionsBelow(
   for (const child of structure.childrenOf(definition.path)) yield* optionsBelow(structure, child, { path, label });
 }
 
-/** Returns all targets: reserved fields, attributes in the order of their definitions, and packaging. */
+/** Returns all targets, which are reserved fields, attributes in the order of their definitions, and packaging. */
 export function targetOptions(structure: Structure, fields: Record<string, string>): TargetOption[] {
   const field = (path: string[], label: string): TargetOption => ({ target: { kind: 'value', path }, label });
   const packaging = fields['PACKAGING'] ?? 'PACKAGING';
@@ -42,7 +42,7 @@ export function targetOptions(structure: Structure, fields: Record<string, strin
   ];
 }
 
-/** Finds the option for a target; undefined for a new attribute. */
+/** Finds the option for a target. Returns undefined for a new attribute. */
 export const findOption = (target: ColumnTarget, options: readonly TargetOption[]): TargetOption | undefined =>
   options.find((option) => targetKey(option.target) === targetKey(target));
 
@@ -52,6 +52,6 @@ export const targetLabel = (target: ColumnTarget, options: readonly TargetOption
 
 const separators = ['|', ';', '\n', ','];
 
-/** Guesses the separator of lists from the cells of a column. */
+/** Guesses the separator of the lists in a column. Returns undefined if no cell contains a known separator. */
 export const guessSeparator = (cells: readonly string[]): string | undefined =>
   separators.find((separator) => cells.some((cell) => cell.includes(separator)));

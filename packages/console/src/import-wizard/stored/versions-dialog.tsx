@@ -12,7 +12,7 @@ import { DownloadMapping } from './download-mapping.tsx';
 /** The service keeps this many versions of a mapping, so at most this many are shown. */
 const keptVersions = 10;
 
-/** The stored versions of a mapping; the current version comes first. */
+/** The stored versions of a mapping. The current version comes first. */
 export function VersionsDialog(props: { mapping: ImportMappingInfo; onClose: () => void }) {
   const { mapping, onClose } = props;
   const texts = useWizardTexts();
@@ -29,7 +29,7 @@ export function VersionsDialog(props: { mapping: ImportMappingInfo; onClose: () 
   );
 }
 
-/** One version; renders nothing if the service no longer has the version, because the mapping has been deleted. */
+/** One version. Renders nothing if the service no longer has the version, because the mapping has been deleted. */
 function VersionRow(props: { mapping: ImportMappingInfo; version: number; onRestored: () => void }) {
   const { mapping, version, onRestored } = props;
   const { name, version: current } = mapping;

@@ -1,4 +1,4 @@
-/** Patterns of the service's English reasons, with their German translation; `$1` is the part of the reason in parentheses. */
+/** Patterns of the service's English reasons, with their German translation. `$1` is the part of the reason in parentheses. */
 const german: [RegExp, string][] = [
   [/^header of an id, filled and unique$/, 'Überschrift einer ID, immer gefüllt und eindeutig'],
   [/^id as chosen$/, 'als ID gewählt'],
@@ -43,10 +43,7 @@ const german: [RegExp, string][] = [
   [/^(.*) in a zip file$/, '$1 in einer Zip-Datei'],
 ];
 
-/**
- * Returns a reason of the service in the user's language, and the language of the returned text. A reason without a translation stays in
- * English.
- */
+/** Returns a reason of the service in the user's language, or in English if it has no translation, and the language of the text. */
 export function reasonText(language: string, reason: string): { text: string; lang: string } {
   if (language !== 'de') return { text: reason, lang: 'en' };
   const found = german.find(([pattern]) => pattern.test(reason));

@@ -46,7 +46,7 @@ export function ImportUndoButton({ report }: { report: ImportReport }) {
   );
 }
 
-/** Shows that the import was undone; renders nothing if it was not. */
+/** Shows that the import was undone. Renders nothing if it was not. */
 export function UndoneAlert({ jobRef }: { jobRef: string }) {
   const texts = useUndoTexts();
   const formats = useFormats();

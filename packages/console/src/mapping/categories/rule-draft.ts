@@ -1,6 +1,6 @@
 import type { CategoryRule, CategoryRules } from '@pimento/contract';
 
-/** The category rules of a mapping, with every member set. */
+/** The category rules of a mapping, with every property set. */
 export interface CategoryDraft {
   rules: CategoryRule[];
   otherwise: string | null;

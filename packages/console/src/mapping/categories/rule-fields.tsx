@@ -13,7 +13,7 @@ import { SampleList } from './sample-list.tsx';
 
 const kinds: readonly RuleKind[] = ['when', 'map'];
 
-/** The fields of one category rule, its position, and the sample products that it chooses. */
+/** The fields of one category rule, its position, and the sample products whose category it determines. */
 export function RuleFields(props: {
   rule: CategoryRule;
   /** Position from 0. */

@@ -7,7 +7,7 @@ import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { isFinished } from './rule-draft.ts';
 import type { RuleSamples } from './rule-samples.ts';
 
-/** The category rules in their order, with the number of sample products that each rule chooses. */
+/** The category rules in their order, each with the number of sample products whose category it determines. */
 export function RuleList(props: {
   rules: readonly CategoryRule[];
   open: number | undefined;

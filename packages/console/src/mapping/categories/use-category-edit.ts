@@ -19,7 +19,7 @@ export function useCategoryEdit(channelId: string, { mapping }: StoredMapping) {
     send: (api, draft, seen) =>
       api.call(putCategoryRules, { params: { channelId }, body: { category: draft, ...(seen && { expected: seen }) } }),
     done: () => t.categories.saved,
-    readStored: (present) => present as CategoryDraft, // the service returns rules with all members
+    readStored: (present) => present as CategoryDraft, // the service returns rules with all properties
   });
   const { isSuccess } = edit;
   const text = JSON.stringify(category);

@@ -40,10 +40,7 @@ export function mappedTargets(tree: TargetTree, mapping: Mapping, check: Checked
     });
 }
 
-/**
- * Returns the path of the top-level target that contains a target. This is necessary because an entry can also name a nested target by its
- * path.
- */
+/** Returns the path of the top-level target that contains a target. An entry can also name a nested target by its path. */
 function topLevelOf(target: string, { byPath }: TargetTree): string {
   let node = byPath.get(target);
   while (node?.parent) node = node.parent;

@@ -19,7 +19,7 @@ export interface MappingWork {
   standard: AnswerOf<typeof getStandardHead>;
   tree: TargetTree;
   stored: StoredMapping;
-  /** The published version; undefined while it is being loaded, and if no version has been published. */
+  /** The published version, or undefined while it is being loaded, and if no version has been published. */
   published: Mapping | undefined;
   /** Undefined while the draft is being checked. */
   check: MappingCheck | undefined;

@@ -40,5 +40,5 @@ function formulaAttribute(structure: Structure, definition: AttributeDefinition)
   };
 }
 
-/** Returns the last id of a path. "/" and "~" inside an id are escaped as in a JSON Pointer. */
+/** Returns the last id of a path, unescaped. A path escapes "/" and "~" inside an id as a JSON Pointer does. */
 const lastStep = (path: string): string => (path.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,7 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { findSuggestions, type Suggestion } from './suggestions.ts';
 
-/** Matches the word before the cursor: a name, or the start of a name in brackets. */
+/** Matches the word before the cursor, which is a name or the start of a name in brackets. */
 const word = /\[[^\]]*|[\p{L}\p{N}_]+/u;
 
 /** Returns a completion source for CodeMirror, which suggests the names that a formula can use. */

@@ -28,7 +28,7 @@ export function mappingScope(
 }
 
 /**
- * Returns the scope of the formulas of a composite's children. They can read the rows that the formula `rows` returns; `it` is the current
+ * Returns the scope of the formulas of a composite's children. They can read the rows that the formula `rows` returns. `it` is the current
  * row or value.
  */
 export function rowScope(scope: FormulaScope, rows: string | undefined): FormulaScope {

@@ -5,15 +5,15 @@ import { type FunctionFacts, functionFacts } from '@pimento/formula/editor';
 export interface Suggestion {
   kind: 'attribute' | 'function';
   text: string;
-  /** The text that is searched: id and name, or name and spreadsheet names. */
+  /** The text that is searched. It contains the id and name of an attribute, or the name and spreadsheet names of a function. */
   search: string;
-  /** The text shown next to the suggestion: a name or a signature. */
+  /** The text next to the suggestion, which is the name of an attribute or the signature of a function. */
   detail: string;
   attribute?: FormulaAttribute;
   facts?: FunctionFacts;
 }
 
-/** Returns all names that a formula can use: children of the enclosing rows, then attributes, then functions. */
+/** Returns all names that a formula can use. Children of the enclosing rows come first, then attributes, then functions. */
 export function suggestionsFor({ attributes, rows = [] }: Pick<FormulaScope, 'attributes' | 'rows'>): Suggestion[] {
   const children = rows.toReversed().flatMap(({ children: below = [] }) => below);
   const topLevel = attributes.idsOf().flatMap((id) => foundAt(attributes, id));
@@ -45,7 +45,7 @@ function functionSuggestion(facts: FunctionFacts): Suggestion {
 
 const maxSuggestions = 50;
 
-/** Returns the suggestions for a word: first the names that begin with the word, then the names that contain it. */
+/** Returns the first suggestions for a word. Names that begin with the word come before names that only contain it. */
 export function findSuggestions(all: readonly Suggestion[], word: string): Suggestion[] {
   const wanted = word.toLowerCase();
   const found = all.filter(({ search }) => search.includes(wanted));

@@ -47,7 +47,7 @@ export function useFormulaView(props: {
       extensions: [
         history(),
         closeBrackets(),
-        // No delay: Enter accepts the shown suggestion even directly after the list has appeared.
+        // No delay, so that Enter accepts a suggestion even directly after the list has appeared.
         autocompletion({ override: [(context) => complete(context)], icons: false, interactionDelay: 0 }),
         // Tab is not bound, so that it moves the focus as usual.
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
@@ -72,7 +72,7 @@ export function useFormulaView(props: {
     view.current?.dispatch({ effects: settings.current.reconfigure(changing()) }),
   );
   useEffect(() => reconfigure(), [label, readOnly, isInvalid]);
-  // The text also changes without typing: when the user discards a change or applies the replacement that an error suggests.
+  // The text also changes without typing when the user discards a change or applies the replacement that an error suggests.
   useEffect(() => {
     const { current } = view;
     const text = current?.state.doc.toString();

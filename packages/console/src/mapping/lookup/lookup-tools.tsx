@@ -7,7 +7,7 @@ interface Tool {
   onOpen: () => void;
 }
 
-/** The buttons above the rows of a value map or a lookup table: one adds a row, one pastes rows; `children` follow them. */
+/** The buttons that add a row and paste rows above the rows of a value map or a lookup table, followed by `children`. */
 export function LookupTools({ add, paste, children }: { add: Tool; paste: Tool; children?: ReactNode }) {
   return (
     <Group gap="sm">

@@ -11,7 +11,7 @@ export interface PastedRows {
 /**
  * Parses rows whose cells are separated by a tab, or by a semicolon if no line has a tab. Blank lines are skipped. Cells in quotation marks
  * can contain separators, line ends and doubled quotation marks, as spreadsheets write them.
- * @param format `columns`: the number of cells; `mayBeEmpty`: cells after the first one may be empty, or be missing at the end
+ * @param format `columns`: the number of cells. `mayBeEmpty`: cells after the first one may be empty, or be missing at the end
  */
 export function readPastedRows(text: string, format: { columns: number; mayBeEmpty: boolean }): PastedRows {
   const separator = text.includes('\t') ? '\t' : ';';
@@ -33,7 +33,7 @@ export function readPastedRows(text: string, format: { columns: number; mayBeEmp
   return read;
 }
 
-/** Returns the cells as a row of exactly `columns` cells; undefined if they do not fit. */
+/** Returns the cells as a row of exactly `columns` cells, or undefined if they do not fit. */
 function fitted(
   cells: readonly string[],
   { columns, mayBeEmpty }: { columns: number; mayBeEmpty: boolean },

@@ -14,7 +14,7 @@ import { RowDialog } from './row-dialog.tsx';
 
 type Opened = { dialog: 'paste' } | { dialog: 'row'; row: readonly string[] | undefined };
 
-/** The rows of one lookup table, with a search; loaded page by page while the user scrolls. */
+/** The rows of one lookup table, with a search. The list is loaded page by page while the user scrolls. */
 export function TableRows(props: { channelId: string; tableId: string; columns: readonly string[] }) {
   const { channelId, tableId, columns } = props;
   const t = useMappingTexts();

@@ -49,7 +49,7 @@ export function withUnmapped({ unmapped: _, ...entry }: MappingEntry, choice: Un
   return { ...entry, unmapped: choice === 'text' ? { text } : choice };
 }
 
-/** Returns the entry with a new entry for one child; undefined removes the child's entry. */
+/** Returns the entry with a new entry for one child. `undefined` removes the child's entry. */
 export function withChild(entry: MappingEntry, child: string, next: MappingEntry | undefined): MappingEntry {
   const { children = [] } = entry;
   const at = children.findIndex(({ target }) => target === child);
@@ -57,7 +57,7 @@ export function withChild(entry: MappingEntry, child: string, next: MappingEntry
   return { ...entry, children: next === undefined ? rest : rest.toSpliced(at === -1 ? rest.length : at, 0, next) };
 }
 
-/** Returns the entries in the form in which they are sent: trims formulas, and omits entries whose formula has not been written yet. */
+/** Returns the entries to send. Trims formulas, and omits entries whose formula has not been written yet. */
 export function finishedEntries(entries: readonly MappingEntry[]): MappingEntry[] {
   return entries.flatMap(({ value, children, ...entry }) => {
     const below = children && finishedEntries(children);

@@ -22,7 +22,7 @@ interface EntryProps {
 }
 
 /**
- * The fields of one entry: first the source of the value; then the formula and the value map or, for a composite, the formula of its rows
+ * The fields of one entry, first the source of the value, then the formula and the value map or, for a composite, the formula of its rows
  * and the fields of its children.
  */
 export function EntryFields({ node, target, entry, scope, context, onChange }: EntryProps) {

@@ -21,7 +21,7 @@ import { SuggestionChips } from './suggestion-chips.tsx';
 import { TargetPreview } from './target-preview.tsx';
 import { useTargetEdit } from './use-target-edit.ts';
 
-/** The editor of one target: its value for all products, and its values for some categories. */
+/** The editor of one target, with its value for all products and its values for some categories. */
 export function TargetEditor(props: { work: MappingWork; channel: ConnectionView; node: TargetNode }) {
   const { work, channel, node } = props;
   const { canWrite } = useWork();

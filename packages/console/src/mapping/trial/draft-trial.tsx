@@ -3,7 +3,10 @@ import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { useTrial } from './use-trial.ts';
 import { useTrialText } from './use-trial-text.ts';
 
-/** Evaluates all products with the draft, and shows the number of products whose outcome would change. */
+/**
+ * A button that evaluates all products with the draft, and a text that shows the progress and then how many products would get a different
+ * outcome.
+ */
 export function DraftTrial({ channelId }: { channelId: string }) {
   const t = useMappingTexts();
   const textOf = useTrialText();

@@ -8,8 +8,8 @@ import type { DraftTrialState } from './use-trial.ts';
 import { useTrialText } from './use-trial-text.ts';
 
 /**
- * The effects of publishing the draft: changed outcomes, and products that become due for submission. Asks for confirmation unless no
- * product becomes due.
+ * Shows how many outcomes change when the draft is published, and how many products become due for submission. Asks for confirmation if
+ * products become due or if their number is unknown.
  */
 export function PublishEffects(props: {
   state: DraftTrialState;

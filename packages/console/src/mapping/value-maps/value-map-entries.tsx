@@ -14,7 +14,7 @@ import { EntryDialog, type MapEntry } from './entry-dialog.tsx';
 
 type Opened = { dialog: 'paste' } | { dialog: 'entry'; entry: MapEntry | undefined };
 
-/** The entries of one value map, with a search; loaded page by page while the user scrolls. */
+/** The entries of one value map, with a search. The list is loaded page by page while the user scrolls. */
 export function ValueMapEntries(props: { channelId: string; mapId: string; ignoreCase: boolean }) {
   const { channelId, mapId, ignoreCase } = props;
   const t = useMappingTexts();

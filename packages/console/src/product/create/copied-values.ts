@@ -27,7 +27,7 @@ function withoutFilesIn(structure: Structure, definition: AttributeDefinition | 
     : withoutFiles(structure, definition, value);
 }
 
-/** Returns the values for a copy of a product: all values except the id, the name and the parts that the copy does not include. */
+/** Returns the values for a copy of a product. Omits the id, the name and the parts that the copy does not include. */
 export function copiedValues(
   structure: Structure,
   { __ID: _id, __NAME: _name, ...values }: Product,

@@ -8,7 +8,7 @@ export class ProductExistsError extends Error {
 }
 
 /**
- * Checks whether a product with the id exists. Queries the list of products, because the path of a product with an id such as `changes`
+ * Returns true if a product with the id exists. Queries the list of products, because the path of a product with an id such as `changes`
  * belongs to a different operation.
  */
 export async function productExists(api: Client, productId: string, signal: AbortSignal): Promise<boolean> {
@@ -20,9 +20,9 @@ export async function productExists(api: Client, productId: string, signal: Abor
 }
 
 /**
- * Creates a product and never changes an existing one: if two people create a product with this id at the same time, one request is
+ * Creates a product, and never changes an existing one. If two people create a product with the same id at the same time, one request is
  * refused.
- * @param values all values except the id; empty strings are omitted
+ * @param values all values except the id. Empty strings are omitted
  * @returns the id as it is stored
  * @throws ProductExistsError, ValuesRefusedError, ProblemError, ConnectionError, UnexpectedAnswerError
  */

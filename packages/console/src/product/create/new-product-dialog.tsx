@@ -16,7 +16,7 @@ import { useCreateTexts } from './create-texts.ts';
 
 const checkDelayMs = 300;
 
-/** Returns true if a product with the typed id already exists; undefined while this is unknown. */
+/** Returns true if a product with the typed id already exists, or undefined while this is unknown. */
 function useExists(productId: string): boolean | undefined {
   const { api, clientId } = useWork();
   const [checked] = useDebouncedValue(productId, checkDelayMs);

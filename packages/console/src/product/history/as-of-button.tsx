@@ -10,7 +10,7 @@ import { useHistoryTexts } from './history-texts.ts';
 const AsOfDialog = lazyPart(async () => (await import('./as-of-dialog.tsx')).AsOfDialog);
 
 /**
- * The button that restores the product's state after an entry; renders nothing if nothing has changed since, or if the product was deleted
+ * The button that restores the product's state after an entry. Renders nothing if nothing has changed since, or if the product was deleted
  * or created since.
  */
 export function AsOfButton(props: {

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@pimento/contract';
 import { isSameValue } from '../values/same-value.ts';
 
-/** A value that a product had at an earlier time, and the value that it has now; undefined for no value. */
+/** A value that a product had at an earlier time, and the value that it has now, or undefined for no value. */
 export interface AsOfChange {
   attribute: string;
   now: unknown;
@@ -9,7 +9,7 @@ export interface AsOfChange {
 }
 
 /**
- * Returns the changes that restore a product's state after an entry of its history; an empty list if nothing has changed since.
+ * Returns the changes that restore a product's state after an entry of its history, or an empty list if nothing has changed since.
  * @param entries all entries of the product down to this one, newest first
  * @returns undefined if the product was deleted or created since
  */

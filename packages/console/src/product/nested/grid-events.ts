@@ -9,12 +9,12 @@ import type { RowsEditing } from './use-rows-edit.ts';
 
 const none: Row[] = [];
 
-/** Returns the rows of a value. The array is memoized: the same value results in the same array. */
+/** Returns the rows of a value. If the value is the same in the next render, returns the same array. */
 export function useRows(value: unknown): Row[] {
   return useMemo(() => (isRows(value) ? value : Array.isArray(value) ? value.filter(isRow) : none), [value]);
 }
 
-/** Returns a function that checks whether a value differs from another version of the rows. Moved rows count as unchanged. */
+/** Returns a function that checks whether the value at a path differs from `compared`. Moved rows count as unchanged. */
 export function useChanged(rows: readonly Row[], compared: unknown): (path: Path) => boolean {
   return useMemo(() => {
     if (compared === undefined) return () => false;
@@ -95,7 +95,7 @@ export function lineAround(target: EventTarget): number | undefined {
 
 export const isSelecting = (): boolean => getSelection()?.isCollapsed === false;
 
-/** Returns the cells on the clipboard; undefined if the text is meant for the input of a cell. */
+/** Returns the cells on the clipboard, or undefined if the text is meant for the input of a cell. */
 export function pastedBlock(event: ClipboardEvent<HTMLElement>): string[][] | undefined {
   const text = event.clipboardData.getData('text/plain');
   const isInInput = event.target !== event.currentTarget;
@@ -103,7 +103,7 @@ export function pastedBlock(event: ClipboardEvent<HTMLElement>): string[][] | un
   return readBlock(text);
 }
 
-/** Copies the text of the active cell. */
+/** Copies the text of the active cell, unless an input has the focus or the user has selected text. */
 export function copyCell(event: ClipboardEvent<HTMLElement>, value: unknown): void {
   if (event.target !== event.currentTarget || isSelecting()) return;
   if (value === undefined) return;

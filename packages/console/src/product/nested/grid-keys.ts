@@ -30,7 +30,7 @@ const directions: Record<string, Direction> = {
   PageDown: 'down',
 };
 
-/** Returns the row action of a key combination; undefined if it has none. */
+/** Returns the row action of a key combination, or undefined if it has none. */
 function rowActOf({ altKey, shiftKey, key }: KeyboardEvent): RowAct | undefined {
   if (!altKey) return undefined;
   if (key === 'ArrowDown') return shiftKey ? 'duplicate' : 'down';
@@ -78,7 +78,7 @@ function keyInCell(event: KeyboardEvent, { acts, edit, editing, refocus }: Keybo
   return true;
 }
 
-/** Opens or closes composites with the left and right arrows, as in a tree. */
+/** Opens or closes the composite of the active line with the arrow keys, as in a tree. Returns true if the key was handled. */
 function keyInTree(key: string, { acts, lines }: Keyboard): boolean {
   const line = acts.place && lines.lines[acts.place.line];
   if (line?.kind !== 'section' || line.rows.length === 0) return false;

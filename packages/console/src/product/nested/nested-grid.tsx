@@ -35,7 +35,7 @@ export interface NestedGridProps {
   label: string;
   /** The rows, including unsaved input while they are edited. */
   value: unknown;
-  /** Another version of the rows; cells that differ from it are marked. */
+  /** Another version of the rows. Cells that differ from it are marked. */
   compared?: unknown;
   definition: AttributeDefinition | undefined;
   structure: Structure;
@@ -55,7 +55,7 @@ export interface NestedGridProps {
 const foldedHeight = 440;
 const tolerance = 1.2;
 
-/** Holds the state of the table: its lines, the active cell, the input, and the rendered lines. */
+/** Holds the state of the table, which is its lines, the active cell, the input, and the rendered lines. */
 function useGrid(props: NestedGridProps) {
   const { label, value, compared, definition, structure, editing, searched = '', beginRef } = props;
   const t = useNestedTexts();
@@ -107,7 +107,7 @@ function useGrid(props: NestedGridProps) {
 }
 
 /**
- * Shows the rows of a composite and, below them, the open composites inside them. A composite with several rows is a table; a composite
+ * Shows the rows of a composite and, below them, the open composites inside them. A composite with several rows is a table, and a composite
  * with one row is a list of names and values. Only the lines near the visible area are rendered. With `editing`, a click, Enter or F2 opens
  * the input of one cell.
  */
@@ -157,7 +157,7 @@ export function NestedGrid(props: NestedGridProps) {
           const isLeft = !target.closest('[data-edited]')?.contains(relatedTarget);
           if (edit.cell && isLeft && target !== frame.current && document.hasFocus()) edit.closeCell();
         }}
-        // the cell is determined on mousedown: typed text is committed then, which can move the cell before the click event
+        // the cell is determined on mousedown, because typed text is committed then, which can move the cell before the click event
         onMouseDown={({ target }) => {
           const cell = cellAround(target);
           pressed.current = cell && acts.pathAt(cell);

@@ -15,7 +15,7 @@ function selectText({ target }: FocusEvent): void {
     target.select();
 }
 
-/** The input of one cell; its type depends on the definition of the attribute. */
+/** The input of one cell. Its type depends on the definition of the attribute. */
 export function NestedInput(props: {
   label: string;
   value: unknown;

@@ -14,7 +14,7 @@ import classes from './nested.module.css';
 export interface LineContext {
   /** Prefix of the ids of the line's cells. */
   id: string;
-  /** Index of the active column; undefined if the active cell is in another line. */
+  /** Index of the active column, or undefined if the active cell is in another line. */
   active: number | undefined;
   /** Index of the column whose cell has an input, and the input. */
   edited: number | undefined;
@@ -33,7 +33,7 @@ const isSameContext = (a: LineContext, b: LineContext): boolean =>
   a.found === b.found &&
   a.isChanged === b.isChanged;
 
-/** The cells of one line. Only changed lines are rendered again: rendering all lines took 170 ms for each arrow key. */
+/** The cells of one line. Only changed lines are rendered again, because rendering all lines took 170 ms for each arrow key. */
 export const LineCells = memo(AnyLine, (a, b) => a.line === b.line && isSameContext(a.context, b.context));
 
 function AnyLine({ line, context }: { line: Line; context: LineContext }) {
@@ -81,7 +81,7 @@ function Cell(props: { context: LineContext; column: number; path: Path; isNumbe
   );
 }
 
-/** The type and the units of an attribute; renders nothing for plain text. */
+/** The type and the units of an attribute. Renders nothing for plain text. */
 function TypeOf({ definition }: { definition: AttributeDefinition | undefined }) {
   const t = useMessages();
   const type = definition?.type.id.toLowerCase() ?? 'string';

@@ -6,7 +6,7 @@ const step = 18;
 
 const firstWidth = (column: RowColumn, level: number): number => column.width + (level - 1) * step;
 
-/** Returns the grid tracks of the columns of a table. The last column fills the remaining width, unless a column with long texts does. */
+/** Returns the grid tracks of the columns of a table. Flexible columns share the remaining width. Without them, the rest stays empty. */
 export function tracksOf(columns: readonly RowColumn[], level: number): string {
   const tracks = columns.map((column, at) => {
     const width = at === 0 ? firstWidth(column, level) : column.width;

@@ -26,7 +26,7 @@ function rowPlaceOf(line: Line | undefined, active: Path | undefined, rows: read
   return { composite: line.path, index: rowsAt(rows, line.path).length === 1 ? 0 : undefined };
 }
 
-/** Returns true if a letter that the user types can start an input of the attribute. */
+/** Returns true if typing a letter can open the input of an attribute. Lists, selects and dates cannot begin with a typed letter. */
 const isText = (definition: AttributeDefinition | undefined): boolean =>
   !definition?.type.multiValue && !choicesOf(definition) && definition?.type.id.toLowerCase() !== 'date';
 
@@ -42,7 +42,7 @@ function useFreshRow(fresh: Path | undefined, open: (path: Path) => void): void 
 export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing | undefined) {
   const [wanted, setActive] = useState<Path>();
   const [pasted, setPasted] = useState<{ written: number; skipped: number }>();
-  /** A new row; its first cell gets an input as soon as the row is rendered. */
+  /** A new row. Its first cell gets an input as soon as the row is rendered. */
   const [fresh, setFresh] = useState<Path>();
   const place = nearestPlace(lines.lines, wanted);
   const active = pathAt(lines.lines, place);
@@ -84,7 +84,7 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
       if (place) go(stepTo(lines.lines, place, direction, count));
       else go(stepTo(lines.lines, { line: -1, column: 0 }, 'first'));
     },
-    /** Opens the input of the next or previous cell that has an input; returns false if there is none. */
+    /** Opens the input of the next or previous cell that has an input. Returns false if there is none. */
     openBeside(direction: 'next' | 'previous'): boolean {
       const next = place && plainBeside(lines.lines, place, direction);
       return next !== undefined && openAt(next);

@@ -22,8 +22,8 @@ function joinedKeys({ path, names }: SectionLine): string[] {
 
 /**
  * Returns the lines of the rows, and which composites are open.
- * @param shown `searched`: opens the composites that contain this text; `compared`: at first opens the composites that differ from these
- * rows; `isReadOnly`: omits the lines that add values
+ * @param shown `searched`: opens the composites that contain this text. `compared`: at first opens the composites that differ from these
+ * rows. `isReadOnly`: omits the lines that add values
  */
 export function useLines(
   rows: readonly Row[],
@@ -61,7 +61,7 @@ export function useLines(
     open,
     /** The keys of the values that match the search text. */
     found,
-    /** The index of the first line with such a value; -1 if there is none. */
+    /** The index of the first line with such a value, or -1 if there is none. */
     firstFound,
     setOpen,
     /** Opens composites and all composites that contain them. */

@@ -57,7 +57,7 @@ export function useRowsEdit(value: Row[], editing: RowsEditing | undefined) {
     type: (next: unknown) => {
       if (cell) editing?.change(changedRows(rows, cell.path, next));
     },
-    /** Commits the text and closes the input of the cell; does nothing if another cell has the input by then. */
+    /** Commits the text and closes the input of the cell. Does nothing if another cell has the input by then. */
     closeCell() {
       setWork((now) => (now?.cell && isSamePath(now.cell.path, cell?.path) ? kept() : now));
     },

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import type { Link } from './links.ts';
 import classes from './packaging.module.css';
 
-/** The links of a product with their quantities; links can be changed and removed. */
+/** The links of a product with their quantities. Links can be changed and removed. */
 export function LinkList({ links, onChange }: { links: Link[]; onChange: (links: Link[]) => void }) {
   const t = useMessages();
   if (links.length === 0)

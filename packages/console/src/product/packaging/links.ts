@@ -16,7 +16,7 @@ export const linksOf = ({ links }: PackagingNode): Link[] =>
     quantity: quantity ?? '1',
   }));
 
-/** Returns links in the format of the import; null if there are none. */
+/** Returns links in the format of the import, or null if there are none. */
 export const packagingValue = (links: readonly Link[]): { __ID: string; QUANTITY: string }[] | null =>
   links.length === 0 ? null : links.map(({ productId, quantity }) => ({ __ID: productId, QUANTITY: quantity.trim() }));
 
@@ -24,7 +24,5 @@ export const packagingValue = (links: readonly Link[]): { __ID: string; QUANTITY
 export const areSameLinks = (a: readonly Link[], b: readonly Link[]): boolean =>
   JSON.stringify(packagingValue(a)) === JSON.stringify(packagingValue(b));
 
-/**
- * Returns true if any quantity is empty. Links without a quantity must not be sent, because the import would read the empty quantity as 1.
- */
+/** Returns true if any quantity is empty. Such links must not be sent, because the import would read the empty quantity as 1. */
 export const lacksQuantity = (links: readonly Link[]): boolean => links.some(({ quantity }) => quantity.trim() === '');

@@ -15,7 +15,7 @@ import { lacksQuantity, type Link, linksOf, packagingValue } from './links.ts';
 import { ProductPicker } from './product-picker.tsx';
 import { usePackagingEdit } from './use-packaging-edit.ts';
 
-/** Edits the contents of a product: which products it contains, and their quantities. Saves all changes in one request. */
+/** Edits which products a product contains, and their quantities. Saves all changes in one request. */
 export function PackagingEditor({ productId, onClose }: { productId: string; onClose: () => void }) {
   const t = useMessages();
   const packaging = useCall(getPackaging, { params: { productId }, query: { depth: 1 } }, { staleMs: 0 });
@@ -39,7 +39,7 @@ function PackagingForm(props: {
   productId: string;
   stored: Link[];
   onClose: () => void;
-  /** Receives a function that closes the dialog; the function asks for confirmation if there are unsaved changes. */
+  /** Receives a function that closes the dialog. The function asks for confirmation if there are unsaved changes. */
   leave: RefObject<() => void>;
 }) {
   const { productId, stored, onClose } = props;

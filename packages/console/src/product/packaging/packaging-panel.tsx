@@ -12,7 +12,7 @@ import { PackagingEditor } from './packaging-editor.tsx';
 import { useIsGone } from '../values/product-drafts.tsx';
 import classes from '../plain/plain.module.css';
 
-/** Shows the products that the product contains, with a button to edit them, and the products that contain the product. */
+/** Shows what a product contains, with a button to edit the contents, and which products contain it. */
 export function PackagingPanel({ productId }: { productId: string }) {
   const t = useMessages();
   const { canWrite } = useWork();

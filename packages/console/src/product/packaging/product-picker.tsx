@@ -15,7 +15,7 @@ export interface PickedProduct {
   exists: boolean;
 }
 
-/** Finds a product by id or name; also accepts the id of a product that does not exist yet. */
+/** Finds a product by id or name. Also accepts the id of a product that does not exist yet. */
 export function ProductPicker(props: {
   label: string;
   placeholder: string;

@@ -10,7 +10,7 @@ import { areSameLinks, type Link, packagingValue } from './links.ts';
 /**
  * Edits all packaging links of a product together.
  * @param stored the links that are currently stored
- * @param onClose closes the editor; called after the links are saved and by `leave`
+ * @param onClose closes the editor. It is called after the links are saved and by `leave`
  */
 export function usePackagingEdit(productId: string, stored: Link[], onClose: () => void) {
   const t = useMessages();
@@ -34,7 +34,7 @@ export function usePackagingEdit(productId: string, stored: Link[], onClose: () 
     isConflict,
     isSaving: save.isPending,
     error: isExplained ? null : save.error,
-    /** Closes the editor; asks for confirmation if there are unsaved changes. */
+    /** Closes the editor. Asks for confirmation if there are unsaved changes. */
     leave: () => {
       if (mayLeave()) onClose();
     },

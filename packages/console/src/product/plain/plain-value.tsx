@@ -11,11 +11,11 @@ interface PackagingLink {
   QUANTITY: string | number;
 }
 
-/** Checks whether a row is a packaging link. Only packaging links have exactly the properties `__ID` and `QUANTITY`. */
+/** Returns true if a row is a packaging link. Only packaging links have exactly the properties `__ID` and `QUANTITY`. */
 const isLink = (item: unknown): item is PackagingLink =>
   isRow(item) && typeof item['__ID'] === 'string' && 'QUANTITY' in item && Object.keys(item).length === 2;
 
-/** Checks whether a value is a list that contains only packaging links. */
+/** Returns true if a value is a list that contains only packaging links. */
 export const isLinks = (value: unknown): value is PackagingLink[] => Array.isArray(value) && value.every(isLink);
 
 /** A value without rows: a string, a list of strings, or links to products and assets. */

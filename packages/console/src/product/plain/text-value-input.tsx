@@ -3,7 +3,7 @@ import { LongSelect } from '../../ui/fields/long-select.tsx';
 import { TextLines } from '../../ui/fields/text-lines.tsx';
 import { isRow } from '../rows/row-path.ts';
 
-/** Returns the allowed values of an attribute; undefined if any value is allowed. */
+/** Returns the allowed values of an attribute, or undefined if any value is allowed. */
 export function choicesOf(definition: AttributeDefinition | undefined): { value: string; label: string }[] | undefined {
   const list = definition?.restriction?.['listOfValues'];
   if (!Array.isArray(list)) return undefined;
@@ -21,7 +21,7 @@ const inputModes: Record<string, 'numeric' | 'decimal'> = { integer: 'numeric', 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
 
-/** Renders a select if the attribute has a list of allowed values and the value is empty or in the list; otherwise a text field. */
+/** Renders a select if the attribute has a list of allowed values and the value is empty or in the list, otherwise a text field. */
 export function TextValueInput({
   label,
   value,

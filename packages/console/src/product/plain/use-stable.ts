@@ -1,9 +1,6 @@
 import { useRef, useState } from 'react';
 
-/**
- * Returns a function whose identity never changes, so that memoized children are not rendered again. It calls the function of the latest
- * render.
- */
+/** Returns a function with a stable identity, so that memoized children are not rendered again. It calls the latest function. */
 export function useStable<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act);
   latest.current = act;

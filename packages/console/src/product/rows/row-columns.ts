@@ -43,7 +43,7 @@ const padding = 26;
 const limits = { narrowest: 72, widest: 260, head: 210, composite: 200, list: 220 };
 /** Assumed number of letters in the name of a type. */
 const typeLetters = 11;
-/** A column with a text of more letters than this takes the remaining width. */
+/** If the content of a column is estimated to be wider than this many letters, the column takes a share of the remaining width. */
 const longText = 34;
 /** Maximum number of rows from which the widths of columns are estimated. */
 const sampled = 200;
@@ -59,8 +59,8 @@ function contentLetters(value: unknown): number {
 }
 
 /**
- * Returns the number of letters in the head of a column. The head contains the name and, in a smaller font below, the type and the units;
- * the longer of the two counts.
+ * Returns the number of letters in the head of a column. The head contains the name and, in a smaller font below, the type and the units.
+ * The longer of the two counts.
  */
 function headLetters(name: string, definition: AttributeDefinition | undefined): number {
   const units = definition?.units?.slice(0, 3).join(' · ') ?? '';

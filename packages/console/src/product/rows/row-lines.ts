@@ -32,9 +32,7 @@ export interface FieldLine extends LineBase {
   value: unknown;
 }
 
-/**
- * A composite; its rows follow if it is open. A composite whose only content is one row with one composite is joined with that composite.
- */
+/** A composite, followed by its rows if it is open. If its only content is one row with one composite, both are joined. */
 export interface SectionLine extends LineBase {
   kind: 'section';
   /** The path of the outermost of the joined composites. */
@@ -48,7 +46,7 @@ export interface SectionLine extends LineBase {
   isWhole: boolean;
 }
 
-/** Shows or hides the attributes without a value of the outermost composite. */
+/** A line that shows or hides the attributes of the outermost composite that have no value. */
 export interface MoreLine extends LineBase {
   kind: 'more';
   path: Path;
@@ -70,7 +68,7 @@ export interface LineView {
 
 /**
  * Returns the rows of a composite as lines, including the rows of the open composites inside them. A composite with several rows is a
- * table; a composite with one row is a list of names and values.
+ * table, and a composite with one row is a list of names and values.
  */
 export function linesOf(rows: readonly Row[], definition: AttributeDefinition | undefined, view: LineView): Line[] {
   const lines: Line[] = [];

@@ -1,6 +1,6 @@
 import { changedRows, isWithin, keyOf, type Path, pathOf, type Row, rowsAt } from './row-path.ts';
 
-/** A change of the rows of one composite. */
+/** A change to the rows of one composite. */
 export type RowAct = 'add' | 'duplicate' | 'up' | 'down' | 'remove';
 
 /** The row to which an action applies. */
@@ -17,7 +17,7 @@ export function rowOf(path: Path): RowPlace | undefined {
   return typeof index === 'number' ? { composite: path.slice(0, at), index } : undefined;
 }
 
-/** Checks whether an action is possible. */
+/** Returns true if an action is possible. */
 export function mayAct(rows: readonly Row[], { composite, index }: RowPlace, act: RowAct): boolean {
   if (act === 'add') return true;
   if (index === undefined) return false;
@@ -28,7 +28,7 @@ export function mayAct(rows: readonly Row[], { composite, index }: RowPlace, act
 /** The rows after an action, the new index of each row of the composite, and the row that becomes active. */
 export interface MovedRows {
   rows: Row[];
-  /** Old index → new index; undefined if the row was removed. */
+  /** Old index → new index, or undefined if the row was removed. */
   indexes: (number | undefined)[];
   target: number;
 }

@@ -13,7 +13,10 @@ export function compositesOf(line: Line): string[] {
   return filled.map(({ name }) => keyOf([...line.path, name]));
 }
 
-/** Returns the keys of the composites that are open at first: outer composites first, as many as fit into `firstLines` lines. */
+/**
+ * Returns the keys of the composites that are open at first. Opens outer composites before inner ones, as many as fit into `firstLines`
+ * lines.
+ */
 export function firstOpen(
   rows: readonly Row[],
   definition: AttributeDefinition | undefined,
@@ -40,7 +43,7 @@ export function allOpen(rows: readonly Row[]): Set<string> {
   return open;
 }
 
-/** Returns the paths whose value or attribute name contains a text; ignores letter case. */
+/** Returns the paths whose value or attribute name contains a text. Ignores letter case. */
 export function pathsWith(rows: readonly Row[], searched: string): Path[] {
   const found: Path[] = [];
   const text = searched.toLowerCase();
@@ -61,7 +64,7 @@ export function differentPaths(rows: readonly Row[], other: unknown): Path[] {
 }
 
 /**
- * Checks whether a value, or the name of an attribute in it, contains a text.
+ * Returns true if a value, or the name of an attribute in it, contains a text.
  * @param searched in lower case
  */
 export function containsText(value: unknown, searched: string): boolean {

@@ -2,10 +2,7 @@ import type { Line } from './row-lines.ts';
 import { changedRows, type Path, type Row } from './row-path.ts';
 import { cellsOf, placeOf } from './row-steps.ts';
 
-/**
- * Reads a block of cells that was copied from a spreadsheet: one line per row, with tabs between the cells. Quoted cells can contain line
- * ends.
- */
+/** Reads cells that were copied from a spreadsheet, with one line per row and tabs between cells. Quoted cells can contain line ends. */
 export function readBlock(text: string): string[][] {
   const block: string[][] = [[]];
   const cell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*)/y;
@@ -52,7 +49,10 @@ export function pasteBlock(
   return result;
 }
 
-/** Returns the cell that is `down` lines below and `right` columns to the right of a cell of a table or a list of fields. */
+/**
+ * Returns the cell that is `down` lines below and `right` columns to the right of a cell, or undefined if the table or list of fields has
+ * no such cell.
+ */
 function targetOf(
   lines: readonly Line[],
   start: number,

@@ -2,13 +2,13 @@ import type { AttributeDefinition } from '@pimento/contract';
 import type { Line } from './row-lines.ts';
 import { isSamePath, isWithin, type Path } from './row-path.ts';
 
-/** Position of a cell: its line and its column. Lines without columns have one cell. */
+/** Position of a cell by line and column. Lines without columns have one cell. */
 export interface CellPlace {
   line: number;
   column: number;
 }
 
-/** Returns the paths of the cells of a line; an empty list if no cell of the line can become active. */
+/** Returns the paths of the cells of a line, or an empty list if no cell of the line can become active. */
 export function cellsOf(line: Line): Path[] {
   if (line.kind === 'head') return [];
   if (line.kind === 'row') return line.columns.map(({ name }) => [...line.path, name]);
@@ -30,7 +30,7 @@ export function placeOf(lines: readonly Line[], path: Path | undefined): CellPla
   return inside < 0 ? undefined : { line: inside, column: 0 };
 }
 
-/** Finds a cell or, if it is not shown, the nearest shown cell around it. */
+/** Finds a cell or, if it is not visible, the nearest visible cell around it. */
 export function nearestPlace(lines: readonly Line[], path: Path | undefined): CellPlace | undefined {
   if (path === undefined) return undefined;
   for (let length = path.length; length >= 0; length--) {
@@ -57,7 +57,7 @@ export type Direction =
   | 'first'
   | 'last';
 
-/** Returns the next cell in a direction; the same cell at an edge. `next` and `previous` continue in the neighbouring line. */
+/** Returns the next cell in a direction, or the same cell at an edge. `next` and `previous` continue in the neighbouring line. */
 export function stepTo(lines: readonly Line[], from: CellPlace, direction: Direction, count = 1): CellPlace {
   const widthOf = (line: number) => cellsOf(lines[line] ?? { kind: 'head', key: '', level: 1, columns: [] }).length;
   const inLine = (line: number, column: number): CellPlace => ({ line, column: Math.min(column, widthOf(line) - 1) });
@@ -101,7 +101,7 @@ export function stepTo(lines: readonly Line[], from: CellPlace, direction: Direc
   }
 }
 
-/** Returns the attribute of a cell, and whether the attribute contains rows; undefined for a cell without an attribute. */
+/** Returns the attribute of a cell, and whether the attribute contains rows, or undefined for a cell without an attribute. */
 export function attributeAt(
   lines: readonly Line[],
   { line: at, column }: CellPlace,
@@ -115,7 +115,7 @@ export function attributeAt(
 export const isPlain = (lines: readonly Line[], place: CellPlace): boolean =>
   attributeAt(lines, place)?.isComposite === false;
 
-/** Returns the next or previous cell whose attribute is not a composite; undefined if there is none. */
+/** Returns the next or previous cell whose attribute is not a composite, or undefined if there is none. */
 export function plainBeside(
   lines: readonly Line[],
   from: CellPlace,

@@ -20,7 +20,7 @@ export interface EditedValue {
   edit: ValueEdit;
 }
 
-/** Shows why a value cannot be saved: a conflict, an error, or the deletion of the product. */
+/** Shows the conflict, the error, or the deletion of the product that prevents a value from being saved. */
 export function EditState(props: EditedValue) {
   const { edit, typed, value, ...field } = props;
   return (

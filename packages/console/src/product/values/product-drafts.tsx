@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 
-/** The attributes with unsaved input: their names in the import format. */
+/** The names of the attributes with unsaved input, in the import format. */
 type UnsavedNames = ReadonlySet<string>;
 
 const UnsavedContext = createContext<UnsavedNames>(new Set());

@@ -13,7 +13,7 @@ import { type Field, groupFields } from './value-groups.ts';
 /** Minimum length of a text that is searched in values. Shorter texts occur in too many values. */
 const minLetters = 2;
 
-/** A product's values by group; shows empty values only on request. */
+/** A product's values by group. Shows empty values only on request. */
 export function ProductValues(props: { productId: string; product: Product; structure: Structure }) {
   const { productId, product, structure } = props;
   const t = useMessages();

@@ -17,9 +17,9 @@ export const isDeletionReported = (error: unknown): boolean =>
   error instanceof ValuesRefusedError && error.errors.every(({ code }) => code === 'changed-meanwhile');
 
 /**
- * Changes values of one product with an import; null clears a value, and all other values stay unchanged.
- * @param expected the values that the user has seen, null for no value; if one of these values has changed since, nothing is saved. If
- * `expected` itself is null, nothing is saved if the product exists
+ * Changes values of one product with an import. Null clears a value, and all other values stay unchanged.
+ * @param expected the values that the user has seen, null for no value. If one of these values has changed since, nothing is saved. If
+ * `expected` itself is null, the product must not exist yet
  * @throws ValuesRefusedError, ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function saveValues(

@@ -19,7 +19,7 @@ interface SaveRequest {
  * Saves one value of a product, unless the value has changed since the user saw it. If it has changed, the product is fetched again.
  * @param name the attribute's name in the import format
  * @param message the notification after success
- * @param done called with the sent value and the stored value, after the product has been fetched again; if it were called earlier, the old
+ * @param done called with the sent value and the stored value, after the product has been fetched again. If it were called earlier, the old
  * value would reappear for a moment and look like a conflict
  */
 export function useGuardedSave(
@@ -62,10 +62,7 @@ export function useGuardedSave(
   };
   return {
     isPending: save.isPending,
-    /**
-     * True as soon as the value is stored, even if the product is still being fetched again. The user can then leave the page without
-     * losing changes.
-     */
+    /** True as soon as the value is stored, even before the product is fetched again. The user can then leave the page. */
     isStored,
     error: save.error,
     reset() {

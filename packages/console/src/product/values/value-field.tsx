@@ -21,7 +21,7 @@ export function ValueField(props: {
   value: unknown;
   definition: AttributeDefinition | undefined;
   structure: Structure;
-  /** A search text; its occurrences in composites are shown and highlighted. */
+  /** A search text. Its occurrences in composites are shown and highlighted. */
   searched?: string;
 }) {
   const { productId, name, label, value, definition, structure, searched = '' } = props;
@@ -34,7 +34,7 @@ export function ValueField(props: {
   const field = { ...props, edit };
   const isRead = draft === undefined || (isGone && !isTyped);
   const button = canWrite && !isGone && isRead && (
-    // a table begins the edit in its first cell; an empty composite has no table yet
+    // A table begins the edit in its first cell. An empty composite has no table yet.
     <EditButton label={label} buttonRef={editButton} onClick={() => (begin.current ?? edit.begin)()} />
   );
   const view = <ValueView value={value} definition={definition} structure={structure} label={label} />;

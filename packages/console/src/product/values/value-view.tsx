@@ -10,7 +10,7 @@ export function ValueView(props: {
   value: unknown;
   definition: AttributeDefinition | undefined;
   structure: Structure;
-  /** The name to show; defaults to the name in the definition. */
+  /** The name to show. Defaults to the name in the definition. */
   label?: string;
   /** Another version of the value, to mark the cells of rows that differ. */
   compared?: unknown;

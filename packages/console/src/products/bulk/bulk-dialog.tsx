@@ -24,7 +24,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Changes a value of the selected products in three steps: what to change, a preview, and the running edit with its result and undo. */
+/** Changes a value of the selected products. The user describes the change, sees a preview, and starts the edit, which can be undone. */
 export function BulkDialog({ search, chosen, counted, onClose }: BulkDialogProps) {
   const t = useMessages();
   const texts = useBulkTexts();

@@ -6,7 +6,7 @@ export type ChangeKind = BulkChange['kind'];
 
 /** The input of the form for a bulk edit. */
 export interface ChangeDraft {
-  /** The path of an attribute or the name of a field; null until the user has chosen one. */
+  /** The path of an attribute or the name of a field, or null until the user has chosen one. */
   path: string | null;
   kind: ChangeKind;
   /** A text, or a list of texts for an attribute with several values. */
@@ -47,14 +47,14 @@ export function draftFor(structure: Structure, path: string | null): ChangeDraft
   return { ...emptyDraft, path, kind, value: definition?.type.multiValue === true ? [''] : '' };
 }
 
-/** Returns the attributes whose values can be copied: all top-level attributes except composites. */
+/** Returns the attributes whose values can be copied. These are all top-level attributes except composites. */
 export const sourcesIn = (structure: Structure): AttributeDefinition[] =>
   structure.topLevel.filter((definition) => !isComposite(definition));
 
 const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map(String).filter((text) => text !== '');
 
-/** Returns the change of a complete draft; undefined if something is missing. */
+/** Returns the change of a complete draft, or undefined if something is missing. */
 export function changeOf(structure: Structure, draft: ChangeDraft): BulkChange | undefined {
   const { path, kind, value, find, replacement, ignoreCase, from } = draft;
   if (path === null) return undefined;

@@ -77,7 +77,7 @@ function ChoosingOnly({ children }: { children: ReactNode }) {
   );
 }
 
-/** The inputs of the chosen action; the first input gets the focus. */
+/** The inputs of the chosen action. The first input gets the focus. */
 function ActionFields({ draft, structure, onChange }: FieldsProps) {
   const texts = useBulkTexts();
   const definition = findDefinition(structure, draft.path);
@@ -121,7 +121,7 @@ function ActionFields({ draft, structure, onChange }: FieldsProps) {
   return <NewValue definition={definition} value={draft.value} onChange={(value) => set({ value })} />;
 }
 
-/** The input for the new value; its kind depends on the type of the attribute. */
+/** The input for the new value. Its kind depends on the type of the attribute. */
 function NewValue(props: {
   definition: AttributeDefinition | undefined;
   value: unknown;

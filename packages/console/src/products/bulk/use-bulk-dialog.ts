@@ -15,7 +15,7 @@ function choiceOf(search: ProductSearch, { kind, ids }: Chosen, seen: SeenCount)
 
 /**
  * Previews and starts a bulk edit of the selected products. If all products of a list are selected and their number has changed since the
- * user saw it, nothing starts; `before` is then the old number and `seen` the new one.
+ * user saw it, nothing starts. `before` is then the old number and `seen` the new one.
  */
 export function useBulkDialog(search: ProductSearch, chosen: Chosen, counted: SeenCount) {
   const [seen, setSeen] = useState(counted);

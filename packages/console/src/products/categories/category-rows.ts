@@ -9,7 +9,7 @@ export interface CategoryRow {
   level: number;
   /** Undefined if the category has no subcategories. */
   isExpanded: boolean | undefined;
-  /** Path of the parent category; undefined at the top level. */
+  /** Path of the parent category, or undefined at the top level. */
   parent: string | undefined;
   /** Position among the categories with the same parent, counted from 1. `siblings` is the number of these categories. */
   position: number;
@@ -18,7 +18,7 @@ export interface CategoryRow {
 
 /**
  * Returns the visible rows of a tree, from the top down.
- * @param levels path of a category → its direct subcategories; '' for the top level. Levels that are not loaded yet are missing
+ * @param levels path of a category → its direct subcategories, or '' for the top level. Levels that are not loaded yet are missing
  */
 export function visibleRows(
   levels: ReadonlyMap<string, readonly CategoryNode[]>,
@@ -41,10 +41,10 @@ export function visibleRows(
   });
 }
 
-/** What a key does in the tree: moves to another row, or opens, closes or chooses the active row. */
+/** The effect of a key in the tree. It moves to another row, or opens, closes or chooses the active row. */
 type TreeAction = { kind: 'move'; path: string } | { kind: 'expand' | 'collapse' | 'choose'; path: string };
 
-/** Returns what a key does at a row; undefined if it does nothing. */
+/** Returns what a key does at a row, or undefined if it does nothing. */
 export function treeAction(rows: readonly CategoryRow[], active: number, key: string): TreeAction | undefined {
   const row = rows[active];
   if (!row) return undefined;

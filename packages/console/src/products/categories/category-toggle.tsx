@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconListTree } from '@tabler/icons-react';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** The button that shows or hides the tree of categories; small screens have no space for the tree. */
+/** The button that shows or hides the tree of categories. Small screens have no space for the tree. */
 export function CategoryToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const t = useMessages();
   const label = isOpen ? t.products.hideCategories : t.products.showCategories;

@@ -7,7 +7,7 @@ import { type CategoryRow, treeAction } from './category-rows.ts';
 /** Indentation of a level in pixels. */
 const indent = 16;
 
-/** A tree of categories. Only the active row is in the tab order. Arrow keys move, expand and collapse; Enter and Space choose. */
+/** A tree of categories. Only the active row is in the tab order. Arrow keys move, expand and collapse. Enter and Space choose. */
 export function CategoryTree(props: {
   rows: CategoryRow[];
   chosen: string | undefined;

@@ -16,7 +16,7 @@ export const changedChoice = 'changed\n';
 export const createdChoice = 'created\n';
 export const filesChoice = 'files\n';
 
-/** Returns the id of the chosen channel; undefined if the choice is not a channel. */
+/** Returns the id of the chosen channel, or undefined if the choice is not a channel. */
 export const channelIn = (choice: string | null): string | undefined =>
   choice?.startsWith(channelPrefix) === true ? choice.slice(channelPrefix.length) : undefined;
 
@@ -40,7 +40,7 @@ export interface FilterDraft {
   text: string;
   /** The chosen values of `|=`. */
   texts: string[];
-  /** The ends of a range, both included; '' for an open end. Of times, days such as `2026-01-31`. */
+  /** The ends of a range, or '' for an open end. */
   from: string;
   to: string;
 }
@@ -65,11 +65,11 @@ const rangeKinds: Record<string, RangeKind | undefined> = {
   date: 'date',
 };
 
-/** Returns how the values of an attribute are compared in a range; undefined for texts. */
+/** Returns how the values of an attribute are compared in a range, or undefined for texts. */
 export const rangeKindOf = (definition: AttributeDefinition | undefined): RangeKind | undefined =>
   rangeKinds[definition?.type.id.toLowerCase() ?? ''];
 
-/** Returns the operators for an attribute, the usual one first; without a definition, for a family or category. */
+/** Returns the operators for an attribute, the usual operator first. Without a definition, returns the operators for texts. */
 export function operatorsOf(definition: AttributeDefinition | undefined): readonly FilterOperator[] {
   if (definition?.type.id.toLowerCase() === 'composite') return ['*', '!'];
   if (rangeKindOf(definition)) return ['range', '=', '!=', '*', '!'];

@@ -3,7 +3,7 @@ import type { AttributeDefinition, ProductValues } from '@pimento/contract';
 export interface OfferedValue {
   value: string;
   label: string;
-  /** Number of products; undefined if it is not known. */
+  /** Number of products, or undefined if it is not known. */
   products: number | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface OfferedValue {
 function labelsOf(definition: AttributeDefinition | undefined): Map<string, string> {
   const list: unknown = definition?.restriction?.['listOfValues'];
   if (!Array.isArray(list)) return new Map();
-  const entries = list as { value?: unknown; label?: unknown }[]; // the members are checked below
+  const entries = list as { value?: unknown; label?: unknown }[]; // the properties are checked below
   return new Map(
     entries.flatMap(({ value, label }) =>
       typeof value === 'string' ? [[value, typeof label === 'string' ? label : value] as const] : [],

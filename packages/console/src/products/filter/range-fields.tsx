@@ -6,7 +6,7 @@ import { type FilterDraft, rangeKindOf } from './filter-draft.ts';
 import { useFieldValues } from './use-field-values.ts';
 import { valueHint } from './value-hint.ts';
 
-/** The ends of a range of numbers or dates. Both ends are included in the range; one of them may be empty. */
+/** The ends of a range of numbers or dates. Both ends are included in the range. One of them may be empty. */
 export function RangeFields(props: {
   path: readonly string[];
   definition: AttributeDefinition | undefined;

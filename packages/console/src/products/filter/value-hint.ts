@@ -1,7 +1,7 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import type { Messages } from '../../i18n/en.ts';
 
-/** Type → the format of its values; types that are not listed accept any text. */
+/** Type → the format of its values. Types that are not listed accept any text. */
 const shapes: Record<string, RegExp | undefined> = {
   integer: /^[+-]?\d+$/,
   decimal: /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i,
@@ -11,8 +11,8 @@ const shapes: Record<string, RegExp | undefined> = {
 };
 
 /**
- * Returns a hint if the text of a filter is not a valid value of the attribute, because such a filter matches no product; undefined if the
- * text is valid or empty.
+ * Returns a hint if the text of a filter is not a valid value of the attribute, because such a filter matches no product, or undefined if
+ * the text is valid or empty.
  */
 export function valueHint(t: Messages, definition: AttributeDefinition | undefined, text: string): string | undefined {
   const type = definition?.type.id.toLowerCase() ?? '';

@@ -33,7 +33,7 @@ export function ValueList(props: {
         onKeyDown={(event) => {
           const [only] = values;
           if (event.key !== 'Enter' || typed === '' || only === undefined) return;
-          // Enter chooses the value; the form is not submitted
+          // Enter chooses the value. The form is not submitted.
           event.preventDefault();
           toggle(only.value);
           setTyped('');

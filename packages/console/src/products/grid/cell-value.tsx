@@ -3,8 +3,8 @@ import { useMessages } from '../../i18n/language.tsx';
 import { lastStep } from './last-step.ts';
 
 /**
- * A value on one line: a list of strings is joined, and the rows of a composite are counted.
- * @param props.isPath true for a category path; only its last step is shown, and the title has the whole path
+ * Shows a value on one line. Joins a list of strings, and counts the rows of a composite.
+ * @param props.isPath true for a category path. Only its last step is displayed, and the title has the whole path
  */
 export function CellValue({ value, isPath = false }: { value: unknown; isPath?: boolean }) {
   const t = useMessages();

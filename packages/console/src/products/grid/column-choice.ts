@@ -1,6 +1,6 @@
 import type { Structure } from '../../session/structure.ts';
 
-/** The available, shown and pinned columns, and the functions that change them. */
+/** The available, visible and pinned columns, and the functions that change them. */
 export interface ColumnChoice {
   structure: Structure;
   shown: string[];
@@ -9,16 +9,13 @@ export interface ColumnChoice {
   onPinned: (keys: string[]) => void;
 }
 
-/** Inserts a column after the name column, because that place is usually in view. Appends the column if the name column is not shown. */
+/** Inserts a column after the name column, because this position is usually in view. If the name column is hidden, appends the column. */
 export function addColumn(keys: readonly string[], key: string): string[] {
   const name = keys.indexOf('__NAME');
   return name < 0 ? [...keys, key] : keys.toSpliced(name + 1, 0, key);
 }
 
-/**
- * Moves a column to the place before another column. Returns undefined if the column is dropped on itself, or if the dropped item is not a
- * shown column.
- */
+/** Moves a column before another column. Returns undefined if the column is dropped on itself or is not visible. */
 export function moveColumn(keys: readonly string[], key: string, before: string): string[] | undefined {
   if (key === before || !keys.includes(key)) return undefined;
   const others = keys.filter((one) => one !== key);

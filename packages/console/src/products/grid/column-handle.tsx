@@ -19,7 +19,7 @@ function fittingWidth(handle: Element): number {
 }
 
 /**
- * The resize handle of a column. Dragging or the arrow keys change the width; a double-click or Enter fits the width to the rendered cells.
+ * The resize handle of a column. Dragging or the arrow keys change the width. A double-click or Enter fits the width to the rendered cells.
  */
 export function ColumnHandle(props: { label: string; width: number; onResize: (width: number) => void }) {
   const { label, width, onResize } = props;
@@ -55,7 +55,7 @@ export function ColumnHandle(props: { label: string; width: number; onResize: (w
       className={classes.handle}
       onKeyDown={onKeyDown}
       onDoubleClick={(event) => resize(fittingWidth(event.currentTarget))}
-      // draggable, so that the drag can be cancelled: otherwise it would move the column
+      // Draggable only so that the drag can be cancelled. Otherwise, it would move the column.
       draggable
       onDragStart={(event) => {
         event.preventDefault();

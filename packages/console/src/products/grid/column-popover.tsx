@@ -23,7 +23,7 @@ export function ColumnPopover(choice: ColumnChoice) {
   );
 }
 
-/** The shown columns with their buttons, then the first hidden columns. A search finds only hidden columns. */
+/** The visible columns with their buttons, then the first hidden columns. A search finds only hidden columns. */
 function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoice) {
   const t = useMessages();
   const [query, setQuery] = useState('');
@@ -95,7 +95,7 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
   );
 }
 
-/** A shown column with its buttons; a long name wraps, so that the buttons stay visible. */
+/** A visible column with its buttons. A long name wraps, so that the buttons stay visible. */
 function ShownColumn(props: {
   label: string;
   isFirst: boolean;
@@ -139,7 +139,7 @@ function IconButton(props: { label: string; disabled?: boolean; onClick: () => v
         variant="subtle"
         color="gray"
         aria-label={props.label}
-        // Not disabled: a disabled button loses the focus, and the popover would no longer receive Esc.
+        // Not `disabled`, because a disabled button loses the focus, and the popover would then not receive Esc.
         {...(props.disabled === true && { 'aria-disabled': true, 'data-disabled': true })}
         onClick={() => props.disabled !== true && props.onClick()}
       >

@@ -6,7 +6,7 @@ export interface Sort {
   isDescending: boolean;
 }
 
-/** Parses the parameter `sort`; a list without one is ordered by id. */
+/** Parses the parameter `sort`. A list without one is ordered by id. */
 export const sortOf = (sort: string | undefined): Sort => {
   if (sort === undefined) return { field: '__ID', isDescending: false };
   const isDescending = sort.startsWith('-');
@@ -14,8 +14,8 @@ export const sortOf = (sort: string | undefined): Sort => {
 };
 
 /**
- * Returns the value of `sort` after a click on a column's header: ascending, descending, then undefined; a column of times starts with
- * descending. Undefined means ascending by id, so the id column only alternates between ascending and descending.
+ * Returns the value of `sort` after a click on a column's header. The clicks cycle through ascending, descending and undefined. A column of
+ * times starts with descending. Undefined means ascending by id, so the id column only alternates between ascending and descending.
  */
 export function nextSort(sort: string | undefined, { sortField }: Pick<Column, 'sortField'>): string | undefined {
   if (sortField === undefined) return sort;
@@ -25,7 +25,7 @@ export function nextSort(sort: string | undefined, { sortField }: Pick<Column, '
   return turns[turns.indexOf(sort ?? '') + 1];
 }
 
-/** The value of `aria-sort` of a column's header; undefined if the list cannot be sorted by the column. */
+/** The value of `aria-sort` of a column's header, or undefined if the list cannot be sorted by the column. */
 export function ariaSort({ field, isDescending }: Sort, { sortField }: Pick<Column, 'sortField'>) {
   if (sortField === undefined) return undefined;
   if (sortField !== field) return 'none';

@@ -13,11 +13,11 @@ interface ColumnChanges {
   sort: Sort;
   onSort: (column: Column) => void;
   onResize: (key: string, width: number) => void;
-  /** Moves the column `key` to the place before the column `before`. */
+  /** Moves the column `key` before the column `before`. */
   onMove: (key: string, before: string) => void;
 }
 
-/** The header: a checkbox that selects the whole list, and the columns, which can be resized and dragged. */
+/** The header, with a checkbox that selects the whole list and with columns that can be resized and dragged. */
 export function GridHead(props: { columns: Column[]; width: number; selection: Selection } & ColumnChanges) {
   const { columns, width, selection, ...changes } = props;
   const t = useMessages();

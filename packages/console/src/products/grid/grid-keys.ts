@@ -10,11 +10,11 @@ interface GridCommands {
   /** Shows or hides the preview of the active row. */
   preview: () => void;
   open: (productId: string) => void;
-  /** Closes the preview; if no preview is open, clears the selection. */
+  /** Closes the preview. If no preview is open, clears the selection. */
   leave: () => void;
 }
 
-/** Handles a key press in the grid; leaves keys with Ctrl, Meta or Alt to the browser. */
+/** Handles a key press in the grid. Leaves keys with Ctrl, Meta or Alt to the browser. */
 export function handleGridKey(
   event: KeyboardEvent<HTMLElement>,
   products: readonly { productId: string }[],

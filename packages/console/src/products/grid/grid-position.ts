@@ -24,7 +24,7 @@ function save(key: string, position: GridPosition): void {
   }
 }
 
-/** Returns the stored position of this history entry; undefined if there is none, for example on the first visit. */
+/** Returns the stored position of this history entry, or undefined if there is none, for example on the first visit. */
 export function useRestoredPosition(): GridPosition | undefined {
   const key = useListKey();
   const [before] = useState(() => (key === undefined ? undefined : positions.get(key)));
@@ -45,7 +45,7 @@ export function useSavedPosition(position: Omit<GridPosition, 'offset'>, offset:
   );
 }
 
-/** Returns the key of the list's history entry; undefined if the browser is already navigating to a different page. */
+/** Returns the key of the list's history entry, or undefined if the browser is already navigating to a different page. */
 function useListKey(): string | undefined {
   return useRouterState({
     select: ({ location }) => (location.pathname.endsWith('/products') ? location.state.__TSR_key : undefined),

@@ -25,7 +25,7 @@ export const isVisible = (row: number, { first, last }: RowRange): boolean => ro
 export const rowsPerPage = (clientHeight: number, rowHeight: number): number =>
   Math.max(1, Math.floor(clientHeight / rowHeight) - 2);
 
-/** Returns the nearest existing row; 0 for an empty list. */
+/** Returns the nearest existing row, or 0 for an empty list. */
 export const clampRow = (row: number, count: number): number => Math.max(0, Math.min(count - 1, row));
 
 /**

@@ -10,7 +10,7 @@ export interface Column {
   label: string;
   width: number;
   pinned: boolean;
-  /** The keys of the column's value in a product; the first existing key is used. */
+  /** The keys of the column's value in a product. The first existing key is used. */
   names: string[];
   isNumber: boolean;
   /** True if the values are assets, which are shown with their pictures. */
@@ -39,7 +39,7 @@ export interface Layout {
   pinned: string[];
 }
 
-/** The column of category paths; its cells show only the last step of a path. */
+/** The column of category paths. Its cells show only the last step of a path. */
 export const categoryColumn = '__CATEGORY';
 export const dateColumn = ':updated';
 export const pictureColumn = ':picture';
@@ -71,7 +71,10 @@ export const defaultColumns = (structure: Structure): string[] => [
 /** The maximum number of asset attributes that are searched for a picture. */
 const pictureAttributes = 4;
 
-/** Returns the fields in which the picture of a product is searched: the primary asset, then the first asset attributes by id and name. */
+/**
+ * Returns the fields in which the picture of a product is searched, in order. The primary asset comes first, then the first asset
+ * attributes by id and name.
+ */
 export const pictureFields = (structure: Structure): string[] => [
   'PRIMARY_ASSET',
   ...structure.topLevel
@@ -80,7 +83,7 @@ export const pictureFields = (structure: Structure): string[] => [
     .flatMap(({ id, name }) => (id === name ? [id] : [id, name])),
 ];
 
-/** Returns the id of the first asset in the given fields; '' if there is none. */
+/** Returns the id of the first asset in the given fields, or '' if there is none. */
 export function pictureOf(product: Product, names: readonly string[]): string {
   for (const name of names) {
     const value: unknown = Object.hasOwn(product, name) ? product[name] : undefined;
@@ -97,7 +100,7 @@ export const useLayout = (clientId: string) =>
     defaultValue: { widths: {}, pinned: [pictureColumn, '__ID'] },
   });
 
-/** Returns the shown columns, the pinned columns first; skips keys that no longer exist. */
+/** Returns the visible columns, pinned columns first. Skips keys that no longer exist. */
 export function useColumns(
   t: Messages,
   structure: Structure,

@@ -16,7 +16,7 @@ import { useRowActions } from './use-row-actions.ts';
 interface GridProps {
   columns: Column[];
   products: ProductRecord[];
-  /** Number of matching products; undefined while they are being counted. */
+  /** Number of matching products, or undefined while they are being counted. */
   count: number | undefined;
   hasMore: boolean;
   loadMore: () => void;
@@ -33,13 +33,13 @@ interface GridProps {
   sort: Sort;
   onSort: (column: Column) => void;
   gridRef: RefObject<HTMLDivElement | null>;
-  /** The scroll position in pixels; it is read on mount and updated while the user scrolls. */
+  /** The scroll position in pixels. It is read on mount and updated while the user scrolls. */
   offset: RefObject<number>;
   /** True if the grid receives the focus on mount, because it had the focus before. */
   takesFocus: boolean;
 }
 
-/** A virtualized table of any length: renders only the visible rows and a few rows around them, and fetches pages while scrolling. */
+/** A virtualized table of any length. Renders only the visible rows and a few rows around them, and fetches pages while scrolling. */
 export function ProductGrid(props: GridProps) {
   const { columns, products, count, hasMore, selection, active, isPreviewing, gridRef, offset, takesFocus } = props;
   const { onActive, onOpen, onPreview } = props;

@@ -12,14 +12,14 @@ import classes from './product-grid.module.css';
 
 export const markWidth = 44;
 
-/** Returns the left offset in pixels at which a pinned column sticks; undefined for other columns. */
+/** Returns the left offset in pixels at which a pinned column sticks, or undefined for other columns. */
 export function stickyLeft(columns: readonly Column[], index: number): number | undefined {
   if (!columns[index]?.pinned) return undefined;
   return columns.slice(0, index).reduce((sum, { width }) => sum + width, markWidth);
 }
 
 /**
- * The cells of a row. Memoized, because rendering the cells of forty rows takes most of the time of a key press; the cells do not change
+ * The cells of a row. Memoized, because rendering the cells of forty rows takes most of the time of a key press. The cells do not change
  * with the active or the selected rows.
  */
 export const RowCells = memo(function RowCells(props: { record: ProductRecord | undefined; columns: Column[] }) {
@@ -65,8 +65,8 @@ export const RowCells = memo(function RowCells(props: { record: ProductRecord | 
 const nameColumn = '__NAME';
 
 /**
- * Returns the key of the column that contains the link to the product: the name, or the id if the product has no name or the name column is
- * hidden.
+ * Returns the key of the column that contains the link to the product. This is the name column, or the id column if the product has no name
+ * or the name column is hidden.
  */
 function linkedColumn(columns: readonly Column[], { product }: ProductRecord): string {
   const hasName = (product.__NAME ?? '') !== '' && columns.some(({ key }) => key === nameColumn);
@@ -75,7 +75,7 @@ function linkedColumn(columns: readonly Column[], { product }: ProductRecord): s
 
 /**
  * Uses a plain link, because forty links of the router would take longer to render than everything else in the rows. The row handles a
- * plain click; the browser handles new tabs and copies of the address. The Tab key skips the link, because Enter opens the active row.
+ * plain click. The browser handles new tabs and copies of the address. The Tab key skips the link, because Enter opens the active row.
  */
 function RowLink({ record: { productId, product }, isName }: { record: ProductRecord; isName: boolean }) {
   const { clientId } = useWork();

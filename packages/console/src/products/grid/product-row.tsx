@@ -5,7 +5,7 @@ import type { Column } from './product-columns.ts';
 import classes from './product-grid.module.css';
 import { markWidth, RowCells } from './product-row-cells.tsx';
 
-/** The pointer actions of a row; all rows share one object for the lifetime of the grid. */
+/** The pointer actions of a row. All rows share one object for the lifetime of the grid. */
 export interface RowActions {
   press: (row: number) => void;
   open: (row: number) => void;
@@ -42,8 +42,8 @@ interface RowProps {
 }
 
 /**
- * The row of one product. Memoized, because a key press in the grid changes only two of forty rows. Uses a native checkbox: rendering forty
- * checkboxes of the component library takes longer than everything else that a key press causes.
+ * The row of one product. Memoized, because a key press in the grid changes only two of forty rows. Uses a native checkbox, because
+ * rendering forty checkboxes of the component library takes longer than everything else that a key press causes.
  */
 export const ProductRow = memo(function ProductRow(props: RowProps) {
   const { index, start, width, record, columns, isActive, isChosen, actions } = props;

@@ -5,7 +5,7 @@ import { ariaSort, type Sort } from './column-sort.ts';
 import type { Column } from './product-columns.ts';
 import classes from './product-grid.module.css';
 
-/** The label of a column as a button that sorts the list by this column; only the label if the list cannot be sorted by it. */
+/** The label of a column as a button that sorts the list by this column, or only the label if the list cannot be sorted by it. */
 export function SortButton({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (column: Column) => void }) {
   const t = useMessages();
   const { label } = column;

@@ -10,7 +10,7 @@ const placeholderRows = 20;
 
 /**
  * Returns the rows to render, fetches the next page near the end, and scrolls to the active row when it changes.
- * @returns `keepScroll` must be called before the row under the pointer becomes active; the grid then does not scroll to this row
+ * @returns `keepScroll` must be called before the row under the pointer becomes active. The grid then does not scroll to this row
  */
 export function useGridRows(props: {
   gridRef: RefObject<HTMLDivElement | null>;

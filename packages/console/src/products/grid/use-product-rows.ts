@@ -17,17 +17,17 @@ const isField = (structure: Structure) => (name: string) =>
 /** Milliseconds after which a page is requested again while its order is being built. */
 const retryMs = 1_500;
 
-/** Returns the progress in percent of the order that is being built, if this is why a page was refused; otherwise undefined. */
+/** Returns the progress in percent of the order that is being built, if this is why a page was refused, otherwise undefined. */
 export function buildingPercent(error: unknown): number | undefined {
   if (!(error instanceof ProblemError) || error.code !== 'not-possible-now') return undefined;
   const { kind, percent } = error.problem.params ?? {};
   return kind === 'order-being-built' && typeof percent === 'number' ? percent : undefined;
 }
 
-/** The time limit of the first count in milliseconds; if the count takes longer, the number counted so far is shown as a lower bound. */
+/** The time limit of the first count in milliseconds. If the count takes longer, the number counted so far is shown as a lower bound. */
 const countWithin = 75;
 
-/** The number of matching products, or a lower bound while they are being counted; undefined before the first response. */
+/** The number of matching products, or a lower bound while they are being counted, or undefined before the first response. */
 export type MatchCount = { exact: number; countedAt: string | undefined } | { atLeast: number } | undefined;
 
 function useMatchCount(filter: ReturnType<typeof filterOf>, enabled: boolean): MatchCount {

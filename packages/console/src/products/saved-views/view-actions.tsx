@@ -14,7 +14,7 @@ import { useViewTexts } from './view-texts.ts';
 
 type Shown = 'new' | 'edit' | 'delete' | { theirs: ProductView };
 
-/** Returns the stored view from the problem of a save; undefined if the save failed for a different reason than a newer version. */
+/** Returns the stored view from the problem of a save, or undefined if the save failed for a different reason than a newer version. */
 function storedIn(error: unknown): ProductView | undefined {
   const isConflict = error instanceof ProblemError && error.code === 'changed-meanwhile';
   return isConflict ? (error.problem['stored'] as ProductView) : undefined; // the service documents this type

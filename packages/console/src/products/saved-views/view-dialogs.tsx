@@ -18,7 +18,7 @@ interface Naming {
   shared: boolean;
 }
 
-/** Asks for a name and who sees the view. */
+/** Asks for the name of a view and for who can see it. */
 function NamingDialog(props: {
   title: string;
   submit: string;

@@ -1,7 +1,7 @@
 import type { ProductView } from '@pimento/contract';
 import { type ProductSearch, readProductSearch } from '../../product-query/product-search.ts';
 
-/** The part of a search that a view saves: everything except the id of the opened view. */
+/** The part of a search that a view saves, which is everything except the id of the opened view. */
 export type ViewSearch = Omit<ProductSearch, 'view'>;
 
 /** Returns the part of a search that a view saves. Parameters of the URL that do not belong to the product list are omitted. */
@@ -19,9 +19,9 @@ export const searchOf = ({ viewId, search }: Pick<ProductView, 'viewId' | 'searc
 const textOf = (search: ViewSearch): string =>
   JSON.stringify(Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Checks whether two searches show the same products and columns. */
+/** Returns true if two searches show the same products and columns. */
 export const isSameContent = (a: ProductSearch, b: ProductSearch): boolean =>
   textOf(contentOf(a)) === textOf(contentOf(b));
 
-/** Checks whether a search has anything that a view would save. */
+/** Returns true if a search has anything that a view would save. */
 export const hasContent = (search: ProductSearch): boolean => Object.keys(contentOf(search)).length > 0;

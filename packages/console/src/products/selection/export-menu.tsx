@@ -12,7 +12,7 @@ import { downloadTable } from './table-download.ts';
 const formats = ['csv', 'xlsx', 'ndjson'] as const;
 
 /**
- * Downloads the selected products: as a table with the columns of the grid, or as NDJSON with all values.
+ * A menu that downloads the selected products as a table with the columns of the grid, or as NDJSON with all values.
  * @param keys the columns of the grid, in order
  */
 export function ExportMenu({ search, selection, keys }: { search: ProductSearch; selection: Chosen; keys: string[] }) {

@@ -13,7 +13,7 @@ const pollMs = 300;
 
 /**
  * Deletes the selected products. The service continues even if this page is closed.
- * @param seen the number of products that the user has seen; for `all`, the service rejects the request if the number has changed
+ * @param seen the number of products that the user has seen. For `all`, the service rejects the request if the number has changed
  * @param onProgress called with each interim report
  * @returns the final report
  * @throws ProblemError, ConnectionError, UnexpectedAnswerError
@@ -47,7 +47,7 @@ export async function deleteChosen(
 
 /**
  * Withdraws deleted products from channels. Withdraws all deleted products on these channels, including products that were deleted earlier,
- * in two cases: the products were selected by a filter, or the report does not list every product that was not deleted.
+ * in two cases. Either the products were selected by a filter, or the report does not list every product that was not deleted.
  * @returns the number of withdrawn products, summed over the channels
  * @throws ProblemError, ConnectionError, UnexpectedAnswerError
  */

@@ -19,16 +19,16 @@ const BulkDialog = lazyPart(async () => (await import('../bulk/bulk-dialog.tsx')
 interface BarProps {
   search: ProductSearch;
   selection: Selection;
-  /** The shown columns, in order. */
+  /** The visible columns, in order. */
   keys: string[];
-  /** Number of matching products; undefined while they are being counted. */
+  /** Number of matching products, or undefined while they are being counted. */
   matching: number | undefined;
   countedAt: string | undefined;
   /** Lower bound for the number of matching products. */
   atLeast: number;
 }
 
-/** The actions for the selected products; hidden if no product is selected. */
+/** The actions for the selected products, which are hidden if no product is selected. */
 export function SelectionBar(props: BarProps) {
   const { search, selection, matching, countedAt } = props;
   const t = useMessages();
@@ -108,10 +108,7 @@ export function SelectionBar(props: BarProps) {
   );
 }
 
-/**
- * Shows the number of selected products and how many of these were selected in a different list, with a button that selects all matching
- * products.
- */
+/** The number of selected products, how many of them were selected in a different list, and a button that selects all matching ones. */
 function SelectionSize({ selection, matching, atLeast, size }: BarProps & { size: number | undefined }) {
   const t = useMessages();
   const formats = useFormats();

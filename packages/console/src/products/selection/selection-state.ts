@@ -1,10 +1,10 @@
 /** The stored data of a selection. */
 export interface SelectionState {
-  /** With `some`, the products in `lists` are selected; with `all`, all products of `list` except those in `lists`. */
+  /** With `some`, the products in `lists` are selected. With `all`, all products of `list` except those in `lists`. */
   kind: 'some' | 'all';
   /** Product id → the list in which the product was selected or excluded. A list is identified by its filter as text. */
   lists: ReadonlyMap<string, string>;
-  /** The list whose products are all selected; '' for `some`. */
+  /** The list whose products are all selected, or '' for `some`. */
   list: string;
 }
 
@@ -26,7 +26,7 @@ export function toggled(state: SelectionState, productId: string, list: string):
 
 /**
  * Selects or deselects a range of products, depending on the state of its first product.
- * @param from the product that was toggled last; if it is undefined or not in the list, only the other product is toggled
+ * @param from the product that was toggled last. If it is undefined or not in the list, only the other product is toggled
  * @param products the products of the list in their order
  */
 export function toggledRange(
@@ -47,14 +47,14 @@ export function toggledRange(
   return { ...state, lists };
 }
 
-/** Returns true if all products of a different list are selected. In that case, no product of the shown list is selected. */
+/** Returns true if all products of a different list are selected. In that case, no product of the displayed list is selected. */
 export const isOfOtherList = ({ kind, list }: SelectionState, shown: string): boolean =>
   kind === 'all' && list !== shown;
 
 export const isSelected = ({ kind, lists }: SelectionState, productId: string): boolean =>
   (kind === 'all') !== lists.has(productId);
 
-/** Returns the number of selected products; undefined if all products of a list are selected and have not been counted. */
+/** Returns the number of selected products, or undefined if all products of a list are selected and have not been counted. */
 export function selectionSize({ kind, lists }: SelectionState, matching: number | undefined): number | undefined {
   if (kind === 'some') return lists.size;
   return matching === undefined ? undefined : matching - lists.size;

@@ -17,9 +17,9 @@ function choiceOf(search: ProductSearch, { kind, ids }: Chosen) {
 }
 
 /**
- * Saves the selected products as a table with the shown columns, in the order of the list. The service writes it, so the file can be imported again without a mapping.
+ * Saves the selected products as a table with the visible columns. The file can be imported again without a mapping.
  * @param keys the columns of the grid, in order
- * @throws ProblemError with the code `format-cannot-carry` if the products do not fit into a workbook; nothing is saved then
+ * @throws ProblemError with the code `format-cannot-carry` if the products do not fit into a workbook, in which case nothing is saved
  */
 export async function downloadTable(
   api: Client,

@@ -65,7 +65,7 @@ export function useProductDeletion(
     before,
     progress,
     isPending,
-    /** The final report; undefined until the deletion has ended. The dialog shows it only if some products were not deleted. */
+    /** The final report, or undefined until the deletion has ended. The dialog shows it only if some products were not deleted. */
     report,
     error: error !== null && !readRecount(error) ? error : null,
     /** @param channelIds the channels from which the deleted products are withdrawn */
@@ -79,7 +79,7 @@ export function useProductDeletion(
           void queryClient.invalidateQueries({ queryKey: [clientId] });
         },
       }),
-    /** Closes the dialog; a running deletion continues. */
+    /** Closes the dialog. A running deletion continues. */
     leave: () => {
       isClosed.current = isPending;
       onClose();

@@ -18,13 +18,10 @@ export interface Selection extends Chosen {
   /** Number of products that were selected in a different list. */
   elsewhere: number;
   has: (productId: string) => boolean;
-  /** Number of selected products; undefined if the number is unknown. */
+  /** Number of selected products, or undefined if the number is unknown. */
   size: (matching: number | undefined) => number | undefined;
   toggle: (productId: string) => void;
-  /**
-   * Selects or deselects all products from the product that was toggled last to this one. `products` are the products of the list in their
-   * order.
-   */
+  /** Selects or deselects all products from the one that was toggled last to this one. `products` are the products of the list in order. */
   toggleRange: (productId: string, products: readonly { productId: string }[]) => void;
   chooseAll: () => void;
   /** Selects exactly these products. */
@@ -37,7 +34,7 @@ export interface Selection extends Chosen {
 /**
  * Holds the selection of the product list. When the list changes, individually selected products stay selected, but the selection "all
  * products" is cleared.
- * @param list identifies the shown list
+ * @param list identifies the displayed list
  * @param onLost called when "all products" is cleared
  * @param initial a selection to restore
  */

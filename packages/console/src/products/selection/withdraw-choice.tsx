@@ -3,7 +3,7 @@ import type { ConnectionView } from '@pimento/contract';
 import { useConnections } from '../../connections/use-connections.ts';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** Returns the channels from which deleted products can be withdrawn: channels that can withdraw and have exactly one connected account. */
+/** Returns the channels that can withdraw products and have exactly one connected account. */
 export function useWithdrawChannels(): ConnectionView[] {
   const { data = [] } = useConnections();
   return data.filter(

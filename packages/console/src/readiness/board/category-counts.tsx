@@ -8,7 +8,7 @@ import { useReadinessTexts } from '../texts/readiness-texts.ts';
 /** Number of buttons that are shown at first. */
 const shownCategories = 12;
 
-/** The number of products in each category of the channel; each number opens the list of its products. */
+/** The number of products in each category of the channel. Each number opens the list of its products. */
 export function CategoryCounts(props: {
   categories: Readiness['categories'];
   onOpen: (filter: ReadinessFilter) => void;

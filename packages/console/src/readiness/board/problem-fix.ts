@@ -25,7 +25,7 @@ const ofProducts: ReadonlySet<string> = new Set([
 const ofCategories: ReadonlySet<string> = new Set(['no-category', 'unknown-category', 'category-not-leaf']);
 
 /**
- * Returns the part of the mapping in which a problem can be fixed for all products; undefined if it must be fixed in the products
+ * Returns the part of the mapping in which a problem can be fixed for all products, or undefined if it must be fixed in the products
  * themselves.
  * @param problem `target` is null for problems of the whole product
  * @param mapping undefined while it is being loaded

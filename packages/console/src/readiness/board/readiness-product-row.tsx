@@ -8,7 +8,7 @@ import { problemKey, ReadinessProblemText } from '../outcome/problem-text.tsx';
 import { productOnChannel } from '../outcome/product-on-channel.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 
-/** One product on a channel: its outcome, the number of its required values, and its first problems. */
+/** One product on a channel: its outcome, how many of its required values are filled, and its first problems. */
 export function ReadinessProductRow({ product, channelId }: { product: ReadinessRow; channelId: string }) {
   const t = useReadinessTexts();
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { totalOf } from './outcome-total.ts';
 
 const pollMs = 20_000;
 
-/** The number of products by outcome, for lists of channels; renders nothing until the numbers are loaded. */
+/** The number of products by outcome, for lists of channels. Renders nothing until the numbers are loaded. */
 export function ChannelOutcomes({ channel }: { channel: ConnectionView }) {
   const { channelId } = channel;
   const t = useReadinessTexts();

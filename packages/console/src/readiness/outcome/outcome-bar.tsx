@@ -6,7 +6,7 @@ import { shownOutcomes } from '../readiness-types.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { outcomeTones } from './outcome-tones.ts';
 
-/** A bar that shows the number of products by outcome; each segment links to the list of its products. */
+/** A bar that shows the number of products by outcome. Each segment links to the list of its products. */
 export function OutcomeBar(props: {
   channel: { channelId: string; name: string };
   outcomes: Readiness['outcomes'];

@@ -3,10 +3,7 @@ import type { ReadinessProblem } from '@pimento/contract';
 import { ItemProblemText } from '../../imports/item-problem-text.tsx';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 
-/**
- * A problem of a product on a channel: the explanation of the standard or of the house rule, if there is one, followed by the message of
- * the problem.
- */
+/** A problem of a product on a channel. Shows the explanation of the standard or house rule, if there is one, and the message. */
 export function ReadinessProblemText({ problem }: { problem: ReadinessProblem }) {
   const t = useReadinessTexts();
   const { explanation, message, row } = problem;
@@ -42,6 +39,6 @@ export function LeveledProblem({ problem }: { problem: ReadinessProblem }) {
   );
 }
 
-/** Returns a key for lists of problems: no two problems of a product have the same target, row, code and message. */
+/** Returns a key for lists of problems. It is unique, because no two problems of a product have equal target, row, code and message. */
 export const problemKey = ({ target, row, code, message }: ReadinessProblem): string =>
   JSON.stringify([target, row, code, message]);

@@ -9,7 +9,7 @@ import { trendBars } from './trend-bars.ts';
 
 const size = { width: 600, height: 80 };
 
-/** The numbers of products by outcome, day by day, as a chart and as a table; renders nothing until two days have been counted. */
+/** The numbers of products by outcome, day by day, as a chart and as a table. Renders nothing until two days have been counted. */
 export function ReadinessTrend(props: {
   channel: { channelId: string; name: string };
   days: number;

@@ -11,7 +11,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 
-/** The category that is set for a product; null for none. */
+/** The category that is set for a product, or null for none. */
 interface CategoryEdit {
   category: string | null;
 }

@@ -1,9 +1,10 @@
 import type { ConnectionView, ReadinessOutcome } from '@pimento/contract';
 
 /**
- * Returns the channel to show: the named channel; if there is none, the first channel on which the product is not ready, then the first
- * channel with an outcome, then the first channel. Returns undefined until the outcomes are known, and if there are no channels.
- * @param outcomes by channel id; undefined while they are being loaded
+ * Returns the channel to display. Prefers the named channel, then the first channel on which the product is not ready, then the first
+ * channel with an outcome, then the first channel.
+ * @param outcomes by channel id, or undefined while they are being loaded
+ * @returns undefined if there are no channels, or if the outcomes are needed but not loaded yet
  */
 export function chooseChannel<Channel extends Pick<ConnectionView, 'channelId'>>(
   channels: readonly Channel[],

@@ -48,7 +48,7 @@ export function ProductOutcome({ readiness }: { readiness: ProductReadiness }) {
 
 const categoryCodes = ['no-category', 'unknown-category', 'category-not-leaf'];
 
-/** The channel category of the product and the reason for it; renders nothing if the channel has no categories. */
+/** The channel category of the product and the reason for it. Renders nothing if the channel has no categories. */
 function ProductCategory({ readiness }: { readiness: ProductReadiness }) {
   const { categoryPath, categoryReason, categoryOverride, problems } = readiness;
   const t = useReadinessTexts();

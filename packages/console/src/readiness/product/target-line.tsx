@@ -14,7 +14,7 @@ export function TargetLine(props: {
   channelId: string;
   productId: string;
   target: TargetReadiness;
-  /** The target in the data standard; undefined while it is being loaded. */
+  /** The target in the data standard, or undefined while it is being loaded. */
   node: TargetNode | undefined;
   onSet: () => void;
 }) {

@@ -15,7 +15,7 @@ export function TargetValues(props: { readiness: ProductReadiness; standardVersi
   const { channelId, productId, targets, shape } = readiness;
   const t = useReadinessTexts();
   const [edited, setEdited] = useState<TargetReadiness>();
-  // Fetches the tree only if it is needed: rows of composites show the names of nested targets.
+  // Fetches the tree only for rows of composites, because they show the names of nested targets.
   const hasRows = targets.some(({ type, value }) => type === 'composite' && value !== undefined);
   const tree = useTargets(channelId, hasRows ? standardVersion : undefined);
   // toSorted is stable, so targets with problems keep the order of the standard, and so do targets without problems.

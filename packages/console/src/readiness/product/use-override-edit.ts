@@ -3,7 +3,7 @@ import { useEdit } from '../../session/use-edit.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { draftOf, formOf, parseOverride } from './override-draft.ts';
 
-/** The override of one target of a product; null if there is none. */
+/** The override of one target of a product, or null if there is none. */
 interface StoredOverride {
   value: OverrideValue | null;
 }

@@ -3,12 +3,12 @@ import { useQueries } from '@tanstack/react-query';
 import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
 
-/** Maximum number of channels on which a product is evaluated; further channels are omitted. */
+/** Maximum number of channels on which a product is evaluated. Further channels are omitted. */
 const maxChannels = 8;
 
 /**
- * Returns the outcome of a product on each of the first channels, by channel id; undefined until the first evaluation on each of them has
- * ended. Channels without an outcome, for example because no mapping is published, are omitted.
+ * Returns the outcome of a product on each of the first channels, by channel id, or undefined until the first evaluation on each of them
+ * has ended. Channels without an outcome, for example because no mapping is published, are omitted.
  */
 export function useProductOutcomes(productId: string, channelIds: readonly string[]) {
   const { api, clientId } = useWork();

@@ -16,7 +16,7 @@ export const findTarget = (targets: readonly TargetReadiness[], attributeId: str
   targets.find(({ target }) => target === attributeId) ??
   targets.find(({ target }) => attributeId.startsWith(`${target}/`));
 
-/** Shows links below an error of a channel: to the formula that computed the value, and to the attributes that the formula reads. */
+/** Shows links below an error of a channel, to the formula that computed the value and to the attributes that the formula reads. */
 export function WayBack(props: { channelId: string; productId: string; attributeId: string }) {
   const t = useReadinessTexts();
   const connections = useConnections();
@@ -48,7 +48,7 @@ function Origin(props: { channelId: string; productId: string; attributeId: stri
   return <TargetOrigin channelId={channelId} productId={productId} channelName={channelName} target={target} />;
 }
 
-/** A target with the origin of its value: the formula and the client's attributes that it reads. */
+/** A target with the origin of its value, which is the formula and the client's attributes that it reads. */
 export function TargetOrigin(props: {
   channelId: string;
   productId: string;

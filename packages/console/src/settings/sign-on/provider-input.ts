@@ -1,6 +1,6 @@
 import { type IdentityProvider, type Role, roles } from '@pimento/contract/wire';
 
-/** The fields of the form for an identity provider. `domains` and `groups` have one entry per line; commas can also separate domains. */
+/** The fields of the form for an identity provider. `domains` and `groups` have one entry per line. Commas can also separate domains. */
 export interface ProviderInput {
   providerId: string;
   name: string;

@@ -10,8 +10,8 @@ import { useTenancyMessages } from './use-tenancy-messages.ts';
 const isUnfinished = ({ status }: ClientArchive) => status === 'Waiting' || status === 'Writing';
 
 /**
- * Returns the polling interval in milliseconds: short while an export is unfinished; otherwise 10 minutes, so that the download URLs are
- * renewed before they expire.
+ * Returns the polling interval in milliseconds. It is short while an export is unfinished. Otherwise it is 10 minutes, so that the download
+ * URLs are renewed before they expire.
  */
 export const archiveRefetchMs = (archives: readonly ClientArchive[] | undefined): number =>
   archives?.some(isUnfinished) === true ? 2_000 : 600_000;

@@ -11,7 +11,7 @@ import { useTenancyMessages } from './use-tenancy-messages.ts';
 /** The polling interval in milliseconds while a deletion is running. */
 const refetchMs = 2_000;
 
-/** The deletions of clients with their results; renders nothing if there are none. */
+/** The deletions of clients with their results. Renders nothing if there are none. */
 export function DeletionList() {
   const t = useMessages();
   const texts = useTenancyMessages();

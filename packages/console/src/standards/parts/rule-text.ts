@@ -1,7 +1,7 @@
 import type { StandardRule } from '@pimento/contract';
 import type { StandardTexts } from '../texts/en-standard.ts';
 
-/** Describes what a rule requires; returns undefined for a formula, which is shown unchanged. */
+/** Describes what a rule requires. Returns undefined for a formula, which is shown unchanged. */
 export function ruleText(
   { require, forbid, oneOf, atLeast = 1, restrict, unique }: StandardRule,
   { rule }: Pick<StandardTexts, 'rule'>,

@@ -11,10 +11,7 @@ import classes from '../standard.module.css';
 import { useStandardTexts } from '../texts/standard-texts.ts';
 import { VersionChanges } from './version-changes.tsx';
 
-/**
- * The versions of a data standard, newest first. The differences of a version from the previous version are fetched when the user opens
- * them.
- */
+/** The versions of a data standard, newest first. The differences from the previous version are fetched when the user opens them. */
 export function VersionPanel({ channelId }: { channelId: string }) {
   const t = useStandardTexts();
   const { clientId } = useWork();

@@ -38,7 +38,7 @@ function parentOf({ path, compositeAttribute }: ListedTarget, byPath: ReadonlyMa
   return undefined;
 }
 
-/** A row of the tree; `depth` is 0 at the top level. */
+/** A row of the tree. `depth` is 0 at the top level. */
 export interface TargetLine {
   node: TargetNode;
   depth: number;

@@ -1,8 +1,8 @@
 import type { TargetNode } from './target-tree.ts';
 
 /**
- * Returns a value in the channel shape as text, with one line per value or row; undefined if there is no value.
- * @param node the target, which provides the names of nested targets; if it is undefined, their ids are shown
+ * Returns a value in the channel shape as text, with one line per value or row, or undefined if there is no value.
+ * @param node the target, which provides the names of nested targets. If it is undefined, their ids are shown
  */
 export function valueText(value: unknown, node?: TargetNode): string | undefined {
   if (value === undefined || value === null) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Matches a line end of any kind. A text field shows and reports every line end as LF; the functions of this file preserve the line ends of
+ * Matches a line end of any kind. A text field shows and reports every line end as LF. The functions of this file preserve the line ends of
  * the stored text.
  */
 
@@ -9,10 +9,10 @@ const allLineEnds = /\r\n?/g;
 /** Returns the text in the form that a text field shows. */
 export const shownLines = (text: string): string => text.replaceAll(allLineEnds, '\n');
 
-/** Returns the first line end of the text; undefined if the text has only one line. */
+/** Returns the first line end of the text, or undefined if the text has only one line. */
 const firstLineEnd = (text: string): string | undefined => lineEnd.exec(text)?.[0];
 
-/** Converts an index in the shown text to an index in the original text. */
+/** Converts an index in the displayed text to an index in the original text. */
 function indexIn(text: string, shownIndex: number): number {
   let index = 0;
   for (let left = shownIndex; left > 0; left--) index += text.startsWith('\r\n', index) ? 2 : 1;
@@ -20,10 +20,10 @@ function indexIn(text: string, shownIndex: number): number {
 }
 
 /**
- * Applies the user's input to the text. Line ends that the user did not touch stay unchanged; new line ends match the first line end.
+ * Applies the user's input to the text. Line ends that the user did not touch stay unchanged. New line ends match the first line end.
  * @param before the text before typing, with its original line ends
  * @param typed the whole text of the field after typing
- * @param lines false if the text should have one line; typed or pasted line ends are then removed or replaced with a space
+ * @param lines false if the text should have one line. Typed or pasted line ends are then removed or replaced with a space
  * @param original a text whose line ends are used if `before` has none
  */
 export function keepLineEnds(before: string, typed: string, { lines = true, original = '' } = {}): string {

@@ -1,7 +1,4 @@
-/**
- * The value of the option that represents all hidden options. This value differs from every id, because ids cannot contain control
- * characters.
- */
+/** The value of the option that represents all hidden options. It differs from every id, because ids contain no control characters. */
 export const moreOption = '\u0000more';
 
 /**

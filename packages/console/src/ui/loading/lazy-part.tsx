@@ -11,7 +11,7 @@ export const Substitute: typeof SubstituteContext = SubstituteContext;
 
 /**
  * Makes `use` return the result of a resolved promise immediately, by setting the properties in which React looks for the result before it
- * waits. `use` must be called in every rendering: if the call is skipped when React renders a waiting component again, React cannot resume
+ * waits. `use` must be called in every rendering. If the call is skipped when React renders a waiting component again, React cannot resume
  * and renders the whole screen from the start.
  */
 function tracked<T>(promise: Promise<T>): Promise<T> {

@@ -22,7 +22,7 @@ export const loadCode =
     });
 
 /**
- * Reloads the page if the service responds; keeps the page if there is no connection. Importing the same file again is not enough, because
+ * Reloads the page if the service responds. Keeps the page if there is no connection. Importing the same file again is not enough, because
  * browsers remember that a file could not be fetched.
  */
 export async function reloadIfReachable(): Promise<void> {

@@ -14,7 +14,7 @@ const estimatedHeight = 42;
 /** The next page is loaded when fewer than this many loaded rows follow the last rendered row. */
 const prefetchRows = 100;
 
-/** A table of any length: renders only the visible rows and a few rows around them, and loads pages while scrolling. */
+/** A table of any length. Renders only the visible rows and a few rows around them, and loads pages while scrolling. */
 export function VirtualTable(props: {
   label: string;
   columns: readonly VirtualColumn[];

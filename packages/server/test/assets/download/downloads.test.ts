@@ -9,7 +9,7 @@ import { goodFile, gzipBomb, type HostileOrigin, startHostileOrigin } from '../h
 
 let origin: HostileOrigin;
 let server: AssetServer;
-/** DNS results by host name. Each lookup uses the next list; the last list is used repeatedly. */
+/** DNS results by host name. Each lookup uses the next list. The last list is used repeatedly. */
 const names: Record<string, string[][]> = {
   'two-faced.test': [['127.0.0.1', '10.0.0.7']],
   'mixed.test': [['93.184.216.34', 'fd00::1']],
@@ -266,7 +266,7 @@ test('Retry-After is observed, and a manual retry starts again', async () => {
 const inTwo = (encode: (bytes: Uint8Array) => Uint8Array) =>
   Buffer.concat([encode(goodFile.subarray(0, 30)), encode(goodFile.subarray(30))]);
 
-/** A zstd frame of three bytes that decoders skip; some compressors write one before each frame. */
+/** A zstd frame of three bytes that decoders skip. Some compressors write one before each frame. */
 const skippableFrame = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
 
 test('compressed content is stored as it is meant, and a bomb is not', async () => {

@@ -246,7 +246,7 @@ describe('an export: its turn and its thread', () => {
   });
 });
 
-/** Returns the next export thread that starts; threads for other work may start at any time. */
+/** Returns the next export thread that starts. Threads for other work may start at any time. */
 async function nextThread(): Promise<Worker> {
   for await (const started of on(process, 'worker')) {
     const [worker] = started as [Worker]; // Node.js documents these arguments

@@ -184,7 +184,7 @@ type Heavy = ReturnType<typeof heavy>;
 
 const weightOf = (product: Heavy) => ('weight' in product.values ? Number(product.values.weight) : undefined);
 
-/** Returns the ids in the expected order: by weight, then by id, products without a weight last. */
+/** Returns the ids in the expected order, which is by weight and then by id. Products without a weight are last. */
 function expectedIds(products: readonly Heavy[], sign: 1 | -1): string[] {
   const compare = (a: number | string, b: number | string) => (a === b ? 0 : a < b ? -sign : sign);
   return products

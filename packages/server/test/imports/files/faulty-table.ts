@@ -17,5 +17,5 @@ export const definitions = [
   { id: 'Gewicht', name: 'Gewicht', type: { id: 'decimal', multiValue: false } },
   { id: 'Datum', name: 'Datum', type: { id: 'date', multiValue: false } },
 ];
-/** Options for importing the table. They name the column with the ids, because it is not recognised: some ids are missing. */
+/** Options for importing the table. They name the column with the ids, because it is not recognised if some ids are missing. */
 export const options = { answers: { id: 'sku', decimal: ',' } };

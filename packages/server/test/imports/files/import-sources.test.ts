@@ -29,7 +29,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The file server below: the requests that it received, and `answer`, which each test replaces to determine the responses. */
+/** The file server below, with the requests that it received. Each test replaces `answer` to determine the responses. */
 const host: { answer: (request: IncomingMessage, response: ServerResponse) => void; requests: IncomingMessage[] } = {
   answer: () => undefined,
   requests: [],

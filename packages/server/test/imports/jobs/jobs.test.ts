@@ -153,7 +153,7 @@ test('The job of an import contains the same as its answer.', async () => {
     startedAt: _startedAt,
     finishedAt: _finishedAt,
     durationMs: _durationMs,
-    // The response to an import omits these members, because the caller knows them.
+    // The response to an import omits these properties, because the caller knows them.
     actor: _actor,
     actorName: _actorName,
     ...rest

@@ -58,7 +58,7 @@ const otherMember = fc
   .filter(([name]) => name !== 'products')
   .map(([name, value]) => `${JSON.stringify(name)}:${value}`);
 
-/** Generates a valid JSON body: with or without a BOM, with other properties around `products`, and with any allowed whitespace. */
+/** Generates a valid JSON body with or without a BOM, with other properties around `products`, and with any allowed whitespace. */
 export const jsonBody = fc
   .record({
     bom: fc.constantFrom('', '\ufeff'),
@@ -93,7 +93,10 @@ const spoilers = ['"', '\\', '{', '}', '[', ']', ':', ',', ' ', '\n', '0', 'e', 
   .map((text) => text.charCodeAt(0))
   .concat(0x80, 0xc3, 0xe2, 0xed, 0xf0, 0xff);
 
-/** Corrupts a body: replaces, removes or adds a few bytes, or cuts off the end. Most results are invalid, but some are still valid. */
+/**
+ * Corrupts a body by replacing, removing or adding a few bytes, or by cutting off the end. Most results are invalid, but some are still
+ * valid.
+ */
 export function spoiled(text: fc.Arbitrary<string>): fc.Arbitrary<Buffer> {
   const edit = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -115,7 +118,7 @@ function escapeAll(text: string): string {
   return `"${Array.from({ length: text.length }, (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join('')}"`;
 }
 
-/** Replaces line breaks between tokens with spaces; line breaks within strings are already escaped. */
+/** Replaces line breaks between tokens with spaces. Line breaks within strings are already escaped. */
 function onOneLine(text: string): string {
   return text.replaceAll(/[\r\n]/g, ' ');
 }

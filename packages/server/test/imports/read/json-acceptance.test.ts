@@ -11,7 +11,7 @@ const mutations = listMutations();
 
 type Parsed = { value: unknown } | undefined;
 
-/** The reference implementation: JSON.parse of valid UTF-8. Like this service, it accepts a byte order mark at the start. */
+/** The reference implementation, which is JSON.parse of valid UTF-8. Like this service, it accepts a byte order mark at the start. */
 function parse(bytes: Buffer): Parsed {
   const rest = bytes.subarray(0, 3).equals(bom) ? bytes.subarray(3) : bytes;
   if (!isUtf8(rest)) return undefined;
@@ -22,14 +22,14 @@ function parse(bytes: Buffer): Parsed {
   }
 }
 
-/** Returns the products of a JSON body according to the reference implementation; undefined if the body must be refused. */
+/** Returns the products of a JSON body according to the reference implementation, or undefined if the body must be refused. */
 function productsOfJson(body: Buffer): unknown[] | undefined {
   const parsed = parse(body);
   if (typeof parsed?.value !== 'object' || parsed.value === null || !('products' in parsed.value)) return undefined;
   return Array.isArray(parsed.value.products) ? parsed.value.products : undefined;
 }
 
-/** Returns the products of an NDJSON body according to the reference implementation; undefined if the body must be refused. */
+/** Returns the products of an NDJSON body according to the reference implementation, or undefined if the body must be refused. */
 function productsOfLines(body: Buffer): unknown[] | undefined {
   const rest = body.subarray(0, 3).equals(bom) ? body.subarray(3) : body;
   if (!isUtf8(rest)) return undefined;
@@ -45,7 +45,7 @@ function productsOfLines(body: Buffer): unknown[] | undefined {
 }
 
 /**
- * Checks whether a result is the only intended difference: this service refuses a second `products`, whereas JSON.parse accepts it and
+ * Returns true if a result shows the only intended difference. This service refuses a second `products`, whereas JSON.parse accepts it and
  * drops the first.
  */
 const isSecondList = ({ fault }: SplitBody): boolean =>
@@ -65,8 +65,8 @@ function assertSame(split: SplitBody, expected: unknown[] | undefined, message: 
 }
 
 /**
- * Chunk sizes for a mutation: the whole body (undefined), and alternately 1 or 5 bytes. One small size per mutation is enough, because
- * splitting takes most of the test's time.
+ * Chunk sizes for a mutation. `undefined` is the whole body, and the other size alternates between 1 and 5 bytes. One small size per
+ * mutation is enough, because splitting takes most of the test's time.
  */
 const chunkSizesOf = (place: number) => [undefined, place % 2 === 0 ? 1 : 5] as const;
 
@@ -87,7 +87,7 @@ test('A JSON body with a value of any kind and any fault is accepted exactly if 
       }
     }
   }
-  // both outcomes must occur; otherwise two parsers that accept everything (or nothing) would pass
+  // Both outcomes must occur. Otherwise, two parsers that accept everything (or nothing) would pass.
   assert.ok(accepted > 500 && accepted < mutations.length, `${accepted} of ${mutations.length}`);
 });
 

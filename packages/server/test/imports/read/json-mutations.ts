@@ -26,7 +26,7 @@ const bytes = (name: string, ...parts: (string | number[])[]): Mutation => ({
   bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))), // Buffer.from accepts both types
 });
 
-/** Removes, duplicates, swaps and replaces each token; cuts off the start and the end of the text at each character. */
+/** Removes, duplicates, swaps and replaces each token. Cuts off the start and the end of the text at each character. */
 function* tokenFaults(): Generator<Mutation> {
   for (const seed of seeds) {
     const tokens = seed.match(token) ?? [];
@@ -55,7 +55,7 @@ function* numbers(): Generator<Mutation> {
     yield text('number', number);
 }
 
-/** Inserts, removes and replaces a character at each position of each literal; adds words that look like literals. */
+/** Inserts, removes and replaces a character at each position of each literal. Adds words that look like literals. */
 function* literals(): Generator<Mutation> {
   for (const word of ['true', 'false', 'null']) {
     for (let at = 0; at <= word.length; at += 1) {
@@ -67,9 +67,7 @@ function* literals(): Generator<Mutation> {
     yield text('literal', word);
 }
 
-/**
- * Generates every ASCII character in four places: after a backslash, at each position of a \u escape, raw in a string, and between tokens.
- */
+/** Generates every ASCII character after a backslash, at each position of a \u escape, raw in a string, and between tokens. */
 function* characters(): Generator<Mutation> {
   for (let code = 0; code < 0x80; code += 1) {
     const character = String.fromCharCode(code);
@@ -126,7 +124,7 @@ function* byteOrderMarks(): Generator<Mutation> {
   for (const start of [[0xef], [0xef, 0xbb], [0xef, 0xbb, 0x41]]) yield bytes('byte order mark', start, '[1]');
 }
 
-/** Generates nesting depths around the depth up to which the reader matches brackets. */
+/** Generates nesting depths around the depth up to which the parser matches brackets. */
 function* depths(): Generator<Mutation> {
   for (const levels of [1, 2, 511, 512, 513, 600, 1_500]) {
     for (const [open, close] of [

@@ -5,7 +5,7 @@ import { findJsonFault } from '../../../src/imports/read/json-fault.ts';
 import type { BodyFormat, ProductSlice } from '../../../src/imports/read/body-frame.ts';
 import { createProductSplitter } from '../../../src/imports/read/product-splitter.ts';
 
-/** The result of splitting a whole body: the products in order, parsed and as slices, and the fault at which the splitter stopped. */
+/** The result of splitting a whole body, with the products as values and as slices, and the fault at which the splitter stopped. */
 export interface SplitBody {
   products: unknown[];
   slices: (Omit<ProductSlice, 'bytes'> & { text: string })[];
@@ -60,10 +60,10 @@ function parse(product: ProductSlice): unknown {
   }
 }
 
-/** Chunk sizes that split tokens and characters at every position; undefined means the whole body as one chunk. */
+/** Chunk sizes that split tokens and characters at every position. `undefined` means the whole body as one chunk. */
 const chunkSizes = [...Array.from({ length: 64 }, (_, index) => index + 1), undefined];
 
-/** Splits the body with every chunk size; throws if a result differs from the result for the whole body. */
+/** Splits the body with every chunk size. Throws if a result differs from the result for the whole body. */
 export function splitInAllChunkings(
   body: Uint8Array | string,
   options: { format?: BodyFormat; maxProductBytes?: number } = {},

@@ -11,7 +11,7 @@ export interface FakePooler extends AsyncDisposable {
 /** PgBouncer refuses a connection with any other parameter, unless it is configured to ignore it. */
 const allowed = new Set(['user', 'database', 'application_name', 'client_encoding']);
 
-/** Returns the names of the parameters of a startup message: its length, the version, and null-terminated names and values. */
+/** Returns the names of the parameters of a startup message, which has its length, the version, and null-terminated names and values. */
 function parametersOf(startup: Buffer): string[] {
   const texts = startup.subarray(8, startup.readInt32BE(0)).toString().split('\0');
   return texts.filter((text, index) => index % 2 === 0 && text !== '');
@@ -61,7 +61,10 @@ function shareSession(session: Socket): (near: Socket, bytes: Buffer) => void {
   return send;
 }
 
-/** @param mode `transaction`: all connections share one session, which only one transaction uses at a time */
+/**
+ * Starts the pooler.
+ * @param mode with `transaction`, all connections share one session, which only one transaction uses at a time
+ */
 export async function startFakePooler(connectionString: string, mode: 'session' | 'transaction'): Promise<FakePooler> {
   const sockets = new Set<Socket>();
   let sendShared: ((near: Socket, bytes: Buffer) => void) | undefined;

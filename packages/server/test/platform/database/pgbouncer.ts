@@ -10,7 +10,7 @@ export interface PgBouncer extends AsyncDisposable {
   connectionString: string;
 }
 
-/** Path of PgBouncer; undefined if it is not installed. */
+/** Path of PgBouncer, or undefined if it is not installed. */
 export const pgbouncer = findProgram('pgbouncer');
 
 /** Returns a configuration that differs from the default only in what a test needs. */
@@ -36,8 +36,8 @@ function configure(database: URL, mode: 'session' | 'transaction', port: number)
 }
 
 /**
- * Returns the user that PgBouncer must run as, because it refuses to run as root: the owner of the database's socket, who can connect to
- * it.
+ * Returns the user that PgBouncer must run as, because it refuses to run as root. This is the owner of the database's socket, who can
+ * connect to it.
  */
 async function identityFor(database: URL): Promise<{ uid?: number; gid?: number }> {
   const socketFolder = database.searchParams.get('host');
@@ -46,7 +46,10 @@ async function identityFor(database: URL): Promise<{ uid?: number; gid?: number 
   return { uid, gid };
 }
 
-/** @param connectionString connection string of the database behind PgBouncer */
+/**
+ * Starts PgBouncer in front of a database.
+ * @param connectionString connection string of the database
+ */
 export async function startPgBouncer(connectionString: string, mode: 'session' | 'transaction'): Promise<PgBouncer> {
   if (pgbouncer === undefined) throw new Error('PgBouncer is not installed');
   await using opened = new AsyncDisposableStack();

@@ -10,7 +10,10 @@ export interface SwallowingProxy extends AsyncDisposable {
   swallow(): void;
 }
 
-/** @param connectionString a database that is reached over a unix socket or TCP */
+/**
+ * Starts a proxy in front of a database.
+ * @param connectionString a database that is reached over a unix socket or TCP
+ */
 export async function startSwallowingProxy(connectionString: string): Promise<SwallowingProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   const server = net.createServer({ allowHalfOpen: true }, (near) => {

@@ -3,7 +3,7 @@ import { ask } from '../../channels/gateway-world.ts';
 import { formOf } from '../../assets/asset-server.ts';
 import type { TestCaller } from '../../test-service.ts';
 
-/** One answer of the gateway; the parts that differ between runs are replaced. */
+/** One answer of the gateway. The parts that differ between runs are replaced. */
 export interface RecordedAnswer {
   request: string;
   status: number;
