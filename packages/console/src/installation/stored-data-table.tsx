@@ -23,7 +23,6 @@ export function StoredDataTable() {
         <TableFrame
           label={texts.data}
           minWidth={640}
-          spacing="xs"
           headings={[
             { label: texts.kind },
             { label: texts.total, align: 'right' },

@@ -13,7 +13,6 @@ export function WorkerTable({ workers }: { workers: readonly WorkerStatus[] }) {
       <TableFrame
         label={texts.work}
         minWidth={640}
-        spacing="xs"
         headings={[
           { label: texts.name },
           { label: texts.processes, align: 'right', width: 100 },
