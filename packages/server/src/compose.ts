@@ -142,6 +142,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
   const { kysely: prepared } = opened.use(openDatabase({ ...connections, name: 'pimento prepared', prepared: true }));
   const clock = systemClock;
   const metrics = createMetrics();
+  options.telemetry?.exportMetrics(metrics.registry);
   return {
     database,
     prepared,

@@ -1,7 +1,7 @@
 import type { MailSettings } from './access/index.ts';
 import type { AssetOptions } from './assets/index.ts';
 import type { ImportLimits } from './imports/index.ts';
-import type { AllowedRanges, Log, MetricsPlace, ProcessRole, SecretBox } from './platform/index.ts';
+import type { AllowedRanges, Log, MetricsPlace, ProcessRole, SecretBox, Telemetry } from './platform/index.ts';
 
 /** Everything that `createService` needs to know. */
 export interface ServiceOptions {
@@ -22,6 +22,8 @@ export interface ServiceOptions {
   rateLimit: number;
   /** Maximum number of concurrent connections; default 5,000. */
   maxConnections?: number;
+  /** Exports the metrics over OTLP as well; by default they are only served. */
+  telemetry?: Pick<Telemetry, 'exportMetrics'>;
   /** Where the metrics are served; by default at /metrics for operators. */
   metrics?: MetricsPlace;
   /** IP addresses and ranges of the proxies whose X-Forwarded-* headers are trusted; by default none. */

@@ -2,6 +2,7 @@ import { refusalOf } from '../assets/index.ts';
 import {
   type AllowedRanges,
   createGuardedAgent,
+  isTracing,
   type Database,
   type DropPlace,
   type Metrics,
@@ -27,6 +28,8 @@ import { type SourceRunner, startSourceRunner } from './source-runner.ts';
 
 export interface ImportOptions {
   threads: number;
+  /** Version of the program, an attribute of exported spans. */
+  version: string;
   limits: ImportLimits;
   /** Folder for temporary files. */
   spoolFolder: string;
@@ -92,7 +95,7 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
   const threads = opened.use(
     createImportThreads({
       count: options.threads,
-      setup: { connectionString, limits, owner, spoolFolder },
+      setup: { connectionString, limits, owner, spoolFolder, isTraced: isTracing(), version: options.version },
       log,
     }),
   );

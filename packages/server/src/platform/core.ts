@@ -44,4 +44,6 @@ export {
   transaction,
   type Transaction,
 } from './database/transaction.ts';
+export { currentTraceparent, describeSpan, inSpan, isTracing } from './telemetry/tracing.ts';
+export { judgeTelemetry, startTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 export { cancelOnAbort, limitedRead, limitStatements, statementFault } from './database/limited-read.ts';

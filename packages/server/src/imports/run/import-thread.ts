@@ -1,5 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { importPlans, openDatabase, systemClock, type Transaction } from '../../platform/core.ts';
+import {
+  importPlans,
+  inSpan,
+  openDatabase,
+  startTelemetry,
+  systemClock,
+  type Transaction,
+} from '../../platform/core.ts';
 import { withSpooledBody } from './body-spool.ts';
 import { storeBody } from './durable-body.ts';
 import { readBodyChunks } from '../jobs/import-body-store.ts';
@@ -17,6 +24,7 @@ import { relayedBody } from './relayed-body.ts';
 import { importsPerThread, type ThreadAnswer, type ThreadSetup, type ThreadTask } from './thread-messages.ts';
 
 const setup = workerData as ThreadSetup; // written by import-threads.ts
+await startTelemetry({ traces: setup.isTraced, metrics: false }, { version: setup.version, role: 'import' });
 const { kysely: database } = openDatabase({
   connectionString: setup.connectionString,
   max: importsPerThread * 3,
@@ -108,8 +116,16 @@ async function answer(task: ThreadTask): Promise<ThreadAnswer> {
   }
 }
 
+/** Runs a task in a span that continues the trace of the request. */
+function tracedAnswer(task: ThreadTask): Promise<ThreadAnswer> {
+  const { kind, traceparent: parent } = task;
+  const request = task.kind === 'file' ? undefined : task.request;
+  const attributes = { 'pimento.job': request?.jobId, 'pimento.client': request?.clientId };
+  return inSpan({ name: `import thread: ${kind}`, parent, attributes }, () => answer(task));
+}
+
 parentPort?.on('message', (task: ThreadTask) => {
-  void answer(task).then((message) => {
+  void tracedAnswer(task).then((message) => {
     task.port.postMessage(message);
     task.port.close();
   });
