@@ -68,7 +68,10 @@ const idleWorker: Worker = {
   [Symbol.asyncDispose]: () => Promise.resolve(),
 };
 
-/** Wraps `next` to measure each step. Steps that worked or failed are spans; idle ones are not, because there are several each second. */
+/**
+ * Wraps `next` to measure each step. Steps that failed, or after which more work is left, are spans; others are not, because there are
+ * several each second.
+ */
 function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): WorkerOptions['next'] {
   const { name } = options;
   return async (run) => {
