@@ -45,5 +45,6 @@ export {
   type Transaction,
 } from './database/transaction.ts';
 export { currentTraceparent, describeSpan, inSpan, isTracing } from './telemetry/tracing.ts';
-export { judgeTelemetry, startTelemetry, type Telemetry } from './telemetry/telemetry.ts';
+export { judgeTelemetry, startTelemetry } from './telemetry/telemetry.ts';
+export type { Telemetry } from './telemetry/telemetry-types.ts';
 export { cancelOnAbort, limitedRead, limitStatements, statementFault } from './database/limited-read.ts';

@@ -73,12 +73,12 @@ export function traceRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode } = reply;
     request.span?.set({ 'http.response.status_code': statusCode, ...callerOf(request) });
-    request.span?.end(statusCode >= 500 ? new ServerFault() : undefined);
+    request.span?.end(statusCode >= 500 ? new ServerFaultError() : undefined);
     done();
   });
 }
 
 /** Marks the span of a request that was answered with 500 or more; the error itself is in the log line with the same trace. */
-class ServerFault extends Error {
-  override name = 'ServerFault';
+class ServerFaultError extends Error {
+  override name = 'ServerFaultError';
 }

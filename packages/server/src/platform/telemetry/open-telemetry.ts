@@ -18,7 +18,7 @@ import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { systemClock } from '../clock.ts';
 import { createRegistryProducer } from './registry-producer.ts';
-import type { ExportingProcess, Telemetry, TelemetrySignals } from './telemetry.ts';
+import type { ExportingProcess, Telemetry, TelemetrySignals } from './telemetry-types.ts';
 import type { OpenSpan, SpanAttributes, SpanStart, Tracer } from './tracing.ts';
 
 /** Spans are sent at least this often. Short, because a process or thread that is killed loses those that were not sent. */

@@ -1,14 +1,8 @@
-import type { Registry } from 'prom-client';
+import type { ExportingProcess, Telemetry, TelemetrySignals } from './telemetry-types.ts';
 import { setTracer } from './tracing.ts';
 
 /** The environment variables of OpenTelemetry that turn telemetry on or off. All others are read by its libraries. */
 export type TelemetryEnvironment = Record<string, string | undefined>;
-
-/** Which signals are exported; false for both: nothing is loaded. */
-export interface TelemetrySignals {
-  traces: boolean;
-  metrics: boolean;
-}
 
 const isSet = (value: string | undefined) => value !== undefined && value !== '';
 
@@ -24,17 +18,6 @@ export function judgeTelemetry(environment: TelemetryEnvironment): TelemetrySign
       isSet(environment[`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`])) &&
     environment[`OTEL_${signal}_EXPORTER`] !== 'none';
   return { traces: isOn('TRACES'), metrics: isOn('METRICS') };
-}
-
-export interface Telemetry extends AsyncDisposable {
-  /** Exports the metrics of a registry, the same as at /metrics. */
-  exportMetrics(registry: Registry): void;
-}
-
-export interface ExportingProcess {
-  version: string;
-  role: string;
-  onFault?: (reason: string) => void;
 }
 
 const off: Telemetry = { exportMetrics: () => undefined, [Symbol.asyncDispose]: () => Promise.resolve() };
