@@ -48,6 +48,7 @@ const rooms: Record<string, string[]> = {
   'packages/server/src/platform': [
     'memory',
     'encoding',
+    'telemetry',
     'database',
     'background',
     'postgres',

@@ -158,6 +158,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
   });
   const clock = systemClock;
   const metrics = createMetrics();
+  options.telemetry?.exportMetrics(metrics.registry);
   return {
     database,
     prepared,

@@ -19,6 +19,7 @@ import {
   createLog,
   createSecretBox,
   errorCode,
+  judgeTelemetry,
   migrate,
   openDataFolder,
   openSecretKeys,
@@ -28,9 +29,12 @@ import {
   type SecretBox,
   StartRefusedError,
   startEmbeddedPostgres,
+  startTelemetry,
   systemClock,
+  type Telemetry,
   type Log,
 } from './platform/index.ts';
+import { version } from './version.ts';
 
 export interface StartOptions {
   port?: string | undefined;
@@ -140,6 +144,7 @@ interface Opened {
   /** True if the database is the embedded one, which no other process uses. */
   isEmbedded: boolean;
   secretBox: SecretBox;
+  telemetry: Telemetry;
 }
 
 function assetOptions({ config, folder }: Opened): AssetOptions {
@@ -158,8 +163,9 @@ function mailSettings({ PIMENTO_SMTP_URL: url, PIMENTO_MAIL_FROM: from }: Config
 }
 
 function openService(opened: Opened): Promise<Service> {
-  const { config, folder } = opened;
+  const { config, folder, telemetry } = opened;
   return createService({
+    telemetry,
     role: config.PIMENTO_ROLE,
     issuersAllowed: config.PIMENTO_ISSUER_ALLOW,
     connectionString: opened.connectionString,
@@ -272,6 +278,9 @@ async function setUp(service: Service, { config, folder, log }: Opened): Promise
 async function serve(config: Config, options: StartOptions): Promise<void> {
   const log = createLog(config.PIMENTO_LOG_LEVEL);
   for (const warning of listStartWarnings(config, process.geteuid?.())) log.warn(warning);
+  const { PIMENTO_ROLE: role } = config;
+  const onFault = (reason: string) => log.warn({ reason }, 'traces or metrics were not exported');
+  await using telemetry = await startTelemetry(judgeTelemetry(process.env), { version, role, onFault });
   let isStarted = false;
   const stopped = stopSignal(() => isStarted);
   await using folder = await openDataFolder(config.PIMENTO_DATA_DIR);
@@ -283,15 +292,13 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   options.onDatabase?.(connectionString);
   const [key, ...formerKeys] = config.PIMENTO_SECRET_KEY ?? (await openSecretKeys(folder.path));
   const secretBox = createSecretBox(key, formerKeys);
-  const opened = { config, log, folder: folder.path, connectionString, isEmbedded, secretBox };
+  const opened = { config, log, folder: folder.path, connectionString, isEmbedded, secretBox, telemetry };
   await using service = await endIfFailed(openService(opened));
   await endIfFailed(claimSecretKey(service.database, secretBox));
   if (!isEmbedded)
     for (const warning of listConnectionWarnings(config, await endIfFailed(readConnectionLimit(service.database))))
       log.warn(warning);
-  const started = await endIfFailed(
-    config.PIMENTO_ROLE === 'worker' ? setUpWorker(service, config) : setUp(service, opened),
-  );
+  const started = await endIfFailed(role === 'worker' ? setUpWorker(service, config) : setUp(service, opened));
   isStarted = true;
   process.stdout.write(started.greeting);
   releaseHeapMemory();

@@ -1,7 +1,7 @@
 import type { MailSettings } from './access/index.ts';
 import type { AssetOptions } from './assets/index.ts';
 import type { ImportLimits } from './imports/index.ts';
-import type { AllowedRanges, Log, MetricsPlace, ProcessRole, SecretBox } from './platform/index.ts';
+import type { AllowedRanges, Log, MetricsPlace, ProcessRole, SecretBox, Telemetry } from './platform/index.ts';
 
 export interface ServiceOptions {
   /** What this process does, `all` by default. */
@@ -21,7 +21,9 @@ export interface ServiceOptions {
   rateLimit: number;
   /** Maximum number of concurrent HTTP connections, 5,000 by default. */
   maxConnections?: number;
-  /** Where the metrics are served, by default at /metrics for operators. */
+  /** Exports the metrics over OTLP as well; by default they are only served. */
+  telemetry?: Pick<Telemetry, 'exportMetrics'>;
+  /** Where the metrics are served; by default at /metrics for operators. */
   metrics?: MetricsPlace;
   /** IP addresses and ranges of the proxies whose X-Forwarded-* headers are trusted, none by default. */
   trustedProxies?: readonly string[];

@@ -4,6 +4,7 @@ import type { Retention } from './installation/index.ts';
 import type { Clock, Transaction } from './platform/index.ts';
 import { cancelUnfetched, deleteRules } from './submissions/index.ts';
 import type { ServiceOptions } from './service-options.ts';
+import { version } from './version.ts';
 
 /** Days for which the audit log is kept if nothing else is configured. */
 export const defaultAuditDays = 365;
@@ -11,6 +12,7 @@ export const defaultAuditDays = 365;
 /** Returns the options of imports. */
 export const importOptions = (options: ServiceOptions): Parameters<typeof openImports>[1] => ({
   threads: options.importThreads,
+  version,
   limits: options.importLimits,
   spoolFolder: options.spoolFolder,
   dropAddress: options.importFolder,

@@ -2,6 +2,7 @@ import { refusalOf } from '../assets/index.ts';
 import {
   type AllowedRanges,
   createGuardedAgent,
+  isTracing,
   type Database,
   type DropPlace,
   type Metrics,
@@ -28,6 +29,8 @@ import { maxAtHost } from './sources/run-limit-rules.ts';
 
 export interface ImportOptions {
   threads: number;
+  /** Version of the program, an attribute of exported spans. */
+  version: string;
   limits: ImportLimits;
   /** Folder for temporary files. */
   spoolFolder: string;
@@ -93,7 +96,7 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
   const threads = opened.use(
     createImportThreads({
       count: options.threads,
-      setup: { connectionString, limits, owner, spoolFolder },
+      setup: { connectionString, limits, owner, spoolFolder, isTraced: isTracing(), version: options.version },
       log,
     }),
   );

@@ -3,6 +3,7 @@ import {
   type ClientCaller,
   type ClientId,
   type Clock,
+  describeSpan,
   type Database,
   type Metrics,
   PimentoError,
@@ -173,6 +174,7 @@ export async function importBody(
   const { clientId, actor } = caller;
   const { format, encoding, bytesTotal, idempotencyKey: key } = facts;
   const jobId = deps.clock.newId();
+  describeSpan({ 'pimento.job': jobId });
   const request: ImportRequest = {
     ...query,
     clientId,

@@ -3,7 +3,7 @@ import type { Connection, WorkerRunRecord } from '../platform/index.ts';
 import type { NodeRow } from './node-store.ts';
 
 /** A process without a heartbeat for this long is treated as gone, as its leases are. */
-export const aliveSeconds = 30;
+const aliveSeconds = 30;
 
 export interface SeenNode extends NodeRow {
   seenAt: Date;

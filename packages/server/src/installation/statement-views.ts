@@ -15,7 +15,7 @@ export interface LongStatementRow {
 }
 
 /** Statements that run for less time are not listed. */
-export const longSeconds = 1;
+const longSeconds = 1;
 const maxStatements = 50;
 
 /**

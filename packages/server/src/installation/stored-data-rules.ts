@@ -22,7 +22,7 @@ const beginnings: readonly (readonly [StoredKind, readonly string[]])[] = [
 ];
 
 /** Returns the kind of data of a table. */
-export const kindOf = (table: string): StoredKind =>
+const kindOf = (table: string): StoredKind =>
   beginnings.find(([, names]) => names.some((name) => table.startsWith(name)))?.[0] ?? 'other';
 
 /** Kinds whose deleted rows are counted, with their name in the table `retention`. */

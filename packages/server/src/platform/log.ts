@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { currentTrace } from './telemetry/tracing.ts';
 
 export type Log = Logger;
 
@@ -11,6 +12,8 @@ export function createLog(level: string): Log {
     {
       level,
       base: null,
+      // the ids of the span to which the line belongs, if traces are exported
+      mixin: () => currentTrace() ?? {},
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization'],

@@ -1,3 +1,4 @@
+import { describeSpan, inSpan } from '../../platform/index.ts';
 import type { DownloadRunnerOptions } from './download-runner-options.ts';
 import { download } from './download-service.ts';
 import { createOutcomeRecorder, type TransferOutcome } from './download-outcome.ts';
@@ -35,7 +36,12 @@ function createCarrier(options: DownloadRunnerOptions, stop: AbortSignal) {
   async function transfer(claim: ClaimedDownload, onReceived: () => void): Promise<TransferOutcome> {
     if (claim.isIdle) return { kind: 'idle' };
     try {
-      return await download(options, claim, stop, onReceived);
+      const attributes = { 'server.address': claim.host, 'pimento.client': claim.clientId };
+      return await inSpan({ name: 'download', kind: 'client', attributes }, async () => {
+        const outcome = await download(options, claim, stop, onReceived);
+        describeSpan({ 'pimento.outcome': outcome.kind });
+        return outcome;
+      });
     } catch (error) {
       return stop.aborted ? { kind: 'stopped' } : { kind: 'broken', error };
     }

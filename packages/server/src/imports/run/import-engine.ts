@@ -1,6 +1,6 @@
 import { problem } from '@pimento/contract/problem';
 import { compareFingerprints } from '../../catalog/core.ts';
-import { PimentoError, productIdOf } from '../../platform/core.ts';
+import { inSpan, PimentoError, productIdOf } from '../../platform/core.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import { BodyFaultError } from '../read/body-fault.ts';
 import { decodeBody } from '../read/body-decoder.ts';
@@ -10,6 +10,9 @@ import { prepareBatch } from '../store/import-prepare.ts';
 import type { ImportSession } from '../store/import-session.ts';
 import type { ImportBatch, ImportItem } from '../judge/import-types.ts';
 import { createProductSplitter, type ProductSplitter } from '../read/product-splitter.ts';
+
+/** The number of products of a batch, as an attribute of spans. */
+const sizeOf = (items: readonly ImportItem[]) => ({ 'pimento.products': items.length });
 
 interface WaitingBatch {
   batch: ImportBatch;
@@ -35,15 +38,21 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
       productId: item.guessedId ?? productIdOf(''),
       fingerprint: item.fingerprint,
     }));
-    const verdicts = await compareFingerprints(deps.database, request.clientId, wanted);
+    const verdicts = await inSpan({ name: 'import stage: compare', attributes: sizeOf(items) }, () =>
+      compareFingerprints(deps.database, request.clientId, wanted),
+    );
     if (!/[=!]/.test(verdicts)) comparing = false;
     return verdicts;
   }
 
   async function judgeAndWrite({ batch, verdicts }: WaitingBatch): Promise<void> {
-    const prepared = await prepareBatch(session, batch, await verdicts);
+    const compared = await verdicts;
+    const prepared = await inSpan({ name: 'import stage: judge', attributes: sizeOf(batch.items) }, () =>
+      prepareBatch(session, batch, compared),
+    );
     while (writing.length >= writer.depth) await writing.shift();
-    const written = writer.write(prepared).then((stored) => {
+    const stage = { name: 'import stage: write', attributes: sizeOf(batch.items) };
+    const written = inSpan(stage, () => writer.write(prepared)).then((stored) => {
       cutter.release(batch);
       comparing = compares && (comparing || stored.foundStored);
     });

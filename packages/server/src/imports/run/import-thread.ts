@@ -1,5 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { importPlans, openDatabase, releaseHeapMemory, systemClock, type Transaction } from '../../platform/core.ts';
+import {
+  importPlans,
+  inSpan,
+  openDatabase,
+  startTelemetry,
+  releaseHeapMemory,
+  systemClock,
+  type Transaction,
+} from '../../platform/core.ts';
 import { withSpooledBody } from './body-spool.ts';
 import { storeBody } from './durable-body.ts';
 import { readBodyChunks } from '../jobs/import-body-store.ts';
@@ -17,6 +25,7 @@ import { relayedBody } from './relayed-body.ts';
 import { importsPerThread, type ThreadAnswer, type ThreadSetup, type ThreadTask } from './thread-messages.ts';
 
 const setup = workerData as ThreadSetup; // written by import-threads.ts
+await startTelemetry({ traces: setup.isTraced, metrics: false }, { version: setup.version, role: 'import' });
 const { kysely: database } = openDatabase({
   connectionString: setup.connectionString,
   max: importsPerThread * 3,
@@ -108,6 +117,14 @@ async function answer(task: ThreadTask): Promise<ThreadAnswer> {
   }
 }
 
+/** Runs a task in a span that continues the trace of the request. */
+function tracedAnswer(task: ThreadTask): Promise<ThreadAnswer> {
+  const { kind, traceparent: parent } = task;
+  const request = task.kind === 'file' ? undefined : task.request;
+  const attributes = { 'pimento.job': request?.jobId, 'pimento.client': request?.clientId };
+  return inSpan({ name: `import thread: ${kind}`, parent, attributes }, () => answer(task));
+}
+
 /** After a task that took longer than this, the memory that it left behind is released: about 40 MB after a large import. */
 const longMs = 5_000;
 /** The memory is released when the thread has been idle for this time. */
@@ -119,7 +136,7 @@ async function run(task: ThreadTask): Promise<void> {
   const startedAt = deps.clock.monotonic();
   running += 1;
   clearTimeout(release);
-  task.port.postMessage(await answer(task));
+  task.port.postMessage(await tracedAnswer(task));
   task.port.close();
   running -= 1;
   if (running === 0 && deps.clock.monotonic() - startedAt > longMs) release = setTimeout(releaseHeapMemory, idleMs);

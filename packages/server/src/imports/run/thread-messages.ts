@@ -19,6 +19,9 @@ export interface ThreadSetup {
   owner: string;
   /** Folder for the bodies of atomic imports while they are imported, and for slow bodies. */
   spoolFolder: string;
+  /** True if the thread exports spans. */
+  isTraced: boolean;
+  version: string;
 }
 
 /**
@@ -33,12 +36,13 @@ export interface BodyChannel {
  * `import`: import the received body. `receive`: only store the received body. `compare`: only read the received body of a repeated
  * request. `resume`: continue the import of a stored body or an uploaded file. `file`: run a task for an uploaded file.
  */
-export type ThreadTask =
+export type ThreadTask = { /** The span of the request in the main thread. */ traceparent?: string | undefined } & (
   | ({ kind: 'import'; request: ImportRequest } & BodyChannel)
   | ({ kind: 'receive'; request: ImportRequest } & BodyChannel)
   | ({ kind: 'compare'; request: ImportRequest; maxBytes: number } & BodyChannel)
   | { kind: 'resume'; request: ImportRequest; progress: ImportProgress; port: MessagePort }
-  | ({ kind: 'file'; work: FileWork } & BodyChannel);
+  | ({ kind: 'file'; work: FileWork } & BodyChannel)
+);
 
 /**
  * Message from the main thread to the port. It contains the position of the next chunk in the ring, the end of the body, or the reason why

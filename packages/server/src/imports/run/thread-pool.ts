@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { problem } from '@pimento/contract/problem';
-import { type Log, PimentoError } from '../../platform/index.ts';
+import { currentTraceparent, type Log, PimentoError } from '../../platform/index.ts';
 import { relayBody, ringBytes } from './body-relay.ts';
 import { type ImportFault, threadDied } from './import-report.ts';
 import type { BodyChannel, ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
@@ -46,7 +46,7 @@ async function runTask(
   const { port1: port, port2 } = new MessageChannel();
   ports.add(port);
   const { promise, resolve } = Promise.withResolvers<ThreadAnswer>();
-  worker.postMessage(task({ port: port2, ring }), [port2]);
+  worker.postMessage({ ...task({ port: port2, ring }), traceparent: currentTraceparent() }, [port2]);
   const relay = body && relayBody(body, { port, ring });
   port.on('message', (message: ThreadAnswer) => {
     if ('taken' in message) relay?.advance(message.taken);

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { outsideAct } from '../database/running-act.ts';
+import { outsideSpan, recordSpan } from '../telemetry/tracing.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { WorkerRuns } from './worker-runs.ts';
@@ -67,20 +68,29 @@ const idleWorker: Worker = {
   [Symbol.asyncDispose]: () => Promise.resolve(),
 };
 
-/** Wraps `next` to measure each step. */
+/**
+ * Wraps `next` to measure each step. Steps that failed, or after which more work is left, are spans; others are not, because there are
+ * several each second.
+ */
 function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): WorkerOptions['next'] {
   const { name } = options;
   return async (run) => {
     const startedAt = clock.monotonic();
-    const observe = (outcome: 'worked' | 'idle' | 'failed') => {
+    const began = clock.now();
+    const observe = (outcome: 'worked' | 'idle' | 'failed', error?: unknown) => {
       metrics?.backgroundSteps.observe({ worker: name, outcome }, (clock.monotonic() - startedAt) / 1000);
+      if (outcome !== 'idle')
+        recordSpan(
+          { name: `worker ${name}`, attributes: { 'pimento.worker': name } },
+          { startedAt: began, endedAt: clock.now(), error },
+        );
     };
     try {
       const hasMore = await options.next(run);
       observe(hasMore ? 'worked' : 'idle');
       return hasMore;
     } catch (error) {
-      observe('failed');
+      observe('failed', error);
       throw error;
     }
   };
@@ -144,7 +154,7 @@ function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
     if (stop.signal.aborted) return;
     clearTimeout(timer);
     isAsked = true;
-    running ??= outsideAct(runWhileAsked);
+    running ??= outsideSpan(() => outsideAct(runWhileAsked));
   }
 
   if (options.atStart === false) timer = setTimeout(wake, everyMs);

@@ -6,6 +6,7 @@ import { createDatabasePulse, guardPool, type PulseTimes, usualPulse } from './d
 import { askOverConnection } from './database-question.ts';
 import { preparedPlans } from './planner-settings.ts';
 import { prepareStatements } from './prepared-statements.ts';
+import { tracedPool } from '../telemetry/traced-pool.ts';
 import { applySettings, type ServerSettings } from './session-settings.ts';
 
 // parses bigint as number, because every bigint in our tables is a count or a position below 2^53
@@ -88,7 +89,7 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   const times = options.pulse ?? usualPulse;
   const question = askOverConnection(options.connectionString, times);
   const pulse = createDatabasePulse(question, times, closerOf(pool));
-  const guarded = guardPool(driven(pool, options), pulse);
+  const guarded = tracedPool(guardPool(driven(pool, options), pulse));
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: guarded }) });
   let closing: Promise<void> | undefined;
   const close = () => {

@@ -21,6 +21,7 @@ import { type LargeBodyReader, ReadBody } from './bodies/large-body.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { answerProblem } from './problem-answers.ts';
+import { traceRequests } from './request-spans.ts';
 import { type RunningAnswers, trackAnswers } from './running-answers.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 import { type CountWrongCredential, limitRate } from './request-rate.ts';
@@ -295,6 +296,7 @@ function recordRequests(app: FastifyInstance, metrics: Metrics): void {
     metrics.requests.observe(labels, reply.elapsedTime / 1000);
     request.log.info(
       {
+        ...request.span?.ids,
         method: request.method,
         path: request.url.split('?', 1)[0],
         status: reply.statusCode,
@@ -335,6 +337,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   const app = createApp(options, paths);
   app.server.maxConnections = options.maxConnections ?? 5_000;
   app.decorateRequest('caller', undefined);
+  traceRequests(app);
   app.setErrorHandler(answerProblem);
   await addAnswerHeaders(app, { isSecure: options.isSecure ?? false, isLeaving: options.isLeaving ?? (() => false) });
   const countWrong = await limitRate(app, options.rateLimit);

@@ -15,6 +15,7 @@ import { addEvents } from '../../events/index.ts';
 import { findGate, type Gate, type GateDeps, withAccount } from '../../readiness/index.ts';
 import {
   type Clock,
+  describeSpan,
   type Connection,
   type Database,
   PimentoError,
@@ -167,6 +168,7 @@ export async function submitProducts(
   const skips = skipsOf(request.choice, snapshot);
   requireCount(request.expected, snapshot.count + snapshot.skippedCount);
   if (snapshot.count === 0) return { submissionId: null, submitted: 0, ...skips, missingAssets: 0 };
+  describeSpan({ 'pimento.submission': submissionId });
   await createSubmissionRow(transaction, channel.adapterId, {
     ...key,
     submissionId,

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isTracing, type OpenSpan, openSpan, type SpanAttributes } from '../telemetry/tracing.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The span of the request; undefined if traces are not exported. */
+    span: OpenSpan | undefined;
+  }
+}
+
+/** Ids in paths that connect the spans of one import or submission: of the client, the service and the adapter. */
+const idNames: Record<string, string> = {
+  jobRef: 'pimento.job',
+  submissionId: 'pimento.submission',
+  channelId: 'pimento.channel',
+  adapterId: 'pimento.adapter',
+  eventId: 'pimento.event',
+};
+const maxIdCharacters = 100;
+
+function idsOf({ params }: FastifyRequest): SpanAttributes {
+  return Object.fromEntries(
+    // the framework parses the path into an object of texts
+    Object.entries((params ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
+      const attribute = idNames[name];
+      return attribute !== undefined && typeof value === 'string' ? [[attribute, value.slice(0, maxIdCharacters)]] : [];
+    }),
+  );
+}
+
+function callerOf({ caller }: FastifyRequest): SpanAttributes {
+  return {
+    'pimento.client': caller && 'clientId' in caller ? (caller.clientId ?? undefined) : undefined,
+    'pimento.adapter': caller && 'adapterId' in caller ? caller.adapterId : undefined,
+  };
+}
+
+const traceparentOf = ({ headers }: FastifyRequest): string | undefined => {
+  const { traceparent } = headers;
+  return typeof traceparent === 'string' ? traceparent : undefined;
+};
+
+/**
+ * Opens a span for each request, named by its operation. It continues the trace of the caller (`traceparent`). Bodies, queries and paths
+ * are no part of it, because they contain values. Without tracing, adds nothing but the member `span`.
+ */
+export function traceRequests(app: FastifyInstance): void {
+  app.decorateRequest('span', undefined);
+  if (!isTracing()) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { operation } = request.routeOptions.config;
+    const route = request.routeOptions.url ?? 'unknown';
+    const span = openSpan({
+      name: operation?.id ?? `${request.method} ${route}`,
+      kind: 'server',
+      parent: traceparentOf(request),
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': route,
+        'pimento.request': request.id,
+        ...idsOf(request),
+      },
+    });
+    request.span = span;
+    if (span) span.run(done);
+    else done();
+  });
+  // a body arrives outside of the span, so the handler enters it again
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.span) request.span.run(done);
+    else done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode } = reply;
+    request.span?.set({ 'http.response.status_code': statusCode, ...callerOf(request) });
+    request.span?.end(statusCode >= 500 ? new ServerFaultError() : undefined);
+    done();
+  });
+}
+
+/** Marks the span of a request that was answered with 500 or more; the error itself is in the log line with the same trace. */
+class ServerFaultError extends Error {
+  override name = 'ServerFaultError';
+}

@@ -1,0 +1,18 @@
+import type { Registry } from 'prom-client';
+
+/** Which signals are exported; false for both: nothing is loaded. */
+export interface TelemetrySignals {
+  traces: boolean;
+  metrics: boolean;
+}
+
+export interface Telemetry extends AsyncDisposable {
+  /** Exports the metrics of a registry, the same as at /metrics. */
+  exportMetrics(registry: Registry): void;
+}
+
+export interface ExportingProcess {
+  version: string;
+  role: string;
+  onFault?: (reason: string) => void;
+}
