@@ -6,7 +6,6 @@ import {
   createClientQuotas,
   createIssuers,
   createSessions,
-  findClient,
   type Issuers,
   peopleRoutes,
   startEndedKeyRunner,
@@ -16,7 +15,7 @@ import {
 import { auditRoutes, createActRunner, startAuditRetention, startAuditSealing } from './audit/index.ts';
 import { type AssetFeature, type AssetRunner, openAssets } from './assets/index.ts';
 import { type CatalogFeature, type SearchIndexing, openCatalog } from './catalog/index.ts';
-import { adapterExists, channelRoutes, createEventPresenter, failUnreadAccount } from './channels/index.ts';
+import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
 import { commentRoutes } from './comments/index.ts';
 import {
   type EventRelay,
@@ -64,11 +63,19 @@ import {
 import { openReadiness } from './readiness/index.ts';
 import { openStandards } from './standards/index.ts';
 import { openStructure } from './structure/index.ts';
-import { failUnreadSubmission, isPinned, openSubmissions } from './submissions/index.ts';
+import { openSubmissions } from './submissions/index.ts';
 import { type NoticeFeature, openNotices } from './notices/index.ts';
-import { isArchivePinned, openTenancy, type TenancyFeature } from './tenancy/index.ts';
+import { openTenancy, type TenancyFeature } from './tenancy/index.ts';
 import type { ServiceOptions } from './service-options.ts';
-import { dataRetention, defaultAuditDays, disconnectionOf, importOptions } from './service-parts.ts';
+import {
+  clientExists,
+  dataRetention,
+  defaultAuditDays,
+  disconnectionOf,
+  endUnread,
+  importOptions,
+  isPinnedAnywhere,
+} from './service-parts.ts';
 import { version } from './version.ts';
 
 export interface Service extends AsyncDisposable {
@@ -99,8 +106,6 @@ export interface Service extends AsyncDisposable {
   /** Delete old changes of products, and the listed errors of old imports. */
   retention: { history: Worker; importErrors: Worker };
 }
-
-type AssetDeps = Parameters<typeof openAssets>[0];
 
 /** Resources that every feature needs. */
 interface Foundation {
@@ -174,19 +179,6 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     activity: createClientActivity(() => clock.monotonic()),
   };
 }
-
-/** Fails the submission or the account validation that waits for an event that was purged unread. */
-async function endUnread(transaction: Transaction, event: PurgedEvent, at: Date): Promise<void> {
-  if (event.eventType === 'SUBMIT_EVENT') await failUnreadSubmission(transaction, event, at);
-  if (event.eventType === 'AUTHENTICATION_EVENT') await failUnreadAccount(transaction, event);
-}
-
-const clientExists: AssetDeps['clientExists'] = async (connection, clientId) =>
-  (await findClient(connection, clientId)) !== undefined;
-
-/** Returns true if a submission needs the bytes of a file, or if an archive of the client is being written. */
-const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
-  (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
 
 /** Module that worker threads load to find the first syntax error in invalid JSON. */
 const faultModule = new URL('./imports/read/json-fault.ts', import.meta.url);

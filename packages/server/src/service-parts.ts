@@ -1,10 +1,17 @@
 import { noticeDays } from '@pimento/contract';
+import { findClient } from './access/index.ts';
+import type { openAssets } from './assets/index.ts';
+import { failUnreadAccount } from './channels/index.ts';
+import type { PurgedEvent } from './events/index.ts';
 import type { openImports } from './imports/index.ts';
 import type { Retention } from './installation/index.ts';
 import type { Clock, Transaction } from './platform/index.ts';
-import { cancelUnfetched, deleteRules } from './submissions/index.ts';
+import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned } from './submissions/index.ts';
+import { isArchivePinned } from './tenancy/index.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { version } from './version.ts';
+
+type AssetDeps = Parameters<typeof openAssets>[0];
 
 /** Days for which the audit log is kept if nothing else is configured. */
 export const defaultAuditDays = 365;
@@ -37,3 +44,17 @@ export const disconnectionOf = (clock: Clock) => ({
   onDisconnect: (opened: Transaction, key: Parameters<typeof cancelUnfetched>[1]) =>
     cancelUnfetched(opened, key, clock.now()),
 });
+
+/** Fails the submission or the account validation that waits for an event that was purged unread. */
+export async function endUnread(transaction: Transaction, event: PurgedEvent, at: Date): Promise<void> {
+  if (event.eventType === 'SUBMIT_EVENT') await failUnreadSubmission(transaction, event, at);
+  if (event.eventType === 'AUTHENTICATION_EVENT') await failUnreadAccount(transaction, event);
+}
+
+/** Returns true if there is a client with this id. */
+export const clientExists: AssetDeps['clientExists'] = async (connection, clientId) =>
+  (await findClient(connection, clientId)) !== undefined;
+
+/** Returns true if a submission needs the bytes of a file, or if an archive of the client is being written. */
+export const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
+  (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
