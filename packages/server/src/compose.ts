@@ -12,7 +12,7 @@ import {
   type Mailer,
   startMail,
 } from './access/index.ts';
-import { auditRoutes, createActRunner, startAuditRetention, startAuditSealing } from './audit/index.ts';
+import { auditRoutes, createActRunner } from './audit/index.ts';
 import { type AssetFeature, type AssetRunner, openAssets } from './assets/index.ts';
 import { type CatalogFeature, type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
@@ -70,11 +70,11 @@ import type { ServiceOptions } from './service-options.ts';
 import {
   clientExists,
   dataRetention,
-  defaultAuditDays,
   disconnectionOf,
   endUnread,
   importOptions,
   isPinnedAnywhere,
+  startAudit,
 } from './service-parts.ts';
 import { version } from './version.ts';
 
@@ -98,7 +98,7 @@ export interface Service extends AsyncDisposable {
   eventRelay: EventRelay;
   eventRetention: Worker;
   /** Seals new events of the audit log, and deletes old ones. */
-  audit: { sealing: Worker; retention: Worker };
+  audit: ReturnType<typeof startAudit>;
   tenancy: TenancyFeature;
   notices: NoticeFeature;
   /** Measures what each client stores. */
@@ -192,17 +192,6 @@ function startEvents(
   return {
     eventRelay: opened.use(startEventRelay(foundation)),
     eventRetention: opened.use(startEventRetention({ ...foundation, onPurged })),
-  };
-}
-
-function startAudit(
-  { secretBox, auditDays = defaultAuditDays }: ServiceOptions,
-  foundation: Foundation,
-  opened: AsyncDisposableStack,
-): Service['audit'] {
-  return {
-    sealing: opened.use(startAuditSealing({ ...foundation, secretBox })),
-    retention: opened.use(startAuditRetention(foundation, auditDays)),
   };
 }
 

@@ -2,10 +2,11 @@ import { noticeDays } from '@pimento/contract';
 import { findClient } from './access/index.ts';
 import type { openAssets } from './assets/index.ts';
 import { failUnreadAccount } from './channels/index.ts';
+import { startAuditRetention, startAuditSealing } from './audit/index.ts';
 import type { PurgedEvent } from './events/index.ts';
 import type { openImports } from './imports/index.ts';
 import type { Retention } from './installation/index.ts';
-import type { Clock, Transaction } from './platform/index.ts';
+import type { Clock, Transaction, Worker } from './platform/index.ts';
 import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned } from './submissions/index.ts';
 import { isArchivePinned } from './tenancy/index.ts';
 import type { ServiceOptions } from './service-options.ts';
@@ -14,7 +15,7 @@ import { version } from './version.ts';
 type AssetDeps = Parameters<typeof openAssets>[0];
 
 /** Days for which the audit log is kept if nothing else is configured. */
-export const defaultAuditDays = 365;
+const defaultAuditDays = 365;
 
 /** Returns the options of imports. */
 export const importOptions = (options: ServiceOptions): Parameters<typeof openImports>[1] => ({
@@ -58,3 +59,15 @@ export const clientExists: AssetDeps['clientExists'] = async (connection, client
 /** Returns true if a submission needs the bytes of a file, or if an archive of the client is being written. */
 export const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
   (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
+
+/** Starts the workers of the audit log. `opened` stops them. */
+export function startAudit(
+  { secretBox, auditDays = defaultAuditDays }: ServiceOptions,
+  deps: Omit<Parameters<typeof startAuditSealing>[0], 'secretBox'>,
+  opened: AsyncDisposableStack,
+): { sealing: Worker; retention: Worker } {
+  return {
+    sealing: opened.use(startAuditSealing({ ...deps, secretBox })),
+    retention: opened.use(startAuditRetention(deps, auditDays)),
+  };
+}

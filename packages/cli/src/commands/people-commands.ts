@@ -100,7 +100,7 @@ function addOperator(people: Command, surroundings: Surroundings): void {
 function addPasswordLink(people: Command, surroundings: Surroundings): void {
   people
     .command('password-link')
-    .description('Create a link that a person can use to set a new password')
+    .description('Make a link that a person can use to set a new password')
     .argument('<email>')
     .action(async (email: string, _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);

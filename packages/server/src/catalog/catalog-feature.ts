@@ -1,4 +1,4 @@
-import type { ClientActivity, Route, Worker, WorkerDeps } from '../platform/index.ts';
+import type { ClientActivity, Route, Worker } from '../platform/index.ts';
 import { startChangeRetention } from './changes/change-retention-runner.ts';
 import { type HistoryRetentionDeps, startHistoryRetention } from './history/history-retention-runner.ts';
 import { productDeletionRoutes } from './deletion/product-deletion-routes.ts';
