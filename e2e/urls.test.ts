@@ -33,7 +33,8 @@ describe('A link from another system', { skip: withoutBrowser }, () => {
 
   test('is answered with status 200 by the server for every route of the console', async () => {
     const router = await readFile(new URL('../packages/console/src/app/router.tsx', import.meta.url), 'utf8');
-    const paths = [...router.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path.replaceAll('$', 'any-'));
+    const routes = [...router.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path.replaceAll('$', 'any-'));
+    const paths = routes.filter((path) => path !== '/design'); // the build does not contain this page
     assert.ok(paths.length > 20, paths.join(' '));
     for (const path of paths) {
       const { status } = await fetch(stage.service.baseUrl + path, { headers: { accept: 'text/html' } });

@@ -16,6 +16,7 @@ const screens = [
   'invitation',
   'password',
   'products',
+  'compare',
   'deleted-products',
   'imports',
   'attributes',
@@ -23,6 +24,7 @@ const screens = [
   'submissions',
   'assets',
   'gateway',
+  'installation',
   'notices',
   'settings',
 ];
