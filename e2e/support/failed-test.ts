@@ -44,8 +44,7 @@ async function reportAll(context: Outcome): Promise<void> {
   }
 }
 
-// These hooks are registered for every test and suite of the file that imports this module, but not outside of tests, because
-// tools/screenshots.ts also opens pages.
+// Runs after every test and suite of the process. It is not registered outside of tests, because tools/screenshots.ts also opens pages.
 if (process.env['NODE_TEST_CONTEXT'] !== undefined)
   afterEach(async (context) => {
     if ('passed' in context && context.passed === false) await reportAll(context);

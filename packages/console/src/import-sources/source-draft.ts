@@ -45,7 +45,7 @@ const empty: SourceDraft = {
 
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** Formats the time of a daily schedule, as 06:30. */
+/** Formats the time of a daily schedule, for example as 06:30. */
 export const timeOf = ({ hour, minute }: { hour: number; minute: number }): string => `${two(hour)}:${two(minute)}`;
 
 function fromDraft({ from }: ImportSource): Partial<SourceDraft> {

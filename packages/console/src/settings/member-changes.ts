@@ -1,6 +1,6 @@
 import { type Role, roles } from '@pimento/contract/wire';
 
-/** A change that ends the user's own ownership, which is a lower role or leaving the client. */
+/** A change of the signed-in user's own membership that must be confirmed: the lower role of an owner, or leaving the client. */
 export type OwnRoleLoss = Role | 'leave';
 
 /** Returns the role that the value of the select represents, or viewer for an unknown value. */

@@ -8,8 +8,9 @@ export interface HostileOrigin extends AsyncDisposable {
   /** Origin URL without a path. */
   url: string;
   port: number;
-  /** Number of requests for each path, and the headers of the last request for each path. */
+  /** Number of requests for each path. */
   visits: Map<string, number>;
+  /** Headers of the last request for each path. */
   headers: Map<string, IncomingMessage['headers']>;
   /** Number of requests that are currently open, and the maximum so far. */
   open: { now: number; most: number };

@@ -39,7 +39,7 @@ export function useBegin(beginRef: RefObject<(() => void) | null> | undefined, b
   }, [beginRef]);
 }
 
-/** Returns a blur handler. It ends an edit without changes when the focus leaves the table and its buttons. */
+/** Returns a blur handler. When the focus leaves the table and its buttons, it ends the edit if the user has changed nothing. */
 export function useLeaveUnchanged(root: RefObject<HTMLElement | null>, editing: RowsEditing | undefined): () => void {
   const latest = useRef(editing);
   latest.current = editing;

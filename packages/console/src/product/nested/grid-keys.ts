@@ -148,7 +148,7 @@ function keyOfHistory({ altKey, code }: KeyboardEvent, { showHistory }: Keyboard
 /** Handles a key of a table of rows. Handled keys do not reach the elements around the table. */
 export function onGridKey(event: KeyboardEvent<HTMLElement>, keyboard: Keyboard): void {
   const isInTable = event.target === event.currentTarget;
-  if (!isInTable && keyboard.edit.cell === undefined) return; // ignores keys of a link in a cell
+  if (!isInTable && keyboard.edit.cell === undefined) return; // the focus is on a link in a cell, which handles its own keys
   if (!keyOfHistory(event, keyboard) && !(isInTable ? keyInTable : keyInCell)(event, keyboard)) return;
   event.preventDefault();
   event.stopPropagation();

@@ -124,7 +124,7 @@ export function NestedGrid(props: NestedGridProps) {
   const history = cell && {
     label: t.history(cell.label),
     show: () => {
-      // the focus returns to the table when the history is closed
+      // focuses the table first, so that the focus returns to it when the history is closed
       refocus();
       onHistory(cell);
     },

@@ -2,7 +2,7 @@ import { Textarea, type TextareaProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { keepLineEnds, shownLines } from './line-ends.ts';
 
-/** A text field that grows with its text and keeps the line ends of the given text. */
+/** A text field that grows with its text and preserves the line endings of the given text. */
 export function TextLines({
   value,
   onChange,

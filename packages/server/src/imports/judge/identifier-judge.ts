@@ -17,9 +17,9 @@ export function warnOfCleaned(context: JudgeContext, sent: string, stored: strin
 }
 
 /**
- * Parses the id of a product. The id stays as sent if cleaning would change it and an earlier version of Pimento stored a product under the
- * id as sent. Only the comparison of the batch with the database shows whether such a product exists, so these ids are collected in
- * `sentIds`.
+ * Parses and cleans the id of a product. An id in `keptIds` is not cleaned, because an earlier version of Pimento stored a product under
+ * it. Any other id that would be changed or rejected, but that an earlier version may have stored, is added to `sentIds`, because only the
+ * comparison of the batch with the database shows whether such a product exists.
  */
 export function judgeProductId(context: JudgeContext, text: string): ReturnType<typeof parseAddressable> {
   const asSent = text.length > maxSentLength ? text : text.normalize('NFC');

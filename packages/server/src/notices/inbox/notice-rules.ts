@@ -22,7 +22,7 @@ export const defaultPreferences: NoticePreferences = {
   timeZone: 'UTC',
   digestHour: 7,
 };
-/** Kinds of notices that operators receive in the console until they choose something else, even for clients that they are not members of. */
+/** Kinds of notices that operators receive in the console by default, even for clients that they are not members of. */
 export const operatorNoticeKinds: readonly NoticeKind[] = ['adapter-silent', ...installationNoticeKinds];
 /** The settings of an operator who is not a member and has not changed any. */
 export const outsiderPreferences: NoticePreferences = {

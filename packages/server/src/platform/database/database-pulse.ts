@@ -44,7 +44,7 @@ export interface DatabaseQuestion extends Disposable {
   ask(): Promise<boolean>;
 }
 
-/** @param onSilent called each time the database is found unresponsive after it has responded */
+/** @param onSilent called each time the database becomes unresponsive, but not again while it stays unresponsive */
 export function createDatabasePulse(
   question: DatabaseQuestion,
   { slowMs }: PulseTimes = usualPulse,

@@ -5,8 +5,9 @@ import type { FittedValues, ValueCheck } from '../stored-values/held-value-rules
 import { shown } from '../values/quoted-text.ts';
 import type { ChangedAttribute, OpenChange, StoredRefusal } from './change-types.ts';
 
-/** Maximum number of samples of invalid values that are stored with a change, and that the response to a refused request contains. */
+/** Maximum number of samples of invalid values that are stored with a change. */
 const keptSamples = 200;
+/** Maximum number of these samples in the response to a refused request. */
 const answeredSamples = 20;
 
 /** The counts and samples of a change. The check of stored values updates them. */

@@ -165,7 +165,7 @@ export async function deleteAttributeRows(connection: Transaction, clientId: Cli
  */
 export const maxLockWaitMs = 30_000;
 
-/** Creates the error for a request that waited too long for the lock of the definitions. */
+/** Creates the error for a request that waited too long for the structure lock. */
 export const definitionsLocked = (): PimentoError =>
   new PimentoError(problem('not-possible-now', { kind: 'definitions-locked' }), {}, { 'retry-after': '10' });
 

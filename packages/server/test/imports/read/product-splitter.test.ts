@@ -214,7 +214,7 @@ describe('a product splitter', () => {
 });
 
 function parseBody(body: string): { products?: unknown } {
-  // the generator creates only objects at the top level
+  // every body that is parsed here has an object at the top level
   return JSON.parse(body.replace(/^\ufeff/, '')) as { products?: unknown };
 }
 

@@ -23,8 +23,8 @@ function refusal(body: Buffer, { offset, reason }: { offset: number; reason: Jso
 export type FaultFinder = (bytes: Uint8Array) => { offset: number; reason: JsonFault } | undefined;
 
 /**
- * Maximum nesting depth of arrays and objects. Deeper values would overflow the stack of code that visits a value recursively, including
- * code that runs after the response.
+ * Maximum nesting depth of arrays and objects. Without a limit, a deeply nested value could overflow the stack of code that visits it
+ * recursively, including code that runs after the response.
  */
 const maxLevels = 100;
 
