@@ -10,7 +10,7 @@ const patienceMs = 5_000;
 
 const watched = new Map<Page, readonly string[]>();
 
-/** Reports a page when a test of the calling file fails, with its screenshot, URL, text, and browser errors. */
+/** Reports a page if a test fails while the page is open. The report contains its screenshot, URL, text, and browser errors. */
 export function watchPage(page: Page, complaints: readonly string[]): void {
   watched.set(page, complaints);
   page.once('close', () => watched.delete(page));

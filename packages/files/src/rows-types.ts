@@ -9,7 +9,7 @@ export interface CellFault {
 
 /** One row of a table. Blank rows are omitted but counted. */
 export interface Row {
-  /** Number of the row in the file, from 1. Line ends inside quotes do not count. */
+  /** Number of the row in the file, from 1. Line endings inside quotes do not count. */
   row: number;
   cells: string[];
   faults?: CellFault[] | undefined;

@@ -5,7 +5,7 @@ import type { DayOrder } from './draft/draft-types.ts';
 import { guessSeparator } from './draft/target-options.ts';
 import { useWizardTexts } from './texts/wizard-texts.ts';
 
-/** Represents a line end in a single-line input. */
+/** Represents a line ending in a single-line input. */
 const shownLineEnd = '\\n';
 
 /** How the cells of a column are read: the decimal sign of numbers, the order of day and month, and the separator of lists. */

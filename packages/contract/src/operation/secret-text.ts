@@ -4,7 +4,7 @@ import { storableText } from './storable-text.ts';
 
 const isLineEnd = (character: string | undefined): boolean => character === '\n' || character === '\r';
 
-/** Removes line ends at both ends of a text. They are copied along from a file or a terminal, and no secret has them. */
+/** Removes line endings at both ends of a text. They are copied along from a file or a terminal, and no secret has them. */
 function withoutOuterLineEnds(text: string): string {
   let start = 0;
   let end = text.length;
@@ -13,7 +13,7 @@ function withoutOuterLineEnds(text: string): string {
   return text.slice(start, end);
 }
 
-/** Creates the schema of a user name or password in one line. Line ends at its ends are removed; spaces are kept. */
+/** Creates the schema of a user name or password in one line. Line endings at its ends are removed; spaces are kept. */
 export const secretText = (maxCharacters: number): z.ZodString =>
   storableText(maxCharacters)
     .overwrite(withoutOuterLineEnds)

@@ -10,7 +10,7 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Splits text into rows of cells. A quoted cell can contain separators, line ends and doubled quotes. */
+/** Splits text into rows of cells. A quoted cell can contain separators, line endings and doubled quotes. */
 class RowScanner {
   readonly #separator: number;
   /** The text of rows that are not complete yet. */
@@ -92,7 +92,7 @@ class RowScanner {
     }
   }
 
-  /** Reads a quoted cell that begins at an offset. `end` is the offset of the separator or line end after it. */
+  /** Reads a quoted cell that begins at an offset. `end` is the offset of the separator or line ending after it. */
   #quoted(start: number, column: number, isLast: boolean): { text: string; end: number } | undefined {
     const text = this.#text;
     let cell = '';
@@ -141,7 +141,7 @@ class RowScanner {
 }
 
 /**
- * Reads delimited text as rows, one list for each chunk. Line ends are CR LF, LF or CR. Keeps only one row and the rows of one chunk in
+ * Reads delimited text as rows, one list for each chunk. Line endings are CR LF, LF or CR. Keeps only one row and the rows of one chunk in
  * memory.
  * @param delimiter one character
  * @throws FileError quote-not-closed, cell-too-large, file-too-large, and the errors of the text

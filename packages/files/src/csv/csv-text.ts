@@ -1,6 +1,6 @@
 import { withGuard } from './formula-guard.ts';
 
-/** Characters that need quotes: every delimiter that a program may guess, quotes, line ends, and white space at the ends of a cell. */
+/** Characters that need quotes: every delimiter that a program may guess, quotes, line endings, and white space at the ends of a cell. */
 const mustQuote = /[",;\t\r\n|]|^\s|\s$/;
 
 const quoted = (text: string): string => (mustQuote.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,9 +1,11 @@
 import { FileError } from '../source/file-error.ts';
 import { readXmlItems, textAt, type XmlElement } from '../xml/xml-items.ts';
 
-/** Maximum number of groups and assignments of products to groups. They are kept in memory and take about 100 bytes each. */
+/**
+ * Maximum number of groups and assignments of products to groups, taken together. They are kept in memory and take about 100 bytes each.
+ */
 const maxAssignments = 1_000_000;
-/** Maximum total number of characters of the names and ids of groups. */
+/** Maximum total number of characters in the groups and assignments. */
 const maxLength = 64 * 1024 * 1024;
 
 interface Group {
@@ -15,7 +17,10 @@ interface Group {
 /** The groups of a catalogue with their products. BMEcat lists groups and assignments separately from the products. */
 export interface CatalogGroups {
   groupsOf(productId: string): readonly string[];
-  /** Returns the names of a group and its ancestors without the root, from the top level down, such as `Lamps > LED`. */
+  /**
+   * Returns the names of a group and its ancestors without the root, from the top level down, such as `Lamps > LED`. Returns the id of the
+   * group if there are no names.
+   */
   pathOf(groupId: string): string;
 }
 

@@ -10,7 +10,7 @@ const gtinOf = (tradeItem: XmlElement | undefined): string =>
 
 const nameParts = ['tradeItemDescription', 'descriptionShort', 'functionalName'];
 
-/** Returns the English description, or the first description if there is none. */
+/** Returns a description of the first kind in `nameParts` that the item has. Prefers the English description of this kind. */
 function nameOf(tradeItem: XmlElement): string {
   const descriptions = findInside(tradeItem, 'tradeItemDescriptionInformation');
   for (const part of nameParts) {

@@ -4,7 +4,7 @@ import { googleLists, googleReserved } from './google-fields.ts';
 
 /**
  * Converts the attributes of an item to the values of a product. The first `product_type` becomes the category.
- * @param attributes by name, with underscores
+ * @param attributes keyed by their names with underscores, such as `image_link`
  */
 export function googleValues(attributes: FeedValues): FeedValues {
   const values: FeedValues = new Map();

@@ -87,7 +87,7 @@ function itemOf(product: JsonObject, line: number): FeedItem {
   return { values, rows: [{ row: line, cells: [] }], problems: [] };
 }
 
-/** Reads JSON lines of Open Food Facts, in the form of the daily dump or of its tables. */
+/** Reads products of Open Food Facts: JSON lines in the form of the daily dump or of its tables, or objects with a list `products`. */
 export async function* readOpenFoodFacts(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   for await (const item of readJsonItems(source.text(), (name) => name === 'products')) {
     const product = parseItem(item);

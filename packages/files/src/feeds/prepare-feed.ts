@@ -26,7 +26,7 @@ export type MissingComposites =
 export interface PreparedFeed {
   plan: ReadPlan;
   composites: string[];
-  /** Returns the definitions that the plan expects, and that a client with these attributes lacks, or undefined if it expects none. */
+  /** Returns the definitions that the plan assumes and that a client with these attributes lacks. Undefined if the plan assumes none. */
   pretended?: (attributes: readonly Attribute[]) => NewDefinition[];
 }
 

@@ -1,4 +1,4 @@
-/** Fields of variants in product files of Shopify. All other fields belong to products. */
+/** Fields of variants in product files of Shopify, with their older headers. Every file that is written has a column for each of them. */
 export const variantFields = [
   'Variant SKU',
   'Variant Grams',
@@ -52,7 +52,7 @@ const newProductFields = /^(?:Collection|Published on online store|Gift card|SEO
 export const isVariantField = (header: string): boolean =>
   variantSet.has(header) || newVariantFields.test(header) || marketField.test(header) || variantMetafield.test(header);
 
-/** Returns true if a name can be a column of a product file. */
+/** Returns true if a name is the header of a column for an attribute of products, not of variants. */
 export const isProductField = (name: string): boolean =>
   productFields.includes(name) || newProductFields.test(name) || googleField.test(name) || productMetafield.test(name);
 
@@ -86,7 +86,7 @@ const isReserved = (name: string): boolean =>
   isVariantField(name);
 
 /**
- * Returns the name of the attribute for an option. This is the option's name, or a changed name if the file uses the option's name for
+ * Returns the name of the attribute for an option. This is the option's name, with the prefix `Option` if the file uses the name for
  * something else.
  */
 export const optionAttribute = (name: string): string => (isReserved(name) ? `Option ${name}` : name);

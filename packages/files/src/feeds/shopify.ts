@@ -13,8 +13,9 @@ import {
   variantPosition,
 } from './shopify-fields.ts';
 
-/** Maximum number of rows and characters of one handle. A product of Shopify has at most 2,048 variants and 250 images. */
+/** Maximum number of rows of one handle. A product of Shopify has at most 2,048 variants and 250 images. */
 const maxGroupRows = 10_000;
+/** Maximum number of characters of one handle. */
 const maxGroupLength = 8 * 1024 * 1024;
 
 const variantParts = new Set(['Variant Image', ...optionNumbers.map((number) => `Option${number} Value`)]);
@@ -36,8 +37,8 @@ const optionsOf = (row: TableRow): string[] =>
   optionNumbers.map((number) => cellOf(row, `Option${number} Value`)).filter((value) => value !== '');
 
 /**
- * Returns true for a row without options. Shopify exports a product without variants as one row with the option "Title" and the value
- * "Default Title".
+ * Returns true if a row has no option, or only the option value "Default Title". Shopify writes this value, with the option name "Title",
+ * for a product without variants.
  */
 const isDefault = (row: TableRow): boolean =>
   optionsOf(row).length === 0 || (optionsOf(row).length === 1 && optionsOf(row)[0] === 'Default Title');
@@ -50,7 +51,9 @@ function imagesOf(rows: readonly TableRow[]): FeedValues[] {
   });
 }
 
-/** Collects the fields of a product. The first row contains the fields. A later row may repeat them with the same values. */
+/**
+ * Collects the fields of a product. The first row contains the fields. If a later row repeats a field with another value, adds a problem.
+ */
 function productCells(rows: readonly TableRow[], problems: RowProblem[]): Map<string, string[]> {
   const cells = new Map<string, string[]>();
   for (const { row, cells: own } of rows)

@@ -11,7 +11,8 @@ const attributeHeader = /^Attribute (\d+) (name|value\(s\)|visible|global|defaul
 const known = new Set(['Type', 'Published', 'Description', 'Stock', 'Length', 'Width', 'Height', ...lists]);
 
 /**
- * Returns the id of a product, which is its SKU or, if it has none, its number in the shop, in the form that references in other rows use.
+ * Returns the id of a product. This is its SKU or, if it has none, its number in the shop in the form `id:12`, in which other rows refer to
+ * it.
  */
 const idOf = (row: TableRow): string => {
   const sku = cellOf(row, 'SKU');
@@ -58,7 +59,7 @@ function itemOf(row: TableRow, idOfNumber: Map<string, string>): FeedItem {
 
 /**
  * Reads a product file of WooCommerce. A variation belongs to the family of its parent. Rows refer to the parent by SKU or by number. Only
- * the numbers of variable products are kept in memory.
+ * the numbers and ids of variable products are kept in memory.
  */
 export async function* readWooCommerce(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const idOfNumber = new Map<string, string>();

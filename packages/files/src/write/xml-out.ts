@@ -16,6 +16,6 @@ export const isXmlText = (text: string): boolean => !notInXml.test(text);
 export const elementText = (text: string, refuse: () => string): string =>
   isXmlText(text) ? text.replaceAll(/[&<>"\r]/g, (unit) => markup[unit] ?? unit) : refuse();
 
-/** Escapes text for an XML attribute, in which line ends and tabs need references as well. */
+/** Escapes text for an XML attribute, in which line endings and tabs need references as well. */
 export const attributeText = (text: string, refuse: () => string): string =>
   elementText(text, refuse).replaceAll(/[\n\t]/g, (unit) => `&#${unit.charCodeAt(0)};`);

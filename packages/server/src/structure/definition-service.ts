@@ -40,8 +40,8 @@ export interface AttributeLocation {
 }
 
 /**
- * Merges definitions by identity, all or nothing. If stored values may not fit or must be converted, all of them are checked first. Imports
- * continue during the check. If many products must be converted, the conversion runs in the background after the response.
+ * Merges definitions by identity, all or nothing. If stored values might be invalid or need conversion, all of them are checked first.
+ * Imports continue during the check. If many products must be converted, the conversion runs in the background after the response.
  * @param signal ends the wait for the check, which continues in the background
  * @throws PimentoError invalid-definitions with every problem, changed-meanwhile, values-do-not-fit, not-possible-now
  */
@@ -61,7 +61,10 @@ export async function putDefinitions(
 
 const maxNamed = 100;
 
-/** Returns what the audit log records about a payload of definitions. This is their number, and up to 100 ids. */
+/**
+ * Returns what the audit log records about a payload of definitions: their number and up to 100 ids. A single id is also the object of the
+ * entry.
+ */
 function factsOf(payload: readonly unknown[]): ActFacts {
   const ids = payload.flatMap((one) => {
     const id: unknown = typeof one === 'object' && one !== null && 'id' in one ? one.id : undefined;

@@ -29,7 +29,7 @@ export interface AssetServer extends AsyncDisposable {
   acme: TestCaller;
   other: TestCaller;
   operator: TestCaller;
-  /** Imports one product for each value, which becomes the product's value of the asset attribute `picture`. */
+  /** Imports one product for each value, with this value in the asset attribute `picture`. */
   name(...values: string[]): Promise<void>;
   upload(
     assetId: string,

@@ -10,7 +10,7 @@ export interface PastedRows {
 
 /**
  * Parses rows whose cells are separated by a tab, or by a semicolon if no line has a tab. Blank lines are skipped. Cells in quotation marks
- * can contain separators, line ends and doubled quotation marks, as spreadsheets write them.
+ * can contain separators, line endings and doubled quotation marks, as spreadsheets write them.
  * @param format `columns`: the number of cells. `mayBeEmpty`: cells after the first one may be empty, or be missing at the end
  */
 export function readPastedRows(text: string, format: { columns: number; mayBeEmpty: boolean }): PastedRows {

@@ -26,7 +26,7 @@ export function useChanged(rows: readonly Row[], compared: unknown): (path: Path
   }, [rows, compared]);
 }
 
-/** Stores a function in `beginRef` with which the parent component begins an edit. */
+/** Stores `begin` in `beginRef`, so that the parent component can begin an edit. */
 export function useBegin(beginRef: RefObject<(() => void) | null> | undefined, begin: () => void): void {
   const latest = useRef(begin);
   latest.current = begin;
@@ -53,7 +53,7 @@ export function useLeaveUnchanged(root: RefObject<HTMLElement | null>, editing: 
   };
 }
 
-/** Names the input of a cell by its attribute and row. */
+/** Returns the label of a cell, which names its attribute and its row. */
 export function cellLabel(t: NestedTexts, path: Path, label: string): string {
   const at = path.findLastIndex((step) => typeof step === 'number');
   return t.cell(String(path.at(-1)), Number(path[at]) + 1, String(path[at - 1] ?? label));
@@ -62,12 +62,12 @@ export function cellLabel(t: NestedTexts, path: Path, label: string): string {
 /** A cell whose history can be shown. */
 export interface HistoryCell {
   path: Path;
-  /** Names the cell by its attribute and row. */
+  /** Names the attribute and the row of the cell. */
   label: string;
   definition: AttributeDefinition | undefined;
 }
 
-/** Returns the cell of an attribute at a place; undefined if there is none. */
+/** Returns the cell at a place, or undefined if there is no cell that belongs to an attribute. */
 export function cellHistoryOf(
   t: NestedTexts,
   lines: readonly Line[],
@@ -79,7 +79,10 @@ export function cellHistoryOf(
   return path && attribute && { path, label: cellLabel(t, path, label), definition: attribute.definition };
 }
 
-/** Finds the cell around an element; undefined if the element is a link or an input in a cell. */
+/**
+ * Finds the cell around an element. Returns undefined if there is none, or if the element belongs to a link or a control, which handles
+ * clicks itself.
+ */
 export function cellAround(target: EventTarget): CellPlace | undefined {
   if (!(target instanceof Element) || target.closest('a, button, input, textarea, [role=option]')) return undefined;
   const cell = target.closest<HTMLElement>('[data-cell]');
@@ -95,7 +98,7 @@ export function lineAround(target: EventTarget): number | undefined {
 
 export const isSelecting = (): boolean => getSelection()?.isCollapsed === false;
 
-/** Returns the cells on the clipboard, or undefined if the text is meant for the input of a cell. */
+/** Returns the cells in the pasted text. Returns undefined if there is no text, or if it is meant for the input of a cell. */
 export function pastedBlock(event: ClipboardEvent<HTMLElement>): string[][] | undefined {
   const text = event.clipboardData.getData('text/plain');
   const isInInput = event.target !== event.currentTarget;

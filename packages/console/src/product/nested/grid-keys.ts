@@ -138,7 +138,7 @@ function keyInTable(event: KeyboardEvent, keyboard: Keyboard): boolean {
   return key.length === 1 && acts.openAt(acts.place, key);
 }
 
-/** Shows the history of the active cell. Compares the code of the key, because Alt H types a sign on some keyboards. */
+/** Shows the history of the active cell. Compares the code of the key, because Alt+H types a special character on some keyboards. */
 function keyOfHistory({ altKey, code }: KeyboardEvent, { showHistory }: Keyboard): boolean {
   if (!altKey || code !== 'KeyH' || !showHistory) return false;
   showHistory();

@@ -8,7 +8,7 @@ import type { LineWindow } from './use-line-window.ts';
 const isExpanded = (line: Line): boolean | undefined =>
   line.kind === 'section' || (line.kind === 'row' && line.isOpen) ? line.isOpen : undefined;
 
-/** Sets the depth by which the first cell is indented. */
+/** Sets the level, from which the indentation of the first cell is computed. */
 const levelStyle = (level: number) => ({ '--level': level }) as CSSProperties; // React's type lacks custom properties
 
 /** The head of the outermost table, and the lines near the visible area. */

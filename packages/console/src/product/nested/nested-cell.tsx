@@ -30,7 +30,10 @@ export const CellView = memo(function CellView(props: {
   return <PlainValue value={value} definition={definition} />;
 });
 
-/** The number of rows and the first texts in the rows. */
+/**
+ * Shows the number of rows and, if the composite is closed, the first texts in the rows. For a single row, a closed composite shows only
+ * the texts.
+ */
 function Digest({ rows, isOpen }: { rows: readonly Row[]; isOpen: boolean }) {
   const t = useNestedTexts();
   return (

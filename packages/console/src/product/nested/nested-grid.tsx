@@ -41,21 +41,22 @@ export interface NestedGridProps {
   structure: Structure;
   /** Undefined if the rows can only be read. */
   editing?: RowsEditing | undefined;
-  /** Opens the composites that contain this text, and highlights the text. */
+  /** The search text. Composites that contain it are opened, and cells that contain it are highlighted. */
   searched?: string;
   /** The table stores a function here that begins an edit in the first cell. */
   beginRef?: RefObject<(() => void) | null> | undefined;
-  /** Shows the history of a cell; undefined if the rows are not those that are stored. */
+  /** Shows the history of a cell. Undefined if the history cannot be shown, for example because the rows contain unsaved input. */
   onHistory?: ((cell: HistoryCell) => void) | undefined;
   /** The buttons that end the edit. */
   children?: ReactNode;
 }
 
-/** The height of a folded table in pixels. A table is folded only if it is more than `tolerance` times as high. */
+/** Height of a folded table in pixels. */
 const foldedHeight = 440;
+/** A table is folded only if it is more than this many times as high as a folded table. */
 const tolerance = 1.2;
 
-/** Holds the state of the table, which is its lines, the active cell, the input, and the rendered lines. */
+/** Returns the state of the table: its lines, the active cell, the input, and the rendered lines. */
 function useGrid(props: NestedGridProps) {
   const { label, value, compared, definition, structure, editing, searched = '', beginRef } = props;
   const t = useNestedTexts();

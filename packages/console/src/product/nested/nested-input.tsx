@@ -20,7 +20,10 @@ export function NestedInput(props: {
   label: string;
   value: unknown;
   definition: AttributeDefinition | undefined;
-  /** True if typing a letter opened the input. The letter is then not selected, so that further typing does not replace it. */
+  /**
+   * True if a typed character opened the input and replaced the value. The character is then not selected, so that further typing does not
+   * replace it.
+   */
   isReplaced: boolean;
   onChange: (value: unknown) => void;
 }) {

@@ -14,10 +14,11 @@ import classes from './nested.module.css';
 export interface LineContext {
   /** Prefix of the ids of the line's cells. */
   id: string;
-  /** Index of the active column, or undefined if the active cell is in another line. */
+  /** Column of the active cell. Undefined if the active cell is not in this line. */
   active: number | undefined;
-  /** Index of the column whose cell has an input, and the input. */
+  /** Column of the cell that has an input. Undefined if no cell of this line has one. */
   edited: number | undefined;
+  /** The input of this cell. */
   input: ReactNode;
   open: ReadonlySet<string>;
   found: ReadonlySet<string>;
@@ -81,7 +82,7 @@ function Cell(props: { context: LineContext; column: number; path: Path; isNumbe
   );
 }
 
-/** The type and the units of an attribute. Renders nothing for plain text. */
+/** The type and the first units of an attribute. The types string and composite are not shown. */
 function TypeOf({ definition }: { definition: AttributeDefinition | undefined }) {
   const t = useMessages();
   const type = definition?.type.id.toLowerCase() ?? 'string';

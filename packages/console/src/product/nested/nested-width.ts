@@ -1,12 +1,12 @@
 import type { Line } from '../rows/row-lines.ts';
 import type { RowColumn } from '../rows/row-columns.ts';
 
-/** The indent of the first cell per level, in pixels. It must equal `--step` in nested.module.css. */
+/** Indentation of the first cell per level, in pixels. It must equal the `--step` of wide screens in nested.module.css. */
 const step = 18;
 
 const firstWidth = (column: RowColumn, level: number): number => column.width + (level - 1) * step;
 
-/** Returns the grid tracks of the columns of a table. Flexible columns share the remaining width. Without them, the rest stays empty. */
+/** Returns the grid tracks of the columns of a table. Flexible columns share the remaining width. If there are none, it stays empty. */
 export function tracksOf(columns: readonly RowColumn[], level: number): string {
   const tracks = columns.map((column, at) => {
     const width = at === 0 ? firstWidth(column, level) : column.width;

@@ -35,7 +35,7 @@ export function RowBar(props: {
   const composite = String(place.composite.at(-1) ?? label);
   const row = t.row((place.index ?? 0) + 1, composite);
   return (
-    // keeps the focus in the input of the cell, which would otherwise close
+    // keeps the focus in the input of a cell, because the input would otherwise close
     <div className={classes.bar} onMouseDown={(event) => event.preventDefault()}>
       <Group gap={2} role="toolbar" aria-label={t.tools(label)}>
         <Button

@@ -26,7 +26,10 @@ function rowPlaceOf(line: Line | undefined, active: Path | undefined, rows: read
   return { composite: line.path, index: rowsAt(rows, line.path).length === 1 ? 0 : undefined };
 }
 
-/** Returns true if typing a letter can open the input of an attribute. Lists, selects and dates cannot begin with a typed letter. */
+/**
+ * Returns true if a typed character that opens the input of an attribute also replaces its value. Lists, selects and dates keep their
+ * values.
+ */
 const isText = (definition: AttributeDefinition | undefined): boolean =>
   !definition?.type.multiValue && !choicesOf(definition) && definition?.type.id.toLowerCase() !== 'date';
 
@@ -89,7 +92,10 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
       const next = place && plainBeside(lines.lines, place, direction);
       return next !== undefined && openAt(next);
     },
-    /** Opens or closes the composite of a cell, or opens the input of the cell. */
+    /**
+     * Makes a cell active, and opens its input, or opens or closes its composite. Adds a row to an empty composite. In a line of the kind
+     * `more`, shows or hides the attributes without a value.
+     */
     press(path: Path) {
       const at = placeOf(lines.lines, path);
       const line = at && lines.lines[at.line];
@@ -101,7 +107,7 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
       if (rowsAt(edit.rows, composite).length > 0) lines.toggle(composite);
       else actOn({ composite, index: undefined }, 'add');
     },
-    /** Shows or hides the attributes of the composite on a line that have no value. */
+    /** Shows or hides the attributes without a value in the composite of a line. */
     pressMore(index: number) {
       const line = lines.lines[index];
       if (line?.kind === 'section' || line?.kind === 'more') lines.toggleWhole(line);

@@ -37,7 +37,7 @@ export function useLineWindow(frame: RefObject<HTMLElement | null>, lines: reado
       .getVirtualItems()
       .map(({ index, key, start }) => ({ index: index + skipped, key, top: start - margin })),
     measure: virtual.measureElement,
-    /** Returns the index that `measure` reads from an attribute of the element. */
+    /** Returns the value of the attribute `data-index`, which `measure` reads from the element of a line. */
     indexOf: (index: number) => index - skipped,
     scrollTo: (index: number) => {
       if (index >= skipped) virtual.scrollToIndex(index - skipped, { align: 'auto' });

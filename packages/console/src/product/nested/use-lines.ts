@@ -22,8 +22,8 @@ function joinedKeys({ path, names }: SectionLine): string[] {
 
 /**
  * Returns the lines of the rows, and which composites are open.
- * @param shown `searched`: opens the composites that contain this text. `compared`: at first opens the composites that differ from these
- * rows. `isReadOnly`: omits the lines that add values
+ * @param shown `searched`: opens the composites that contain this text. `compared`: another version of the rows; at first, the composites
+ * that differ from it are open. `isReadOnly`: omits the lines that add values
  */
 export function useLines(
   rows: readonly Row[],
@@ -67,13 +67,13 @@ export function useLines(
     /** Opens composites and all composites that contain them. */
     reveal,
     toggle: (path: Path) => setOpen((before) => toggled(before, keyOf(path))),
-    /** Shows or hides the attributes of a composite that have no value. */
+    /** Shows or hides the attributes without a value in a composite. */
     toggleWhole(line: SectionLine | MoreLine) {
       setWhole((before) => toggled(before, keyOf(line.path)));
       // Composites that are no longer joined stay open.
       if (line.kind === 'section') setOpen((before) => before.union(new Set(joinedKeys(line))));
     },
-    /** Shows the attributes of a composite that have no value. */
+    /** Shows the attributes without a value in a composite. */
     showWhole: (path: Path) => setWhole((before) => new Set([...before, keyOf(path)])),
     openAll: () => setOpen(allOpen(rows)),
     closeAll: () => setOpen(none),

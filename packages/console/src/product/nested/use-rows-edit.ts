@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { movedKeys, type RowAct, moveRows, type RowPlace } from '../rows/row-moves.ts';
 import { changedRows, isSamePath, type Path, type Row, valueAt } from '../rows/row-path.ts';
 
-/** The functions with which a table of rows edits the value of an attribute. Only `store` saves the value. */
+/** The state of an edit of an attribute whose value is rows, and the functions that change it. Only `store` saves the value. */
 export interface RowsEditing {
   /** True from `begin` until the value was stored or discarded. */
   isOpen: boolean;
@@ -18,7 +18,7 @@ interface Work {
   /** The rows without the text in the open input. The layout follows these rows, so that a cell stays in place while it is edited. */
   rows: Row[];
   past: Row[][];
-  /** The cell with an input. If `text` is defined, it replaces the value of the cell at first. */
+  /** The cell with an input. `text` is the typed character that opened the input and replaced the value, if there is one. */
   cell?: { path: Path; text: string | undefined };
 }
 
@@ -32,7 +32,7 @@ export function useRowsEdit(value: Row[], editing: RowsEditing | undefined) {
   if (work && !isOpen) setWork(undefined);
   const current: Work = (isOpen ? work : undefined) ?? { rows: value, past: [] };
   const { rows, past, cell } = current;
-  /** Returns the rows and the history with the text in the open input committed. */
+  /** Returns the rows and the undo steps as they are after the text in the open input is committed. */
   const kept = (): Pick<Work, 'rows' | 'past'> =>
     cell && value !== rows ? { rows: value, past: [...past, rows] } : { rows, past };
   const begin = () => {
@@ -43,7 +43,7 @@ export function useRowsEdit(value: Row[], editing: RowsEditing | undefined) {
     cell: cell?.path,
     /** The value in the open input. */
     typed: cell && valueAt(value, cell.path),
-    /** True if typing a letter opened the input. */
+    /** True if a typed character opened the input and replaced the value. */
     isReplaced: cell?.text !== undefined,
     mayUndo: past.length > 0,
     /** Opens the input of a cell. First commits the text in the input of another cell. */

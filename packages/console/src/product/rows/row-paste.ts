@@ -2,7 +2,7 @@ import type { Line } from './row-lines.ts';
 import { changedRows, type Path, type Row } from './row-path.ts';
 import { cellsOf, placeOf } from './row-steps.ts';
 
-/** Reads cells that were copied from a spreadsheet, with one line per row and tabs between cells. Quoted cells can contain line ends. */
+/** Reads cells that were copied from a spreadsheet, with one line per row and tabs between cells. Quoted cells can contain line endings. */
 export function readBlock(text: string): string[][] {
   const block: string[][] = [[]];
   const cell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*)/y;
@@ -14,7 +14,7 @@ export function readBlock(text: string): string[][] {
     const isLineEnd = text[end] !== '\t';
     cell.lastIndex = end + (text.startsWith('\r\n', end) ? 2 : 1);
     if (isLineEnd) {
-      if (cell.lastIndex >= text.length) break; // the line end after the last line
+      if (cell.lastIndex >= text.length) break; // the line ending after the last line
       block.push([]);
     }
   }

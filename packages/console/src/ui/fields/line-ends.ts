@@ -1,15 +1,14 @@
-/**
- * Matches a line end of any kind. A text field shows and reports every line end as LF. The functions of this file preserve the line ends of
- * the stored text.
- */
+/** A text field shows and reports every line ending as LF. The functions of this file preserve the line endings of the stored text. */
 
+/** Matches a line ending of any kind. */
 const lineEnd = /\r\n|\r|\n/;
+/** Matches all line endings that are not LF. */
 const allLineEnds = /\r\n?/g;
 
 /** Returns the text in the form that a text field shows. */
 export const shownLines = (text: string): string => text.replaceAll(allLineEnds, '\n');
 
-/** Returns the first line end of the text, or undefined if the text has only one line. */
+/** Returns the first line ending of the text, or undefined if the text has only one line. */
 const firstLineEnd = (text: string): string | undefined => lineEnd.exec(text)?.[0];
 
 /** Converts an index in the displayed text to an index in the original text. */
@@ -20,11 +19,12 @@ function indexIn(text: string, shownIndex: number): number {
 }
 
 /**
- * Applies the user's input to the text. Line ends that the user did not touch stay unchanged. New line ends match the first line end.
- * @param before the text before typing, with its original line ends
+ * Applies the user's input to the text. Line endings that the user did not touch stay unchanged. New line endings match the first line
+ * ending.
+ * @param before the text before typing, with its original line endings
  * @param typed the whole text of the field after typing
- * @param lines false if the text should have one line. Typed or pasted line ends are then removed or replaced with a space
- * @param original a text whose line ends are used if `before` has none
+ * @param lines false if the text should have one line. Typed or pasted line endings are then removed or replaced with a space
+ * @param original a text whose line endings are used if `before` has none
  */
 export function keepLineEnds(before: string, typed: string, { lines = true, original = '' } = {}): string {
   const shown = shownLines(before);

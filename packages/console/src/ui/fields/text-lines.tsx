@@ -28,8 +28,8 @@ export function TextLines({
 
 /**
  * Returns true if a key press in a TextLines field ends the input, which is Ctrl+Enter or Cmd+Enter in any text, or Enter if the text has
- * only one line. Shift+Enter inserts a line end if the field allows several lines. Ignores an Enter that confirms a word in an input method
- * editor.
+ * only one line. Shift+Enter inserts a line ending if the field allows several lines. Ignores an Enter that confirms a word in an input
+ * method editor.
  */
 export function endsInput(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return false;

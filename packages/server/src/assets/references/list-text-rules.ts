@@ -10,7 +10,7 @@ export const longestList = 10_000;
 export const isAddressList = (text: string): boolean => text.length <= longestList && addressList.test(text);
 
 /**
- * Splits a string that contains several URLs or file names. Separators are commas, semicolons, vertical bars, line ends, and white space
+ * Splits a string that contains several URLs or file names. Separators are commas, semicolons, vertical bars, line endings, and white space
  * between URLs. Only separators and the white space around them are removed.
  * @returns undefined for any other string
  */

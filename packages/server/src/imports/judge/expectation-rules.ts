@@ -13,7 +13,10 @@ import { productProblem } from './judge-context.ts';
 
 type Breach = ProblemParams['changed-meanwhile'];
 
-/** Returns the reasons why a payload must not be applied. Empty if its expectation is satisfied, or if it would change nothing. */
+/**
+ * Returns the reasons why a payload must not be applied. There are none if its expectation is satisfied or the payload would change
+ * nothing.
+ */
 function breaches(
   stored: ProductState | undefined,
   { productId, expected }: PreparedProduct,

@@ -23,7 +23,7 @@ const maxGuessBytes = 1024;
 /**
  * Guesses the product's id from the bytes without parsing them. Returns the plain string after the first `"__ID":`. A wrong guess is
  * harmless, because the id is only used to look up a fingerprint, and the fingerprint of a different product never matches.
- * @returns undefined if the id contains escapes or is a number
+ * @returns undefined if no string follows, or if it is too long or contains escapes or control characters
  */
 export function guessProductId(bytes: Buffer): ProductId | undefined {
   const field = bytes.indexOf(idField);

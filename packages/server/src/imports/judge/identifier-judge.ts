@@ -4,7 +4,7 @@ import { assetTextOf } from '../../assets/core.ts';
 import { isPathStep, isStoredIdentifier, parseAddressable } from '../../structure/core.ts';
 import { addProblem, type JudgeContext, storableParams } from './judge-context.ts';
 
-/** Longer strings cannot be ids and are not normalized. */
+/** Longer strings are not compared with the ids that earlier versions of Pimento stored, so they are not normalized for this purpose. */
 const maxSentLength = 1_000;
 
 /** Adds a warning that characters were removed from an identifier. */
@@ -41,8 +41,8 @@ export function cleanKey(context: JudgeContext, text: string): string {
 }
 
 /**
- * Judges the value of an asset attribute. Returns a URL as sent and an asset id cleaned. Returns undefined and adds a problem if the id
- * cannot be used in a URL.
+ * Judges the value of an asset attribute. Returns a URL as sent and an asset id cleaned. In an expectation, returns any text as sent.
+ * Returns undefined and adds a problem if the id cannot be used in a URL.
  */
 export function judgeAssetText(context: JudgeContext, text: string): string | undefined {
   if (context.isExpectation) return text;

@@ -30,7 +30,7 @@ export type StoredFilePlan = Pick<FilePlan, 'format' | 'mapping' | 'definesCompo
 
 /** The origin of each product of an import, for example its rows in an uploaded table. */
 export interface ProductOrigins {
-  /** Returns the problems of a product's rows, which reject the product. @returns undefined if there are none */
+  /** Returns the problems of a product's rows, because of which the product is rejected. @returns undefined if there are none */
   problemsOf(index: number): ItemProblem[] | undefined;
   /** Returns the problem with its cell in the table. The problem is unchanged if the cell is not known. */
   located(problem: ItemProblem): ItemProblem;
@@ -136,7 +136,7 @@ export type Judgement =
       /** Attributes that have no definition yet. */
       seen: SeenAttribute[];
       warnings: ImportWarning[];
-      /** Product ids that cleaning would change, as sent. Such an id stays as sent if a product is stored under it. */
+      /** Product ids that would be cleaned or rejected, as sent but in NFC. Such an id is kept if a product is stored under it. */
       sentIds: string[];
     }
   | {

@@ -89,7 +89,10 @@ function judgeLink(context: JudgeContext, element: unknown, fallback: string): P
   return target === undefined || quantity === undefined ? undefined : { __ID: target, QUANTITY: quantity };
 }
 
-/** Judges the links of a parent. Returns them in order, or null if the payload clears them. Adds problems to the context. */
+/**
+ * Judges the links of a parent. Returns them in order, or null if the payload clears them or they are not an array. Adds problems to the
+ * context.
+ */
 export function judgePackaging(context: JudgeContext, value: unknown, fallback: string): PackagingLink[] | null {
   if (isCleared(value)) return null;
   if (!Array.isArray(value)) {

@@ -227,7 +227,7 @@ function withoutOwnId(context: JudgeContext, text: string, expected: Record<stri
 /**
  * Converts the sender's expectation to the storage format. Adds a problem if the expectation is not an object. If one of its fields has a
  * problem, no product can satisfy the expectation.
- * @returns undefined if there is none
+ * @returns undefined if there is no expectation or it is not an object
  */
 function judgeExpected(
   context: JudgeContext,

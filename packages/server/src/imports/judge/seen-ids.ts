@@ -1,11 +1,14 @@
 import { foldLook } from '@pimento/contract/text';
 import type { ProductId } from '../../platform/core.ts';
 
-/**
- * Earlier occurrences of an id in the body, with the same id or with an id that differs only in letter case, blanks or width of characters.
- */
+/** Indexes of earlier products of the body with the same or a similar id. */
 export interface SeenBefore {
+  /** Index of the first product with the same id. */
   duplicateOf: number | undefined;
+  /**
+   * Index of a product whose id differs only in letter case, blanks or width of characters. Undefined if there is a product with the same
+   * id.
+   */
   caseTwinOf: number | undefined;
 }
 

@@ -41,7 +41,10 @@ function judgeList(context: JudgeContext, attribute: CompiledAttribute, list: un
   return texts;
 }
 
-/** Judges one row. Its keys are the names of the attribute's children. Returns the same object if nothing has to be changed for storage. */
+/**
+ * Judges one row. Returns it with the storage names of the attribute's children as keys. Returns the same object if nothing has to be
+ * changed for storage.
+ */
 function judgeRow(context: JudgeContext, composite: CompiledAttribute, row: Record<string, unknown>): StoredRow {
   const stored: StoredRow = {};
   let asSent = true;

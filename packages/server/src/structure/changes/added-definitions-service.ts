@@ -19,7 +19,7 @@ const noTypeChange = () => Promise.reject(new Error('added definitions change no
 /**
  * Adds definitions to those of a client, all or nothing.
  * @param missing returns the definitions to add, given the current ones; parents precede their children
- * @param beside writes more in the same transaction
+ * @param beside makes further changes in the same transaction
  * @throws PimentoError invalid-definitions with every problem, changed-meanwhile if a definition already exists and stored values would
  * have to be checked, not-possible-now if the definitions are locked for more than 30 s
  */

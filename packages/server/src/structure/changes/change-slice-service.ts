@@ -56,7 +56,7 @@ async function doSlice(transaction: Transaction, deps: ChangeDeps, change: OpenC
     if (change.checksHash === null) return await beginCheck(transaction, change);
     return await (change.scanned ? finishCheck(transaction, deps, change) : checkSlice(transaction, deps, change));
   } catch (error) {
-    // The stored definitions have changed since the check, so the new definitions can no longer be merged into them.
+    // The stored definitions have changed since the request, so the new definitions can no longer be merged into them.
     if (!(error instanceof PimentoError)) throw error;
     await saveChange(transaction, change, { status: 'Refused', problem: refusalOf(error) }, 'finished');
   }

@@ -37,7 +37,10 @@ export interface OpenChange {
   lockTries: number;
 }
 
-/** The part of a change that a waiting request reads. It has the status, and the result once the change has ended. */
+/**
+ * The part of a change that a waiting request reads. `problem` is set once the change is refused, and `answer` once the definitions are
+ * stored.
+ */
 export interface ChangeResult {
   status: DefinitionChange['status'];
   checked: number;

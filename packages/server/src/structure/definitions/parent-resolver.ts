@@ -24,7 +24,10 @@ interface Search {
   index: AttributeIndex;
   stored: AttributeIndex;
   pending: PendingDrafts;
-  /** True if the last round resolved nothing. Drafts then stop waiting for composites that might still get the path of their parent. */
+  /**
+   * True if the last round neither resolved nor refused a draft. Drafts then stop waiting for composites that might still get the path of
+   * their parent.
+   */
   relaxed: boolean;
 }
 

@@ -7,7 +7,10 @@ import type { Attribute } from '../values/structure-types.ts';
 export interface StructureState {
   judgedVersion: number;
   nextPosition: number;
-  /** Id of the definition change that is checking stored values. Null if there is none. While it is set, writers record their products. */
+  /**
+   * Id of the definition change that is checking stored values. While it is set, writers record the products that they write. Null if there
+   * is none.
+   */
   watchedChange: string | null;
 }
 
@@ -160,8 +163,8 @@ export async function deleteAttributeRows(connection: Transaction, clientId: Cli
 }
 
 /**
- * An atomic import locks the definitions until it ends. Meanwhile each waiting request occupies a database connection, so the wait is
- * limited.
+ * Maximum time that a request waits for the structure lock. An atomic import holds this lock until it ends, and each waiting request
+ * occupies a database connection.
  */
 export const maxLockWaitMs = 30_000;
 

@@ -17,8 +17,9 @@ export interface ValueRewrite {
   changes: { attribute: string; old: unknown; new?: unknown }[];
 }
 
-/** A page ends after this many products or bytes. The limit in bytes exists because a single product can have megabytes of values. */
+/** Maximum number of products of a page. */
 const pageProducts = 500;
+/** A page ends when its values reach this many bytes, because a single product can have megabytes of values. */
 const pageBytes = 2 * 1024 * 1024;
 
 /** A page of all products of a client, in id order. */
@@ -54,8 +55,8 @@ function holdersOf(rows: readonly HeldRow[]): HeldValues[] {
 }
 
 /**
- * Reads the next products in id order. Products without a value for the top-level attributes are included, so that no statement scans a
- * whole catalogue for the few products that have one.
+ * Reads the next products in id order. Products without a value for the top-level attributes count towards the size of the page, so that no
+ * statement scans a whole catalogue for the few products that have one.
  * @param after '' for the first page
  */
 export async function listHeldPage(

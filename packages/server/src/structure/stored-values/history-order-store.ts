@@ -12,8 +12,9 @@ export const joinLastEntry = (clientId: ClientId, productId: RawBuilder<unknown>
     ) as last_entry on true`;
 
 /**
- * The id of a new history entry. It is the candidate, or a later id if the last entry of the product has the same or a later id. Candidates
- * come from the clocks of several machines and threads, and a clock may be set back. Use with `joinLastEntry`.
+ * Builds the SQL expression for the id of a new history entry. The id is the candidate, or a later id if the last entry of the product has
+ * the same or a later id. Candidates come from the clocks of several machines and threads, and a clock may be set back. Use with
+ * `joinLastEntry`.
  * @param index from 0, ascending, different for each new entry of one product. The first id after the last entry stays reserved for the
  * entry of the product's creation, which is stored only in the product's row until the product is deleted
  */

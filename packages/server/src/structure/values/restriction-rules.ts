@@ -17,9 +17,9 @@ const lengthNames = ['minLength', 'maxLength'] as const;
 const rangeNames = ['minValue', 'maxValue'] as const;
 
 /**
- * Judges a restriction against its type. `problems` make the definition invalid. `warnings` are about options that look similar, and about
- * parts that are stored but have no effect. Such parts are limits that do not apply to the type, any restriction of a composite, and
- * unknown parameters (which are stored so that no part of the request is lost).
+ * Judges a restriction against the type of its attribute. `problems` make the definition invalid. `warnings` are about options that look
+ * similar, and about parts that are stored but have no effect. Such parts are limits that do not apply to the type, any restriction of a
+ * composite, and unknown parameters (which are stored so that no part of the request is lost).
  */
 export function judgeRestriction({ id, typeId, restriction }: Pick<Attribute, 'id' | 'typeId' | 'restriction'>): {
   problems: RestrictionFault[];

@@ -266,7 +266,7 @@ test('Retry-After is observed, and a manual retry starts again', async () => {
 const inTwo = (encode: (bytes: Uint8Array) => Uint8Array) =>
   Buffer.concat([encode(goodFile.subarray(0, 30)), encode(goodFile.subarray(30))]);
 
-/** A zstd frame of three bytes that decoders skip. Some compressors write one before each frame. */
+/** A zstd frame with three bytes of content, which decoders skip. Some compressors write one before each frame. */
 const skippableFrame = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
 
 test('compressed content is stored as it is meant, and a bomb is not', async () => {
