@@ -1,6 +1,4 @@
-/**
- * The groups of Google Merchant. The value of each group lists its parts in the order of a table cell such as `US:CA:Overnight:16.00 USD`.
- */
+/** Maps each group of Google Merchant to its parts, in their order in a table cell such as `US:CA:Overnight:16.00 USD`. */
 export const googleGroups: ReadonlyMap<string, readonly string[]> = new Map([
   ['shipping', ['country', 'region', 'service', 'price']],
   ['free_shipping_threshold', ['country', 'price_threshold']],

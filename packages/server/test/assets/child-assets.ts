@@ -27,7 +27,7 @@ export async function startChildAssets(
     await exited;
   };
   for await (const line of createInterface(child.stdout)) {
-    const { port } = JSON.parse(line) as { port: number }; // written by asset-process.ts, which belongs to this file
+    const { port } = JSON.parse(line) as { port: number }; // asset-process.ts prints this line
     return { baseUrl: `http://127.0.0.1:${port}`, end, [Symbol.asyncDispose]: () => end('SIGKILL') };
   }
   throw new Error('the process ended without a word');

@@ -17,7 +17,7 @@ export async function startS3Server(): Promise<AsyncDisposable & { address: stri
     configureBuckets: [{ name: 'files', configs: [] }],
   });
   const { store } = server;
-  // Replaces the original `putObject`, which responds before the object is written to its file, whereas a real service responds afterwards.
+  // Replaces the original `putObject`, which responds before the object is written to its file. A real service responds afterwards.
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const bytes = Buffer.isBuffer(content) ? content : await buffer(content);
     const path = store.getResourcePath(bucket, key, 'object');

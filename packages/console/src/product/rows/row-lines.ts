@@ -46,7 +46,7 @@ export interface SectionLine extends LineBase {
   isWhole: boolean;
 }
 
-/** A line that shows or hides the attributes of the outermost composite that have no value. */
+/** A line that shows or hides the attributes without a value in the outermost composite. */
 export interface MoreLine extends LineBase {
   kind: 'more';
   path: Path;

@@ -31,7 +31,10 @@ export function hashOfChecks(checks: readonly ValueCheck[]): string {
   return createHash('sha256').update(JSON.stringify(data)).digest('hex');
 }
 
-/** Adds the result of checking one product to the counts and samples of a change. */
+/**
+ * Adds the result of checking one product to the counts and samples of a change.
+ * @param counted false if the product may have been counted before, so that only its invalid values are added
+ */
 export function addFitted(
   tally: CheckTally,
   productId: ProductId,
