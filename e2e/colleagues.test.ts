@@ -50,7 +50,7 @@ describe('A person whose colleagues work at the same time: counts and deletions'
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await meanwhile([{ __ID: 'late-3' }]);
     await page.getByRole('button', { name: 'Delete 2' }).click();
-    await page.getByRole('alert').getByText('The list has changed: 3 products now').waitFor();
+    await page.getByRole('alert').getByText('The list has changed: it now has 3 products').waitFor();
     assert.ok(await stored('late-1'));
     await page.getByRole('button', { name: 'Delete 3' }).click();
     await page.getByText('No product matches').waitFor();
@@ -70,7 +70,7 @@ describe('A person whose colleagues work at the same time: counts and deletions'
     await send.click();
     await page
       .getByRole('alert')
-      .getByText(`The list has changed: ${count + 1} products now`)
+      .getByText(`The list has changed: it now has ${count + 1} products`)
       .waitFor();
     await send.click();
     await page.getByText(`${count + 1} products submitted`).waitFor();
@@ -234,7 +234,7 @@ describe(
       await bar.getByText('2 selected').waitFor();
       await bar.getByText('1 of them outside this list').waitFor();
       await page.getByLabel('Select all matching products').check();
-      await page.getByLabel('Search by ID or name').fill('oliven');
+      await page.getByLabel('Search by ID or name').fill('olives');
       await page.getByText('The list has changed, so the selection was cleared.').waitFor();
       await bar.waitFor({ state: 'detached' });
     });
@@ -268,7 +268,7 @@ describe('A person whose colleagues work at the same time: filters and definitio
       .getByRole('link', { name: 'All products with a value for Brand, including those whose values fit' })
       .waitFor();
     await editor.getByRole('button', { name: 'Delete' }).click();
-    const all = editor.getByRole('link', { name: 'All products with a value of Brand' });
+    const all = editor.getByRole('link', { name: 'All products with a value for Brand' });
     await all.waitFor();
     const [tab] = await Promise.all([page.context().waitForEvent('page'), all.click()]);
     await tab.getByText(/^\d+ products$/).waitFor();

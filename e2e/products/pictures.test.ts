@@ -83,7 +83,7 @@ describe('A person who adds pictures', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Move views 2 up' }).press('Enter');
     await page.getByRole('button', { name: 'Remove views 3' }).waitFor();
     assert.deepEqual(await violations(page), []);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes', exact: true }).click();
     await page.getByText('views saved').waitFor();
     assert.deepEqual((await storedProduct())['views'], ['knife.png', 'spoon.png', 'fork.png']);
     await page.goto('/products?text=cup&columns=__ID&columns=views');

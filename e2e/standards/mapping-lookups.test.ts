@@ -72,10 +72,10 @@ describe('A person who maps categories', { skip: withoutBrowser }, () => {
   test('adds rules, sees which sample products each rule chooses, and changes their order', async () => {
     const { page } = stage;
     await page.getByRole('button', { name: 'Add rule' }).click();
-    await write('Condition', 'contains(lower(__NAME), "kapern")');
+    await write('Condition', 'contains(lower(__NAME), "capers")');
     await chooseCategory('Category', 'glasses');
     await rule(1)
-      .getByRole('link', { name: /kapern/i })
+      .getByRole('link', { name: /capers/i })
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Add rule' }).click();

@@ -34,7 +34,14 @@ export function StatementTable({ statements }: { statements: readonly LongStatem
                     {texts.hidden}
                   </Text>
                 ) : (
-                  <Text size="xs" ff="monospace" lineClamp={3} style={{ overflowWrap: 'anywhere' }} title={text}>
+                  <Text
+                    size="xs"
+                    ff="monospace"
+                    lang="en"
+                    lineClamp={3}
+                    style={{ overflowWrap: 'anywhere' }}
+                    title={text}
+                  >
                     {text}
                   </Text>
                 )}

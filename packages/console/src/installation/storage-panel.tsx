@@ -26,12 +26,14 @@ export function StoragePanel() {
     api.call(listClientStorage, { query: { ...start, sort }, signal }),
   );
   const { refetch } = pages;
+  // a refetch reads all opened pages, so that a long list is not kept up to date
+  const isShort = (pages.data?.pages.length ?? 0) <= 1;
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) void refetch();
+      if (!document.hidden && isShort) void refetch({ cancelRefetch: false });
     }, refetchMs);
     return () => clearInterval(timer);
-  }, [refetch]);
+  }, [refetch, isShort]);
   const clients = pages.data?.pages.flatMap((page) => page.clients) ?? [];
   return (
     <Section title={texts.clients} text={texts.clientsText}>

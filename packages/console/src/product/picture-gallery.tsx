@@ -15,7 +15,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { usePictureTexts } from './picture-texts.ts';
 import classes from './product.module.css';
 
-const maxAssets = 200;
+const maxAssets = 1_000;
 
 /** All pictures and files that a product refers to, one at a time. */
 export function PictureGallery(props: { productId: string; first: string; onClose: () => void }) {

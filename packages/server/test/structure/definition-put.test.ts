@@ -166,7 +166,7 @@ test('A definition may leave out its parent and its number of values, and the re
   );
   const reference = JSON.parse(readFileSync(join(repository, 'docs/openapi.json'), 'utf8'));
   const { description } = reference.paths['/api/datastandards/v1/datastandards/attributes'].put;
-  assert.match(description, /a list of definitions, also for one/);
+  assert.match(description, /a list of definitions, even for a single one/);
   assert.match(
     description,
     /Without `compositeAttribute` .* at the top level; without `type\.multiValue` it has one value/,

@@ -3,9 +3,11 @@ import { type Asset, listAssets } from '@pimento/contract/wire';
 import { cleanIdentifier } from '@pimento/contract/text';
 import { sendAsset } from './asset-upload.ts';
 
-/** Number of ids that are tried for a file: its name, then the name with a number. */
+/** Maximum number of ids that are tried for a file: its name, then the name with a number. */
 const maxIds = 50;
-/** Number of uploads, in case another person creates an asset with the same id meanwhile. */
+/** Maximum length of these ids in the URL of a request. Common proxies accept 8 kB. */
+const maxIdsLength = 4_000;
+/** Number of uploads, in case another person creates an asset with the same id in the meantime. */
 const maxTries = 3;
 const maxIdLength = 200;
 
@@ -14,7 +16,8 @@ function newAssetIds(fileName: string): string[] {
   const name = cleanIdentifier(fileName).slice(-maxIdLength) || 'file';
   const ending = /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
   const stem = name.slice(0, name.length - ending.length);
-  return [name, ...Array.from({ length: maxIds - 1 }, (_, at) => `${stem}-${at + 2}${ending}`)];
+  const ids = [name, ...Array.from({ length: maxIds - 1 }, (_, at) => `${stem}-${at + 2}${ending}`)];
+  return ids.slice(0, Math.max(2, Math.floor(maxIdsLength / encodeURIComponent(name).length)));
 }
 
 /** Returns the first id that no asset has. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { problemText } from '../../ui/problem-text.ts';
@@ -13,6 +13,8 @@ export function useNewAssets(onStored: (assetIds: string[]) => void) {
   /** The fraction that has been sent, 0 to 1; undefined if no upload runs. */
   const [part, setPart] = useState<number>();
   const [problem, setProblem] = useState<string>();
+  /** Ends when all files that were chosen so far are sent; files that are chosen during an upload follow it. */
+  const running = useRef(Promise.resolve());
   const send = async (files: readonly File[]) => {
     setProblem(undefined);
     setPart(0);
@@ -35,7 +37,7 @@ export function useNewAssets(onStored: (assetIds: string[]) => void) {
     isSending: part !== undefined,
     problem,
     send: (files: readonly File[]) => {
-      if (files.length > 0 && part === undefined) void send(files);
+      if (files.length > 0) running.current = running.current.then(() => send(files));
     },
   };
 }

@@ -8,6 +8,7 @@ import { AssetThumbnail } from '../../assets/record/asset-thumbnail.tsx';
 import { TextLines } from '../../ui/fields/text-lines.tsx';
 import { AssetButtons } from './asset-input.tsx';
 import { movedItem } from './moved-item.ts';
+import { useStable } from './use-stable.ts';
 
 interface ListProps {
   label: string;
@@ -19,7 +20,10 @@ interface ListProps {
 /** An input for a list of assets: pictures that are ordered by dragging or with buttons, chosen from the library, or uploaded. */
 export function AssetItemsInput({ label, value, onChange, autoFocus }: ListProps) {
   const items = Array.isArray(value) ? value.map(String) : [];
-  const add = (assetIds: string[]) => onChange([...items, ...assetIds.filter((assetId) => !items.includes(assetId))]);
+  // stable, because an upload calls it with the list as it is when the upload ends
+  const add = useStable((assetIds: string[]) =>
+    onChange([...items, ...assetIds.filter((assetId) => !items.includes(assetId))]),
+  );
   return (
     <AssetDrop isMultiple onStored={add}>
       <Stack gap={6}>

@@ -81,10 +81,14 @@ function ConditionForm({ search, structure, edited, onAdd }: ConditionProps) {
             setDraft({ ...emptyDraft, choice, operator });
           }}
           comboboxProps={{ withinPortal: false }}
-          autoFocus={!edited}
+          autoFocus={!edited || draft.choice === null}
         />
         <ConditionFields draft={draft} search={search} structure={structure} onChange={set} />
-        <Button type="submit" data-autofocus={edited ? true : undefined} disabled={!isComplete(draft)}>
+        <Button
+          type="submit"
+          data-autofocus={edited && draft.choice !== null ? true : undefined}
+          disabled={!isComplete(draft)}
+        >
           {edited ? texts.apply : t.products.addFilter}
         </Button>
       </Stack>

@@ -1,6 +1,6 @@
 import { Pill, UnstyledButton } from '@mantine/core';
 import { readOutcome } from '@pimento/contract/text';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useConnections } from '../../connections/use-connections.ts';
 import type { Formats } from '../../i18n/formats.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
@@ -104,8 +104,9 @@ function OutcomeText({ condition }: { condition: string }) {
 function FilterPill(props: PillsProps & { edited: FilterKey; onRemove: () => void; children: ReactNode }) {
   const { search, structure, edited, onChange, onRemove, children } = props;
   const t = useMessages();
+  const id = useId();
   const button = (open: () => void) => (
-    <UnstyledButton fz="inherit" c="inherit" lh="inherit" aria-haspopup="dialog" onClick={open}>
+    <UnstyledButton id={`${id}-text`} fz="inherit" c="inherit" lh="inherit" aria-haspopup="dialog" onClick={open}>
       {children}
     </UnstyledButton>
   );
@@ -113,7 +114,13 @@ function FilterPill(props: PillsProps & { edited: FilterKey; onRemove: () => voi
     <Pill
       withRemoveButton
       size="md"
-      removeButtonProps={{ 'aria-label': t.products.removeFilter, 'aria-hidden': false, tabIndex: 0 }}
+      removeButtonProps={{
+        id: `${id}-remove`,
+        'aria-label': t.products.removeFilter,
+        'aria-labelledby': `${id}-remove ${id}-text`,
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
       onRemove={onRemove}
     >
       <OnDemand
