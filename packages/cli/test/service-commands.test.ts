@@ -164,7 +164,7 @@ test('definitions can be put from several files at once, listed, shown and delet
   assert.equal((await run(['definitions', 'delete', 'size'])).code, 0);
   const used = await run(['definitions', 'delete', 'gtin']);
   assert.equal(used.code, 2);
-  assert.match(used.stderr, /^attribute-in-use: 40 products hold[^]*Products: "[^"]+", /);
+  assert.match(used.stderr, /^attribute-in-use: 40 products have[^]*Products: "[^"]+", /);
 });
 
 test('invalid definitions exit with 2 and list every problem', async () => {

@@ -27,7 +27,7 @@ test('only failed sign-ins are answered with a wait of 15 minutes', () => {
 test('the faults of an invalid body are named once', () => {
   const params = { kind: 'members', faults: [{ path: '/search', fault: { rule: 'unknown-members', members: ['x'] } }] };
   const error = refusal('invalid-body', params);
-  const errors = [{ code: 'invalid-body', path: '/search', message: 'has no member "x"' }];
-  assert.match(error.message, /has no member "x"\.$/);
+  const errors = [{ code: 'invalid-body', path: '/search', message: 'has the unknown member "x"' }];
+  assert.match(error.message, /has the unknown member "x"\.$/);
   assert.equal(problemText(en, new ProblemError({ ...error.problem, errors })), error.message);
 });

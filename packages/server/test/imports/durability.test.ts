@@ -216,7 +216,7 @@ test('A later start is quick and repeats nothing; one folder and one port serve 
   const port = Number(new URL(first.baseUrl ?? '').port);
   await using taken = await startProgram(other.data, port);
   assert.equal(await taken.ended, 2);
-  assert.match(taken.refusal(), new RegExp(`^Port ${port} is taken[^\\n]+\\n$`));
+  assert.match(taken.refusal(), new RegExp(`^Port ${port} is already in use[^\\n]+\\n$`));
   assert.equal(await first.stop(), 0);
 
   let later = await startProgram(folder.data);

@@ -230,9 +230,9 @@ test('a problem with a length has the length that was found, and one of a list t
   await drain();
   const { problems } = await ask(painter, 'GET', '/api/channels/v1/channels/colors/readiness/products/a');
   assert.deepEqual(problems.map(({ message }: { message: string }) => message).sort(), [
-    '"Navy" is not a value of "mapped" at colors (2 allowed). Map it.',
-    '"Navy" is not a value of "own" at colors (1 allowed). Map it.',
-    '"Navy" is not a value of "plain" at colors (2 allowed). Map it.',
+    '"Navy" is not a value of "mapped" on colors (2 allowed). Map it.',
+    '"Navy" is not a value of "own" on colors (1 allowed). Map it.',
+    '"Navy" is not a value of "plain" on colors (2 allowed). Map it.',
   ]);
 });
 
