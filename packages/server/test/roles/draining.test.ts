@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type RoleProcess, type RoleWorld, startRoleWorld, until } from './role-world.ts';
 
-const drainSeconds = 1;
+/** Long enough for a busy machine to notice the end of readiness. */
+const drainSeconds = 3;
 const loops = { importers: 3, pollers: 3 };
 
 interface Load {
@@ -25,9 +27,10 @@ async function isReady({ baseUrl }: RoleProcess): Promise<boolean> {
 async function putUnderLoad(world: RoleWorld, processes: RoleProcess[], signal: AbortSignal): Promise<Load> {
   const load: Load = { imported: [], failures: [], answers: new Map() };
   const inUse = new Set(processes);
-  const watch = async () => {
+  const watch = async (process: RoleProcess) => {
     while (!signal.aborted) {
-      for (const process of processes) if (!(await isReady(process))) inUse.delete(process);
+      if (await isReady(process)) inUse.add(process);
+      else inUse.delete(process);
       await new Promise(setImmediate);
     }
   };
@@ -37,7 +40,10 @@ async function putUnderLoad(world: RoleWorld, processes: RoleProcess[], signal: 
   ) => {
     for (let count = 0; !signal.aborted; count += 1) {
       const process = [...inUse][count % inUse.size];
-      if (!process) break;
+      if (!process) {
+        await pause(5);
+        continue;
+      }
       const id = `${name}-${count}`;
       try {
         const { status, text } = await send(process, id);
@@ -53,7 +59,7 @@ async function putUnderLoad(world: RoleWorld, processes: RoleProcess[], signal: 
     world.caller(process, 'client').importProducts([{ __ID: id }]);
   const poll = (process: RoleProcess) => world.caller(process, 'adapter').call('GET', '/external/events?limit=100');
   await Promise.all([
-    watch(),
+    ...processes.map(watch),
     ...Array.from({ length: loops.importers }, (_, index) => loop(`import-${index}`, importOne)),
     ...Array.from({ length: loops.pollers }, (_, index) => loop(`poll-${index}`, poll)),
   ]);
@@ -65,6 +71,7 @@ test('SIGTERM under load loses no answer: /readyz reports it, running requests a
   const { api } = world;
   const other = await world.start('api');
   const stopping = new AbortController();
+  using _load = { [Symbol.dispose]: () => stopping.abort() }; // a failed test must not leave loops behind
   const loading = putUnderLoad(world, [api, other], stopping.signal);
   const client = world.caller(other, 'client');
   await until('some imports', async () => ((await client.exported()).size >= 20 ? true : undefined));

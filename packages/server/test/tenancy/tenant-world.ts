@@ -198,6 +198,13 @@ export async function rowsOf(database: Database, clientId: string): Promise<Map<
   return found;
 }
 
+/** Returns all rows of a client that only requests can change: without the figures that Pimento measures in the background. */
+export async function lastingRowsOf(database: Database, clientId: string): Promise<Map<string, string[]>> {
+  const found = await rowsOf(database, clientId);
+  found.delete('client_storage');
+  return found;
+}
+
 /** Returns the hashes of a client's files in a folder store, by path. */
 export async function filesOf(folder: string, clientId: string): Promise<Map<string, string>> {
   const root = join(folder, 'objects', clientId);
