@@ -174,9 +174,13 @@ test('a request of an older console, without the newest kinds, does not change t
   const operator = await world.inbox('older');
   await operator.set({ ways: { mentioned: 'off', 'installation-key-expires': 'digest' } });
   const path = '/console/notice-settings';
-  const { saved: _, canMail: __, email: ___, mailProblem: ____, ...settings } = (
-    await operator.person.call('GET', path, 'older')
-  ).body;
+  const {
+    saved: _,
+    canMail: __,
+    email: ___,
+    mailProblem: ____,
+    ...settings
+  } = (await operator.person.call('GET', path, 'older')).body;
   const { mentioned: _____, 'installation-key-expires': ______, ...ways } = settings.ways;
   const { status, body } = await operator.person.call('PUT', path, 'older', {
     ...settings,

@@ -5,7 +5,13 @@ import { mailDueAt } from './mail-schedule-rules.ts';
 import { scheduleMails, unscheduleMails } from './mail-schedule-store.ts';
 import { groupCauses, installation, withMissingWays } from './notice-rules.ts';
 import { redirectWaiting, savePreferences } from './notice-setting-store.ts';
-import { defaultsOf, findInstallationWays, findPreferences, isOperator, withPreferences } from './notice-setting-views.ts';
+import {
+  defaultsOf,
+  findInstallationWays,
+  findPreferences,
+  isOperator,
+  withPreferences,
+} from './notice-setting-views.ts';
 import { appendNotices, markRead } from './notice-store.ts';
 
 export interface NoticeDeps {
