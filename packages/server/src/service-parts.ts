@@ -3,7 +3,8 @@ import { findClient } from './access/index.ts';
 import type { openAssets } from './assets/index.ts';
 import { failUnreadAccount } from './channels/index.ts';
 import { startAuditRetention, startAuditSealing } from './audit/index.ts';
-import type { PurgedEvent } from './events/index.ts';
+import { changeDays } from './catalog/index.ts';
+import { eventDays, type PurgedEvent } from './events/index.ts';
 import type { openImports } from './imports/index.ts';
 import type { Retention } from './installation/index.ts';
 import type { Clock, Transaction, Worker } from './platform/index.ts';
@@ -34,8 +35,8 @@ export const dataRetention = (options: ServiceOptions): Retention => ({
   importErrors: { days: options.importErrorDays ?? 0, setting: 'PIMENTO_IMPORT_ERROR_DAYS' },
   submissionContents: { days: options.snapshotDays, setting: 'PIMENTO_SNAPSHOT_DAYS' },
   audit: { days: options.auditDays ?? defaultAuditDays, setting: 'PIMENTO_AUDIT_DAYS' },
-  events: { days: 30, setting: null },
-  changes: { days: 31, setting: null },
+  events: { days: eventDays, setting: null },
+  changes: { days: changeDays, setting: null },
   notices: { days: noticeDays, setting: null },
 });
 

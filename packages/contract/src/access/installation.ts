@@ -122,7 +122,7 @@ export const listClientStorage = operation({
   query: z.object({
     sort: z.enum(['bytes', 'products']).default('bytes'),
     limit: integerText(1, 100).default(50),
-    startingAfter: z.string().optional().describe('`next` of the page before'),
+    startingAfter: z.string().optional().describe('`next` of the previous page'),
   }),
   answers: {
     200: {

@@ -19,10 +19,11 @@ const ways = z.strictObject(
   Object.fromEntries(noticeKinds.map((kind) => [kind, way])) as Record<NoticeKind, typeof way>, // the object has one entry for each kind
 );
 
+const waysDescription =
+  'How you are notified of each kind: not at all, in the inbox, also by e-mail within minutes (at most one e-mail an hour), or also in one e-mail a day';
+
 const settings = {
-  ways: ways.describe(
-    'How you are notified of each kind: not at all, in the inbox, also by e-mail within minutes (at most one e-mail an hour), or also in one e-mail a day',
-  ),
+  ways: ways.describe(waysDescription),
   silentMinutes: z
     .number()
     .int()
@@ -33,8 +34,18 @@ const settings = {
   timeZone: timeZone.describe('Time zone of the times in e-mails, and of the daily e-mail'),
   digestHour: z.number().int().min(0).max(23).describe('Hour of the daily e-mail'),
 };
-const putSchema = z.strictObject(settings).meta({ id: 'PutNoticeSettings' });
-export type NoticePreferences = z.output<typeof putSchema>;
+const putSchema = z
+  .strictObject({
+    ...settings,
+    // Consoles that were loaded before an upgrade do not know the newest kinds.
+    ways: ways
+      .partial({ mentioned: true, 'installation-key-expires': true })
+      .describe(`${waysDescription}. A missing kind is not changed`),
+  })
+  .meta({ id: 'PutNoticeSettings' });
+export type NoticeSettingsRequest = z.output<typeof putSchema>;
+/** The settings, with the way of each kind. */
+export type NoticePreferences = Omit<NoticeSettingsRequest, 'ways'> & { ways: z.output<typeof ways> };
 
 export const noticeSettingsSchema = z
   .object({

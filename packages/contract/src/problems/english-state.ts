@@ -27,7 +27,7 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     person: ({ email }) => `${email} already has a login here.`,
     adapter: ({ adapterId }) => `The adapter ${adapterId} already exists.`,
     channel: ({ channelId }) => `The channel ${channelId} already exists.`,
-    asset: ({ assetId }) => `There is an asset ${json(assetId)} already.`,
+    asset: ({ assetId }) => `The asset ${json(assetId)} already exists.`,
     provider: ({ providerId }) => `The identity provider ${providerId} already exists.`,
     'provider-domain': ({ domain }) => `Another identity provider is already responsible for ${domain}.`,
   },

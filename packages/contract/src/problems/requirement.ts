@@ -15,7 +15,7 @@ const plainRules = {
   'not-empty': 'must not be empty',
   'not-blank': 'must contain a visible character',
   'one-line': 'must be one line without control characters',
-  'header-text': 'must hold only visible ASCII characters, because it is sent in a header',
+  'header-text': 'must contain only visible ASCII characters, because it is sent in a header',
   once: 'must be given only once',
   'media-type': 'must be a media type such as image/png',
   'thumbnail-size': 'must be small, medium, large or a number of pixels',

@@ -13,7 +13,7 @@ interface Part {
 }
 
 /**
- * A set of ids, each with some 32-bit numbers. It stores only a 64-bit hash of each id. A million ids without numbers take at most 32 MB. A
+ * A set of ids, each with some 32-bit numbers. It stores only a 64-bit hash of each id. A million ids without numbers take at most 16 MB. A
  * `Set` would need up to 100 MB. The probability that two of a million different ids have the same hash is 1 in 37 million.
  */
 export class IdTable {

@@ -1,5 +1,6 @@
 export * from './core.ts';
 export { findDeletedState } from './history/deleted-product-views.ts';
+export { changeDays } from './changes/change-store.ts';
 export { findFeedEnd, listChangedIds } from './changes/change-views.ts';
 export { findActorNames } from './history/history-views.ts';
 export { matches } from './views/product-filter-views.ts';

@@ -4,7 +4,7 @@ export { type EventRelay, startEventRelay } from './event-relay-runner.ts';
 export { createStream } from './event-store.ts';
 export type { EventRow, NewEvent, PurgedEvent } from './event-types.ts';
 export { addEvents, hasOutboxEvents } from './outbox-store.ts';
-export { purgeTimeOf } from './retention-rules.ts';
+export { eventDays, purgeTimeOf } from './retention-rules.ts';
 export { listBacklogs, listEventPage, replayEvent } from './stream-service.ts';
 export { findEvent, findSubjectEvent } from './event-views.ts';
 export { areEventsErased, deletePurgedEvents, stripEvents } from './client-erasure-store.ts';

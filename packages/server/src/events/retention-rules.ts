@@ -3,7 +3,7 @@ import type { EventType } from '@pimento/contract';
 const dayMs = 86_400_000;
 
 /** Minimum number of days for which an event is kept, acknowledged or not. */
-const retentionDays = 30;
+export const eventDays = 30;
 /** Number of days ahead for which partitions are created. If Pimento was stopped for longer, the next append creates the partition. */
 const daysAhead = 7;
 
@@ -17,19 +17,19 @@ export const keptType: EventType = 'CLIENT_CHANNEL_DELETED_EVENT';
  * Running time of Pimento for which unread events are kept after the end of their day. Running time is used because a jump of the clock
  * changes it by at most `maxCountedMs`, and because adapters cannot read events while Pimento is stopped.
  */
-export const unreadRunningMs = retentionDays * dayMs;
+export const unreadRunningMs = eventDays * dayMs;
 
 /** Maximum running time that one count adds. The running time is counted every hour. */
 export const maxCountedMs = 7_200_000;
 
 /** Returns the retention limit. Events created at this time or earlier are only returned while they are unacknowledged. */
 export function retentionLimit(now: Date): Date {
-  return new Date(now.getTime() - retentionDays * dayMs);
+  return new Date(now.getTime() - eventDays * dayMs);
 }
 
 /** Returns the earliest time at which an unread event can be purged. */
 export function purgeTimeOf(created: Date): Date {
-  return new Date(created.getTime() + retentionDays * dayMs);
+  return new Date(created.getTime() + eventDays * dayMs);
 }
 
 /** Lists the days (UTC, YYYY-MM-DD) that must have a partition. */

@@ -2,16 +2,33 @@ import {
   createWorker,
   type Database,
   lockRetention,
+  runPaced,
   saveRetention,
+  type Transaction,
   transaction,
   type Worker,
   type WorkerDeps,
 } from '../platform/index.ts';
-import { deleteErrors, lockJobWithErrors } from './jobs/error-retention-store.ts';
+import { deleteErrors, lockJobsWithErrors } from './jobs/error-retention-store.ts';
 
 const dayMs = 86_400_000;
 /** Takes about 50 ms. */
 const batch = 5_000;
+/** Maximum number of jobs in a batch. Most jobs have few errors. */
+const jobsAtOnce = 100;
+
+/** Deletes errors of old jobs, oldest first. @returns true if more errors may be left */
+async function deleteOldErrors(opened: Transaction, before: Date): Promise<boolean> {
+  if (!(await lockRetention(opened, 'import-errors'))) return false;
+  const jobs = await lockJobsWithErrors(opened, before, jobsAtOnce);
+  let deleted = 0;
+  for (const job of jobs) {
+    deleted += await deleteErrors(opened, job, batch - deleted);
+    if (deleted >= batch) break;
+  }
+  if (jobs.length > 0) await saveRetention(opened, 'import-errors', { cursor: null, deleted });
+  return deleted >= batch || jobs.length === jobsAtOnce;
+}
 
 /**
  * Starts the worker that deletes the listed errors of imports that ended long ago. Their reports keep the counts by code.
@@ -20,16 +37,10 @@ const batch = 5_000;
 export function startErrorRetention(deps: WorkerDeps & { database: Database }, days: number): Worker {
   const { database, clock } = deps;
   const deleteBatch = () =>
-    transaction(database, async (opened) => {
-      if (!(await lockRetention(opened, 'import-errors'))) return false;
-      const job = await lockJobWithErrors(opened, new Date(clock.now().getTime() - days * dayMs));
-      const deleted = job ? await deleteErrors(opened, job, batch) : 0;
-      if (job) await saveRetention(opened, 'import-errors', { cursor: null, deleted });
-      return job !== undefined;
-    });
+    transaction(database, (opened) => deleteOldErrors(opened, new Date(clock.now().getTime() - days * dayMs)));
   return createWorker(deps, {
     name: 'retention of import errors',
     everyMs: 3_600_000,
-    next: () => (days === 0 ? Promise.resolve(false) : deleteBatch()),
+    next: (run) => (days === 0 ? Promise.resolve(false) : runPaced(run, clock, deleteBatch)),
   });
 }

@@ -3,10 +3,11 @@ const maxText = 600;
 
 /**
  * Parts of SQL that are or contain values, each with its replacement: comments, dollar quotes, texts and numbers. An unclosed text ends with the
- * statement, because the database cuts long statements. Quoted identifiers are kept, and so are parameters such as $1.
+ * statement, because the database cuts long statements. A backslash is an escape only in texts such as E'\n'. Quoted identifiers are kept,
+ * and so are parameters such as $1.
  */
 const parts =
-  /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(?<!\w)(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?(?:\1|$)|(?<!\w)(?:[eE]|[uU]&|[bBxXnN])?'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|(?<![\w$])\d[\d_.]*(?:[eE][+-]?\d+)?/g;
+  /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(?<!\w)(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?(?:\1|$)|(?<!\w)[eE]'(?:[^'\\]|\\(?:[\s\S]|$)|'')*(?:'|$)|(?:(?<!\w)(?:[uU]&|[bBxXnN]))?'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|(?<![\w$])\d[\d_.]*(?:[eE][+-]?\d+)?/g;
 
 function replacementOf(part: string): string {
   if (part.startsWith('--') || part.startsWith('/*')) return ' ';

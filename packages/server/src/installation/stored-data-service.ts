@@ -11,20 +11,27 @@ interface Stored {
   kinds: StoredData[];
 }
 
-/** Creates the reader of the sizes of stored data, which keeps them for a minute. It throws PimentoError query-too-slow. */
+/** Creates the reader of the sizes of stored data, which keeps them for a minute. Concurrent calls share one read. It throws PimentoError query-too-slow. */
 export function createStoredDataReader(
   { database, clock }: { database: Database; clock: Clock },
   retention: Retention,
 ): () => Promise<Stored> {
-  let kept: { at: number; stored: Stored } | undefined;
-  return async () => {
-    const now = clock.monotonic();
-    if (kept && now - kept.at < keptMs) return kept.stored;
-    const stored = await limitedRead(database, { statementMs }, async (opened) => ({
+  let kept: { at: number; stored: Promise<Stored> } | undefined;
+  const read = () =>
+    limitedRead(database, { statementMs }, async (opened) => ({
       at: clock.now(),
       kinds: judgeStored(await listTableSizes(opened), retention, await listDeleted(opened)),
     }));
-    kept = { at: now, stored };
-    return stored;
+  return async () => {
+    const now = clock.monotonic();
+    if (kept === undefined || now - kept.at >= keptMs) kept = { at: now, stored: read() };
+    const current = kept;
+    try {
+      return await current.stored;
+    } catch (error) {
+      // a failed read is not kept
+      if (kept === current) kept = undefined;
+      throw error;
+    }
   };
 }

@@ -3,8 +3,7 @@ import { findPerson } from '../access/index.ts';
 import { memberRoute, type Route } from '../platform/index.ts';
 import { noticeCursor, parseNoticeCursor } from './inbox/notice-cursor.ts';
 import { changePreferences, type NoticeDeps, readNotices } from './inbox/notice-service.ts';
-import { defaultPreferences, outsiderPreferences } from './inbox/notice-rules.ts';
-import { findInstallationWays, findPreferences, isMember } from './inbox/notice-setting-views.ts';
+import { defaultsOf, findInstallationWays, findPreferences } from './inbox/notice-setting-views.ts';
 import { countUnread, listNotices } from './inbox/notice-views.ts';
 import { findMailProblem } from './mail/notice-mail-views.ts';
 import type { Recipient } from './notice-types.ts';
@@ -13,7 +12,7 @@ import { readWorkList } from './work-list/work-service.ts';
 async function settingsOf({ database, canMail }: NoticeDeps, recipient: Recipient): Promise<contract.NoticeSettings> {
   const person = await findPerson(database, recipient.personId);
   const preferences = await findPreferences(database, recipient);
-  const chosen = preferences ?? ((await isMember(database, recipient)) ? defaultPreferences : outsiderPreferences);
+  const chosen = preferences ?? (await defaultsOf(database, recipient));
   return {
     ...chosen,
     ways: { ...chosen.ways, ...(await findInstallationWays(database, recipient.personId)) },

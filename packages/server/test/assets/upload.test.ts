@@ -140,6 +140,13 @@ test('an upload can create an asset that no product refers to yet, once, and nev
   assert.deepEqual([body.id, body.status], [address, 'READY']);
 });
 
+test('an upload cannot create an asset whose id has no visible character', async () => {
+  for (const assetId of [' ', '\u200b']) {
+    const refused = await server.upload(assetId, [{ bytes: text('x'), name: 'x.txt' }], { create: true });
+    assert.deepEqual([refused.status, refused.body.code], [400, 'invalid-parameter']);
+  }
+});
+
 test('an empty file is refused, and the asset keeps its content', async () => {
   await server.upload('again', [{ bytes: text('kept'), name: 'a.txt' }]);
   const refused = await server.upload('again', [{ bytes: new Uint8Array(), name: 'b.txt' }]);

@@ -169,6 +169,32 @@ test('settings that no person could mean are refused', async () => {
   assert.deepEqual([body.timeZone, body.saved], ['Asia/Tokyo', true]);
 });
 
+test('a request of an older console, without the newest kinds, does not change them', async () => {
+  await world.gateway.service.client('older');
+  const operator = await world.inbox('older');
+  await operator.set({ ways: { mentioned: 'off', 'installation-key-expires': 'digest' } });
+  const path = '/console/notice-settings';
+  const {
+    saved: _,
+    canMail: __,
+    email: ___,
+    mailProblem: ____,
+    ...settings
+  } = (await operator.person.call('GET', path, 'older')).body;
+  const { mentioned: _____, 'installation-key-expires': ______, ...ways } = settings.ways;
+  const { status, body } = await operator.person.call('PUT', path, 'older', {
+    ...settings,
+    ways: { ...ways, 'import-failed': 'inbox' },
+  });
+  assert.equal(status, 200);
+  assert.deepEqual(body.ways, {
+    ...ways,
+    'import-failed': 'inbox',
+    mentioned: 'off',
+    'installation-key-expires': 'digest',
+  });
+});
+
 test('old notices are deleted, newer ones stay', async () => {
   const { service } = world.gateway;
   const client = await service.client('aged');

@@ -25,7 +25,7 @@ before(async () => {
       done();
     },
   });
-  world = await startGatewayWorld({ telemetry, log: pino({ level: 'info' }, keep) });
+  world = await startGatewayWorld({ telemetry, log: pino({ level: 'info' }, keep), trustedProxies: ['127.0.0.1'] });
 });
 after(async () => {
   await world[Symbol.asyncDispose]();
@@ -42,7 +42,9 @@ const callerSpan = 'b7ad6b7169203331';
 test('an import is one trace from the caller to the statements of its thread, without values', async () => {
   const client = await world.service.client('acme');
   const body = JSON.stringify({ products: [{ __ID: 'P1', __NAME: 'a very secret name' }, { __ID: 'P2' }] });
-  const answer = await client.importBody(body, { headers: { traceparent: `00-${traceId}-${callerSpan}-01` } });
+  const answer = await client.importBody(body, {
+    headers: { traceparent: `00-${traceId}-${callerSpan}-01`, 'x-forwarded-for': '192.0.2.1' },
+  });
   assert.equal(answer.body.created, 2, answer.text);
   await receiver.received('import thread: import');
 
@@ -71,6 +73,17 @@ test('an import is one trace from the caller to the statements of its thread, wi
 
   const line = lines.find(({ msg, method }) => msg === 'request' && method === 'POST');
   assert.deepEqual([line?.['trace_id'], line?.['span_id']], [traceId, request?.spanId]);
+});
+
+test('the parent that a caller sends without a trusted proxy is ignored', async () => {
+  const client = await world.service.client('direct');
+  const foreign = '1af7651916cd43dd8448eb211c80319c';
+  // the caller asks for a trace that is not sampled
+  await client.call('GET', '/api/asset/v1/assets', { headers: { traceparent: `00-${foreign}-${callerSpan}-00` } });
+  await receiver.received('listAssets');
+  const request = receiver.spans().find(({ name }) => name === 'listAssets');
+  assert.notEqual(request?.traceId, foreign);
+  assert.ok(!request?.parentSpanId);
 });
 
 test('submit, fetch and report have the id of the submission, and downloads and background work are spans', async () => {

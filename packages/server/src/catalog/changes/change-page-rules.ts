@@ -1,5 +1,4 @@
 import type { ClientId, ProductId } from '../../platform/index.ts';
-import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 import type { ProductRow } from '../views/product-views.ts';
 import type { ProductChange } from './change-types.ts';
 
@@ -20,14 +19,3 @@ export interface ChangeQuery {
 export const noProducts: ReadonlyMap<ProductId, ProductRow> = new Map();
 
 export const byId = (rows: readonly ProductRow[]) => new Map(rows.map((row) => [row.productId, row]));
-
-/** A filter that all products match. */
-export const anyProduct: ResolvedFilter = {
-  productIds: undefined,
-  family: undefined,
-  category: undefined,
-  text: undefined,
-  updatedSince: undefined,
-  assetStates: undefined,
-  conditions: [],
-};

@@ -1,8 +1,9 @@
 import { problem } from '@pimento/contract/problem';
 import { type ClientId, type Page, pageOf, PimentoError, type ProductId, productIdOf } from '../../platform/index.ts';
 import { type FoundPage, searchPage, type SearchDeps } from '../search/product-search-service.ts';
+import { anyProduct } from '../views/product-filter-rules.ts';
 import { type ChangeCursor, changeCursorText, feedStart, parseChangeCursor } from './change-cursor-rules.ts';
-import { anyProduct, byId, type ChangePage, type ChangeQuery, noProducts } from './change-page-rules.ts';
+import { byId, type ChangePage, type ChangeQuery, noProducts } from './change-page-rules.ts';
 import { compactChanges, readPart } from './change-rules.ts';
 import type { FeedItem, FeedPoint } from './change-types.ts';
 import { findFeedBounds, isPointKept, listFeedItems } from './change-views.ts';

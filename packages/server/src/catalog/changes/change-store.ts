@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { ClientId, Connection, Transaction } from '../../platform/index.ts';
 
 /** The documented retention is 30 days. One more day lets a reader that polls daily read the whole 30th day. */
-const keptDays = 31;
+export const changeDays = 31;
 
 /**
  * Returns the time before which changes are purged. Uses the earlier of the server's and the database's clock, so that a clock that is
  * ahead does not purge changes too early.
  */
-const limitOf = (now: Date) => sql<Date>`(least(${now}::timestamptz, now()) - make_interval(days => ${keptDays}))`;
+const limitOf = (now: Date) => sql<Date>`(least(${now}::timestamptz, now()) - make_interval(days => ${changeDays}))`;
 
 /** Maximum number of entries that one transaction deletes for a client. */
 const entriesAtOnce = 500;

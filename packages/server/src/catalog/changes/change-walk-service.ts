@@ -1,7 +1,8 @@
 import { pageOf, type ProductId, productIdOf } from '../../platform/index.ts';
 import { searchPage, type SearchDeps } from '../search/product-search-service.ts';
+import { anyProduct } from '../views/product-filter-rules.ts';
 import { type ChangeCursor, changeCursorText } from './change-cursor-rules.ts';
-import { anyProduct, byId, type ChangePage, type ChangeQuery, noProducts } from './change-page-rules.ts';
+import { byId, type ChangePage, type ChangeQuery, noProducts } from './change-page-rules.ts';
 import type { ProductChange } from './change-types.ts';
 import { listAsCreated } from './change-views.ts';
 

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createWorker,
   type Database,
   lockRetention,
+  runPaced,
   saveRetention,
   transaction,
   type Worker,
@@ -19,8 +19,6 @@ export interface HistoryRetentionDeps extends WorkerDeps {
 const dayMs = 86_400_000;
 /** About 20 ms of reading, or 100 ms if all of them are deleted. */
 const batch = 5_000;
-/** The walk takes a fifth of the time, so that it never slows down other work noticeably. */
-const pausePerStep = 4;
 
 /** Looks at the next entries of the history, once a day at all of them. @returns true if more entries are left */
 function deleteBatch({ database, clock, historyDays }: HistoryRetentionDeps): Promise<boolean> {
@@ -44,13 +42,6 @@ export function startHistoryRetention(deps: HistoryRetentionDeps): Worker {
   return createWorker(deps, {
     name: 'retention of the history',
     everyMs: 3_600_000,
-    async next(run) {
-      if (historyDays === 0) return false;
-      const startedAt = clock.monotonic();
-      const hasMore = await deleteBatch(deps);
-      const pauseMs = (clock.monotonic() - startedAt) * pausePerStep;
-      if (hasMore && !run.isUrgent()) await sleep(pauseMs, undefined, { signal: run.signal }).catch(() => undefined);
-      return hasMore;
-    },
+    next: (run) => (historyDays === 0 ? Promise.resolve(false) : runPaced(run, clock, () => deleteBatch(deps))),
   });
 }

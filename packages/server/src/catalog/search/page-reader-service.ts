@@ -1,5 +1,5 @@
 import { type ClientId, type Clock, planAlongKeys, type ProductId, type Transaction } from '../../platform/core.ts';
-import type { ResolvedFilter } from '../views/product-filter-rules.ts';
+import { anyProduct, type ResolvedFilter } from '../views/product-filter-rules.ts';
 import { matches } from '../views/product-filter-views.ts';
 import type { ProductSelection } from '../views/product-view-rules.ts';
 import type { ProductRow } from '../views/product-views.ts';
@@ -64,22 +64,12 @@ async function createSortedReader(
       ids.push(...fetched);
     }
     // the cursor has applied the filter to the same snapshot
-    const query = { clientId, filter: withoutConditions, selection };
+    const query = { clientId, filter: anyProduct, selection };
     const { rows, read } = await readRows(connection, query, ids.slice(0, limit));
     ids = ids.slice(read);
     return { rows, isLast: isEnd && ids.length === 0 };
   };
 }
-
-const withoutConditions: ResolvedFilter = {
-  productIds: undefined,
-  family: undefined,
-  category: undefined,
-  text: undefined,
-  updatedSince: undefined,
-  assetStates: undefined,
-  conditions: [],
-};
 
 /**
  * Creates a function that reads page after page of the matching products in the caller's snapshot, without a time limit. Memory does not

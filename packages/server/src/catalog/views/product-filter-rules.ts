@@ -28,6 +28,17 @@ export interface ResolvedFilter {
   conditions: Condition[];
 }
 
+/** A filter that all products match. */
+export const anyProduct: ResolvedFilter = {
+  productIds: undefined,
+  family: undefined,
+  category: undefined,
+  text: undefined,
+  updatedSince: undefined,
+  assetStates: undefined,
+  conditions: [],
+};
+
 /** A longer string cannot be an id, so it is not normalized. */
 const maxSentLength = 1_000;
 

@@ -6,8 +6,8 @@ interface OldJob {
   jobId: string;
 }
 
-/** Locks a job that ended before a point in time and still lists its errors; undefined if there is none. */
-export async function lockJobWithErrors(transaction: Transaction, before: Date): Promise<OldJob | undefined> {
+/** Locks jobs that ended before a point in time and still list their errors, oldest first, at most `max`. */
+export async function lockJobsWithErrors(transaction: Transaction, before: Date, max: number): Promise<OldJob[]> {
   const { rows } = await sql<OldJob>`
     select import_job.client_id as "clientId", import_job.job_id as "jobId"
     from import_job
@@ -15,9 +15,9 @@ export async function lockJobWithErrors(transaction: Transaction, before: Date):
       and import_job.errors_deleted_at is null
       and import_job.finished_at < ${before}::timestamptz
     order by import_job.finished_at
-    limit 1
+    limit ${max}
     for update skip locked`.execute(transaction);
-  return rows[0];
+  return rows;
 }
 
 /**

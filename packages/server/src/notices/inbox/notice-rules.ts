@@ -3,6 +3,7 @@ import {
   type NoticeKind,
   noticeKinds,
   type NoticePreferences,
+  type NoticeSettingsRequest,
   type NoticeWay,
 } from '@pimento/contract';
 import { type ClientId, clientIdOf } from '../../platform/index.ts';
@@ -32,6 +33,16 @@ export const outsiderPreferences: NoticePreferences = {
     ...Object.fromEntries(operatorNoticeKinds.map((kind) => [kind, defaultPreferences.ways[kind]])),
   },
 };
+
+/** Adds the stored ways of the kinds that are missing in a request. */
+export const withMissingWays = (request: NoticeSettingsRequest, { ways }: NoticePreferences): NoticePreferences => ({
+  ...request,
+  ways: {
+    ...request.ways,
+    mentioned: request.ways.mentioned ?? ways.mentioned,
+    'installation-key-expires': request.ways['installation-key-expires'] ?? ways['installation-key-expires'],
+  },
+});
 
 /** Merges the causes of each group into one cause, which has the subject of the last one. */
 export function groupCauses(causes: readonly NoticeCause[]): NoticeCause[] {

@@ -1,11 +1,17 @@
-import type { NoticePreferences } from '@pimento/contract';
+import type { NoticePreferences, NoticeSettingsRequest } from '@pimento/contract';
 import { type Clock, type Database, describeAct, type Transaction, transaction } from '../../platform/index.ts';
 import type { MailWay, NoticeCause, Recipient } from '../notice-types.ts';
 import { mailDueAt } from './mail-schedule-rules.ts';
 import { scheduleMails, unscheduleMails } from './mail-schedule-store.ts';
-import { groupCauses, installation } from './notice-rules.ts';
+import { groupCauses, installation, withMissingWays } from './notice-rules.ts';
 import { redirectWaiting, savePreferences } from './notice-setting-store.ts';
-import { findInstallationWays, getPreferences, isOperator, withPreferences } from './notice-setting-views.ts';
+import {
+  defaultsOf,
+  findInstallationWays,
+  findPreferences,
+  isOperator,
+  withPreferences,
+} from './notice-setting-views.ts';
 import { appendNotices, markRead } from './notice-store.ts';
 
 export interface NoticeDeps {
@@ -78,18 +84,19 @@ async function applyPreferences(
 
 /**
  * Sets how a person is notified. The settings also apply to unread notices that have not been sent yet. Those of an operator also apply to
- * the notices about the installation.
+ * the notices about the installation. Kinds that are missing in the request are not changed.
  */
 export async function changePreferences(
   deps: NoticeDeps,
   recipient: Recipient,
-  preferences: NoticePreferences,
+  request: NoticeSettingsRequest,
 ): Promise<void> {
   const { personId } = recipient;
   await transaction(deps.database, async (opened) => {
-    const before = await getPreferences(opened, recipient);
-    const installationWays = await findInstallationWays(opened, personId);
-    describeAct({ object: personId, before: { ...before, ways: { ...before.ways, ...installationWays } } });
+    const stored = (await findPreferences(opened, recipient)) ?? (await defaultsOf(opened, recipient));
+    const before = { ...stored, ways: { ...stored.ways, ...(await findInstallationWays(opened, personId)) } };
+    describeAct({ object: personId, before });
+    const preferences = withMissingWays(request, before);
     if (await isOperator(opened, personId))
       await applyPreferences(opened, deps, { clientId: installation, personId }, preferences);
     await applyPreferences(opened, deps, recipient, preferences);

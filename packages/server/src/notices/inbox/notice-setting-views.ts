@@ -2,7 +2,7 @@ import type { installationNoticeKinds, NoticePreferences } from '@pimento/contra
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import type { Recipient } from '../notice-types.ts';
-import { defaultPreferences, installation } from './notice-rules.ts';
+import { defaultPreferences, installation, outsiderPreferences } from './notice-rules.ts';
 
 const columns = sql`
   notice_setting.ways,
@@ -29,8 +29,12 @@ export async function findPreferences(
 export const getPreferences = async (connection: Connection, recipient: Recipient): Promise<NoticePreferences> =>
   (await findPreferences(connection, recipient)) ?? defaultPreferences;
 
+/** Returns the settings that a person has for a client before changing any. */
+export const defaultsOf = async (connection: Connection, recipient: Recipient): Promise<NoticePreferences> =>
+  (await isMember(connection, recipient)) ? defaultPreferences : outsiderPreferences;
+
 /** Returns true if a person is a member of a client. Operators can have notices without being members. */
-export async function isMember(connection: Connection, { clientId, personId }: Recipient): Promise<boolean> {
+async function isMember(connection: Connection, { clientId, personId }: Recipient): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select 1

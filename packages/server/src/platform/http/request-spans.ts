@@ -35,14 +35,18 @@ function callerOf({ caller }: FastifyRequest): SpanAttributes {
   };
 }
 
-const traceparentOf = ({ headers }: FastifyRequest): string | undefined => {
-  const { traceparent } = headers;
-  return typeof traceparent === 'string' ? traceparent : undefined;
-};
+/** True if a trusted proxy passed the request on. The list also has the addresses in `X-Forwarded-For`, if the proxy is trusted. */
+const isFromTrustedProxy = ({ ips = [] }: FastifyRequest): boolean => ips.length > 1;
+
+/** Returns the parent that a trusted proxy sent. Other callers could switch off sampling or add to the traces of others. */
+function traceparentOf(request: FastifyRequest): string | undefined {
+  const { traceparent } = request.headers;
+  return typeof traceparent === 'string' && isFromTrustedProxy(request) ? traceparent : undefined;
+}
 
 /**
- * Opens a span for each request, named by its operation. It continues the trace of the caller (`traceparent`). Bodies, queries and paths
- * are no part of it, because they contain values. Without tracing, adds nothing but the member `span`.
+ * Opens a span for each request, named by its operation. It continues the trace that a trusted proxy passes on (`traceparent`). Bodies,
+ * queries and paths are no part of it, because they contain values. Without tracing, adds nothing but the member `span`.
  */
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', undefined);
