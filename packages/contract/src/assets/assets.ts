@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, listOf, none } from '../operation/parameters.ts';
-import { partOfName, searchText } from '../operation/search-text.ts';
+import { partOfName, searchedId, searchText } from '../operation/search-text.ts';
 import { must } from '../problems/requirement.ts';
-import { cleanIdentifier } from '../text/index.ts';
 
 export const assetStatuses = ['WAITING_FOR_UPLOAD', 'WAITING_FOR_DOWNLOAD', 'DOWNLOADING', 'READY', 'FAILED'] as const;
 export type AssetStatus = (typeof assetStatuses)[number];
@@ -69,10 +68,7 @@ export const uploadAsset = operation({
   permission,
   params: none,
   query: z.object({
-    assetId: searchText
-      .min(1, must('not-empty'))
-      .refine((text) => text === '' || cleanIdentifier(text) !== '', must('not-blank'))
-      .describe('The id that the product refers to'),
+    assetId: searchedId.describe('The id that the product refers to'),
     create: booleanText().optional().describe('true: the asset must not exist; no product needs to refer to it yet'),
     contentType: z
       .string()
