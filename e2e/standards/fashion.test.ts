@@ -103,7 +103,7 @@ describe('A person with a real fashion catalogue and a keyboard', { skip }, () =
   test('finds the most frequent error, translates the values, and has more than 90 % ready', async () => {
     const { page } = stage;
     await enterAt(page, page.getByRole('button', { name: 'Show products: Color: Not in the value list' }));
-    await page.getByText('"Gray" is not a value of "Color" at Example shop (10 allowed). Map it.').first().waitFor();
+    await page.getByText('"Gray" is not a value of "Color" on Example shop (10 allowed). Map it.').first().waitFor();
     await page.goto(`${mappingPath}&view=maps`);
     await enterAt(page, page.getByRole('button', { name: 'New value map' }));
     const dialog = page.getByRole('dialog');

@@ -120,7 +120,7 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
     await page.getByRole('button', { name: 'Show products: Color: Not in the value list' }).click();
     await section('Products by readiness').getByText('With the problem Color: Not in the value list').waitFor();
     await rows().nth(2).waitFor({ state: 'detached' });
-    await rows().getByText('"Navy" is not a value of "Color" at Example shop (2 allowed). Map it.').waitFor();
+    await rows().getByText('"Navy" is not a value of "Color" on Example shop (2 allowed). Map it.').waitFor();
     assert.equal(await page.locator(':focus').innerText(), 'Products by readiness');
   });
 
