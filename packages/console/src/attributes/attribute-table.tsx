@@ -1,5 +1,5 @@
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { AttributeRow, type AttributeRowActions } from './attribute-row.tsx';
 import type { AttributeLine } from './attribute-tree.ts';
 import type { AttributeUsage } from './use-attribute-usage.ts';

@@ -3,7 +3,7 @@ import type { BulkEdit } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { textOfProblem } from '../ui/problem-text.ts';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { useBulkTexts } from './texts/bulk-texts.ts';
 
 const maxShown = 8;

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import type { BulkEdit } from '@pimento/contract';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { useBulkTexts } from './texts/bulk-texts.ts';
 
 type Cell = BulkEdit['samples'][number]['values'][number]['before'];

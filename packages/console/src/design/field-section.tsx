@@ -39,7 +39,7 @@ export function FieldSection() {
 }
 
 function SampleText() {
-  const [text, setText] = useState('Crisp green olives in a mild brine, picked by hand.');
+  const [text, setText] = useState('Crisp green olives in a mild brine, with thyme.');
   return <TextLines label="Description" value={text} onChange={setText} minRows={2} />;
 }
 

@@ -14,7 +14,7 @@ export function OverlaySection() {
   return (
     <DesignSection
       id="overlays"
-      rule="One shade of 40 %. Dialogs begin at a fifth of the height; large forms are drawers on the right. A panel for reading stands beside the list without a shade. A form asks before typed text is discarded."
+      rule="One shade of 40 %. Dialogs begin at a fifth of the height; large forms are drawers on the right. A preview is beside the list and has no shade. A form asks before typed text is discarded."
     >
       <Group>
         <Button variant="default" onClick={() => setOpen('form')}>

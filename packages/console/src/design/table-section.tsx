@@ -2,7 +2,7 @@ import { Anchor, Group, SegmentedControl, Table, Text } from '@mantine/core';
 import { StateBadge } from '../connections/state-badge.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { chooseDensity, type Density, rowHeights, useDensity } from '../ui/tables/density.ts';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { VirtualTable } from '../ui/virtual/virtual-table.tsx';
 import { DesignSection } from './design-section.tsx';
 import { sampleProducts } from './sample-products.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Table } from '@mantine/core';
 import { useMessages } from '../i18n/language.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { DesignSection } from './design-section.tsx';
 
 export function VerbSection() {

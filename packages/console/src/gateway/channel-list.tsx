@@ -6,7 +6,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { ChannelEditor } from './channel-editor.tsx';
 
 export function ChannelList({ adapterId }: { adapterId: string }) {

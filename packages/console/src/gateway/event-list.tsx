@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { type EventFilter, EventFilters } from './event-filters.tsx';
 import { EventRow } from './event-row.tsx';
 import { useEvents } from './use-events.ts';

@@ -9,7 +9,7 @@ import { CopyLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { AdapterDialog } from './adapter-dialog.tsx';
 import { AdapterRow } from './adapter-row.tsx';
 

@@ -10,7 +10,7 @@ import { useCall } from '../session/use-call.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { DeleteSourceDialog } from './delete-source-dialog.tsx';
 import { RunsDialog } from './runs-dialog.tsx';
 import { SourceDialog } from './source-dialog.tsx';

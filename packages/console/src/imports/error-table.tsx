@@ -3,7 +3,7 @@ import { Anchor, Button, Code, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { type ErrorGroup, groupErrors, type ImportError, productCount } from './error-groups.ts';
 import { attributeOfPath } from './error-path.ts';
 import { ItemProblemText } from './item-problem-text.tsx';

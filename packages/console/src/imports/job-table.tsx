@@ -3,7 +3,7 @@ import type { ImportReport } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import layout from '../ui/layout.module.css';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { JobResult } from './job-result.tsx';
 import { JobStatus } from './job-status.tsx';
 

@@ -2,7 +2,7 @@ import { Anchor, Table } from '@mantine/core';
 import type { Installation } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../i18n/language.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { Section } from './section.tsx';
 import { useInstallationTexts } from './use-installation-texts.ts';
 

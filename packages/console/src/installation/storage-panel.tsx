@@ -7,7 +7,7 @@ import { callKey } from '../session/use-call.ts';
 import { usePages } from '../session/use-pages.ts';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { Section } from './section.tsx';
 import { useInstallationTexts } from './use-installation-texts.ts';
 

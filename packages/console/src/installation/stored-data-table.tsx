@@ -4,7 +4,7 @@ import { useFormats } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { Section } from './section.tsx';
 import { useInstallationTexts } from './use-installation-texts.ts';
 

@@ -1,7 +1,7 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
 import type { WorkerStatus } from '@pimento/contract/wire';
 import { useFormats } from '../i18n/language.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { Section } from './section.tsx';
 import { useInstallationTexts } from './use-installation-texts.ts';
 

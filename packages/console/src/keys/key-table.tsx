@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import type { KeyCalls } from './key-calls.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
 

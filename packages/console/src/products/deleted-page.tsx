@@ -9,7 +9,7 @@ import { usePages } from '../session/use-pages.ts';
 import { Page } from '../ui/page.tsx';
 import { PageList } from '../ui/page-list.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 
 /** The list of deleted products. Each product links to its page, which shows the stored data and restores the product. */
 export function DeletedPage() {

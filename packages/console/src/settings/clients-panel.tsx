@@ -9,7 +9,7 @@ import { sessionKey } from '../session/query-client.ts';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useUnsaved } from '../ui/use-unsaved.ts';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { ClientRow } from './tenancy/client-row.tsx';
 import { DeletionList } from './tenancy/deletion-list.tsx';
 

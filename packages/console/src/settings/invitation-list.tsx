@@ -5,7 +5,7 @@ import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { LinkShown } from './link-shown.tsx';
 
 /** The open invitations of the client, each with a button that replaces the link and a button that cancels the invitation. */

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { PasswordLinkDialog } from './link-shown.tsx';
 import { NewOperatorDialog } from './new-operator-dialog.tsx';
 import { PersonRow } from './person-row.tsx';

@@ -10,7 +10,7 @@ import { useChange } from '../session/use-change.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { browserName } from './browser-name.ts';
 
 /** The user's own sessions. Each session except the current one has a button that ends it. Another button ends all sessions. */

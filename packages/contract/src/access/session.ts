@@ -20,7 +20,7 @@ export const sessionSchema = z
       .describe('True after a first password: every operation other than those of the session is refused'),
     secondFactorUsed: z
       .boolean()
-      .describe('True if this session began with a second factor, a passkey or single sign-on'),
+      .describe('True if the person signed in with a second factor, a passkey or single sign-on'),
     clients: z.array(
       z.object({
         clientId: z.string(),

@@ -147,7 +147,7 @@ describe('limits of the history of one value', () => {
       const { status, body } = await caller.call('GET', pathOf(productId, query));
       return [status, body.code, body.message];
     };
-    assert.deepEqual((await refused('path=color', 'nobody')).slice(0, 2), [404, 'unknown-product']);
+    assert.deepEqual((await refused('path=color', 'unknown')).slice(0, 2), [404, 'unknown-product']);
     for (const path of [
       'size',
       'parts%2Fx',

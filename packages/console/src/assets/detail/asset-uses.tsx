@@ -8,7 +8,7 @@ import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
 import { useStructure } from '../../session/use-structure.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../ui/tables/table-frame.tsx';
 
 /** The products that refer to an asset, with the attributes that contain the reference. */
 export function AssetUses({ asset }: { asset: Asset }) {

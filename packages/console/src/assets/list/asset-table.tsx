@@ -1,7 +1,7 @@
 import { type Asset, retryAsset } from '@pimento/contract/wire';
 import { useMessages } from '../../i18n/language.tsx';
 import { useChange } from '../../session/use-change.ts';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import { AssetRow } from './asset-row.tsx';
 
 /** The asset list as a table, with the reasons for missing files and missing previews. */

@@ -11,7 +11,7 @@ import { callKey } from '../../session/use-call.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import { useWizardTexts } from '../texts/wizard-texts.ts';
 import { DeleteMappingDialog } from './delete-mapping-dialog.tsx';
 import { type MappingAction, MappingRow } from './mapping-row.tsx';

@@ -3,7 +3,7 @@ import type { ProductDeletion } from '@pimento/contract';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { textOfProblem } from '../../ui/problem-text.ts';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import { stillPresent } from './product-deletion.ts';
 
 const maxShown = 100;

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import type { ReadinessFilter } from '../readiness-types.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { fixOf } from './problem-fix.ts';

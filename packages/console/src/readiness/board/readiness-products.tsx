@@ -8,7 +8,7 @@ import { usePages } from '../../session/use-pages.ts';
 import { ChipChoice } from '../../ui/chip-choice.tsx';
 import { PageList } from '../../ui/page-list.tsx';
 import { without } from '../../ui/search-texts.ts';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import { type ReadinessFilter, shownOutcomes } from '../readiness-types.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { ReadinessProductRow } from './readiness-product-row.tsx';

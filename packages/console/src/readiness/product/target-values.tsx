@@ -3,7 +3,7 @@ import type { ProductReadiness, TargetReadiness } from '@pimento/contract';
 import { useState } from 'react';
 import { useTargets } from '../../standards/targets/use-targets.ts';
 import { CopyLine } from '../../ui/curl-line.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import classes from '../readiness.module.css';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { OverrideDialog } from './override-dialog.tsx';

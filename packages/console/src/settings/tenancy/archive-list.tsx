@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useFormats } from '../../i18n/language.tsx';
 import { ListSkeleton } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import { useTenancyMessages } from './use-tenancy-messages.ts';
 
 const isUnfinished = ({ status }: ClientArchive) => status === 'Waiting' || status === 'Writing';

@@ -5,7 +5,7 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
 import { usePages } from '../../session/use-pages.ts';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import { useTenancyMessages } from './use-tenancy-messages.ts';
 
 /** The polling interval in milliseconds while a deletion is running. */

@@ -1,7 +1,7 @@
 import { Progress, Table, Text } from '@mantine/core';
 import type { ClientUsage, QuotaName } from '@pimento/contract/wire';
 import { useFormats, useLanguage } from '../../i18n/language.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import { useTenancyMessages } from './use-tenancy-messages.ts';
 
 export const quotaNames = ['products', 'fileBytes', 'bodyBytes', 'keys', 'events'] as const satisfies QuotaName[];

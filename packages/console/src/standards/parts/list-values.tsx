@@ -6,7 +6,7 @@ import { callKey } from '../../session/use-call.ts';
 import { usePages } from '../../session/use-pages.ts';
 import { PageList } from '../../ui/page-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import { useStandardTexts } from '../texts/standard-texts.ts';
 
 /** The values of one list, page by page, with search. */

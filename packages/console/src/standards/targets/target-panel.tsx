@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFormats } from '../../i18n/language.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import { useStandardTexts } from '../texts/standard-texts.ts';
 import { TargetRow } from './target-row.tsx';
 import { targetLines } from './target-tree.ts';

@@ -18,7 +18,7 @@ export interface SignedIn {
   isOperator: boolean;
   /** True until the person replaces the first password, which others may have seen. */
   mustChangePassword: boolean;
-  /** True if the person has used a code, a passkey or an identity provider in this session. */
+  /** True if the person signed in with a code, a passkey or an identity provider. */
   secondFactorUsed: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { Paper, Table } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
-import { useMessages } from '../i18n/language.tsx';
-import classes from './ui.module.css';
+import { useMessages } from '../../i18n/language.tsx';
+import classes from '../ui.module.css';
 
 export interface Heading {
   label: string;
