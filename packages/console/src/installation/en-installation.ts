@@ -14,7 +14,7 @@ export const enInstallation = {
   previews: 'Thumbnails',
   search: 'Search index',
   evaluations: 'Readiness',
-  products: (count: string) => `${count} products`,
+  products: (count: string) => (count === '1' ? '1 product' : `${count} products`),
   events: 'Unread events',
   oldestEvent: 'Oldest unread event',
   database: 'Database',

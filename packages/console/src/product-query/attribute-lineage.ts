@@ -2,7 +2,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 import type { Structure } from '../session/structure.ts';
 
 /** Returns the composites that contain a definition, from the top down, followed by the definition. */
-export function lineage(structure: Structure, definition: AttributeDefinition): AttributeDefinition[] {
+function lineage(structure: Structure, definition: AttributeDefinition): AttributeDefinition[] {
   const parent = structure.parentOf(definition);
   return parent ? [...lineage(structure, parent), definition] : [definition];
 }
@@ -17,3 +17,12 @@ export const labelOf = (structure: Structure, definition: AttributeDefinition): 
   lineage(structure, definition)
     .map(({ name }) => name)
     .join(' › ');
+
+/** Returns the definition that a path of ids names, such as `price/amount`, as conditions contain it. */
+export const definitionAt = (structure: Structure, path: string): AttributeDefinition | undefined =>
+  structure.all.find(
+    (one) =>
+      lineage(structure, one)
+        .map(({ id }) => id)
+        .join('/') === path,
+  );

@@ -69,7 +69,7 @@ export function filterOf(search: ProductSearch): Partial<ProductFilterQuery> {
   };
 }
 /** The parameters that compare the times of creation and of the last change. */
-export const timeNames = ['updatedSince', 'updatedBefore', 'createdSince', 'createdBefore'] as const;
+const timeNames = ['updatedSince', 'updatedBefore', 'createdSince', 'createdBefore'] as const;
 export type TimeName = (typeof timeNames)[number];
 
 const timesOf = (search: ProductSearch): Partial<Record<TimeName, string>> =>

@@ -66,7 +66,7 @@ export function PictureGallery(props: { productId: string; first: string; onClos
               <IconChevronLeft size={18} aria-hidden />
             </ActionIcon>
             <Stack gap={2} align="center" miw={0}>
-              <Anchor component={Link} to={assetPath(asset.id)} size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
+              <Anchor component={Link} to={assetPath(asset.id)} size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
                 {assetTitle(asset)}
               </Anchor>
               <Text size="xs" c="dimmed" aria-live="polite">

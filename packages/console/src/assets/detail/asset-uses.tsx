@@ -50,7 +50,7 @@ export function AssetUses({ asset }: { asset: Asset }) {
             {products.map(({ productId, name, attributes }) => (
               <Table.Tr key={productId}>
                 <Table.Td>
-                  <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm" fw={550}>
+                  <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm" fw={500}>
                     {name ?? visibleText(productId)}
                   </Anchor>
                   {name !== null && (

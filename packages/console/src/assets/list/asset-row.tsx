@@ -59,7 +59,7 @@ function AssetName({ asset }: { asset: Asset }) {
         <AssetThumbnail assetId={asset.id} asset={asset} size="small" alt="" />
       </span>
       <div style={{ minWidth: 0 }}>
-        <Anchor component={Link} to={assetPath(asset.id)} size="sm" fw={550} className={classes.name} display="block">
+        <Anchor component={Link} to={assetPath(asset.id)} size="sm" fw={500} className={classes.name} display="block">
           {title}
         </Anchor>
         {title !== asset.id && (

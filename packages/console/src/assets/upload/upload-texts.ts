@@ -3,17 +3,11 @@ import { useLanguage } from '../../i18n/language.tsx';
 const en = {
   add: 'Add as new asset',
   addAll: (count: string) => (count === '1' ? 'Add 1 new asset' : `Add ${count} new assets`),
-  drop: 'Drop a file here',
-  uploadFile: 'Upload a file',
-  sending: (percent: string) => `Uploading … ${percent}`,
 };
 
 const de: typeof en = {
   add: 'Als neues Asset hinzufügen',
   addAll: (count) => (count === '1' ? '1 neues Asset hinzufügen' : `${count} neue Assets hinzufügen`),
-  drop: 'Datei hier ablegen',
-  uploadFile: 'Datei hochladen',
-  sending: (percent) => `Wird hochgeladen … ${percent}`,
 };
 
 const texts = { en, de };

@@ -46,7 +46,7 @@ export function AsOfDialog(props: {
           const definition = structure.find(attribute);
           return (
             <div key={attribute}>
-              <Text size="sm" fw={550}>
+              <Text size="sm" fw={500}>
                 {definition?.name ?? t.reserved[attribute] ?? attribute}
               </Text>
               <div className={classes.sides}>

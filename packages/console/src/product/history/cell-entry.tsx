@@ -1,14 +1,13 @@
-import { Anchor, Badge, Button, Group, Paper, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import type { AttributeDefinition, ValueHistoryEntry } from '@pimento/contract';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useFormats, useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { digestOf } from '../rows/row-digest.ts';
 import { isRows } from '../rows/row-path.ts';
 import { ValueView } from '../values/value-view.tsx';
 import classes from '../values/values.module.css';
 import { useCellHistoryTexts } from './cell-history-texts.ts';
+import { EntryHead } from './entry-head.tsx';
 
 /** Maximum number of letters of a value in the label of a button. */
 const maxLetters = 40;
@@ -31,27 +30,10 @@ export function CellEntry(props: {
 }) {
   const { entry, isCurrent, definition, structure, isSaving, onRestore } = props;
   const texts = useCellHistoryTexts();
-  const t = useMessages();
-  const formats = useFormats();
   const sides = entry.kind === 'created' ? (['new'] as const) : (['old', 'new'] as const);
   return (
     <Paper component="li" withBorder p="sm">
-      <Group gap="xs" mb={8}>
-        <Badge variant="light" tt="none" color={entry.kind === 'created' ? 'olive' : 'gray'}>
-          {entry.kind === 'created' ? texts.created : texts.changed}
-        </Badge>
-        <Text size="sm" fw={550}>
-          {entry.actor.name ?? entry.actor.id}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {formats.moment(entry.at)}
-        </Text>
-        {entry.jobRef !== null && (
-          <Anchor component={Link} to={`/imports/${entry.jobRef}`} size="sm">
-            {t.product.importOf}
-          </Anchor>
-        )}
-      </Group>
+      <EntryHead entry={entry} label={entry.kind === 'created' ? texts.created : texts.changed} />
       <div className={classes.sides}>
         {sides.map((side) => (
           <div key={side} className={classes.side} data-side={side}>

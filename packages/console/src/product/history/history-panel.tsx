@@ -1,8 +1,7 @@
-import { Anchor, Badge, Button, Group, Paper, Stack, Text, Timeline } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Timeline } from '@mantine/core';
 import { type HistoryEntry, listProductHistory } from '@pimento/contract/wire';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
@@ -12,6 +11,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import classes from '../values/values.module.css';
 import { AsOfButton } from './as-of-button.tsx';
+import { EntryHead } from './entry-head.tsx';
 import { readHistory } from './read-history.ts';
 import { useGuardedSave } from '../values/use-guarded-save.ts';
 import { ValueView } from '../values/value-view.tsx';
@@ -128,36 +128,18 @@ function Entry(props: {
   const { canWrite } = useWork();
   return (
     <Stack gap="xs" mb="md">
-      <Group gap="xs">
-        <Badge
-          variant="light"
-          tt="none"
-          color={entry.kind === 'deleted' ? 'red' : entry.kind === 'created' ? 'green' : 'gray'}
-        >
-          {t.product.kinds[entry.kind]}
-        </Badge>
-        <Text size="sm" fw={550}>
-          {entry.actor.name ?? entry.actor.id}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {formats.moment(entry.at)}
-        </Text>
-        {entry.jobRef !== null && (
-          <Anchor component={Link} to={`/imports/${entry.jobRef}`} size="sm">
-            {t.product.importOf}
-          </Anchor>
-        )}
+      <EntryHead entry={entry} label={t.product.kinds[entry.kind]}>
         {canWrite && !isDeleted && entry.kind !== 'deleted' && (
           <AsOfButton productId={productId} entry={entry} entries={entries} structure={structure} />
         )}
-      </Group>
+      </EntryHead>
       {entry.kind === 'updated' &&
         entry.changes.map((change) => {
           const definition = structure.find(change.attribute);
           return (
             <Paper key={change.attribute} withBorder p="sm">
               <Group justify="space-between" mb={6}>
-                <Text size="sm" fw={550}>
+                <Text size="sm" fw={500}>
                   {definition?.name ?? t.reserved[change.attribute] ?? change.attribute}
                 </Text>
                 {canWrite && !isDeleted && (

@@ -6,9 +6,9 @@ import { OnDemand } from '../../ui/on-demand.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { FilterPills } from './filter-pills.tsx';
+import { ConditionPopover } from './lazy-condition-popover.ts';
 import { type SearchChange, withFilter } from './with-filter.ts';
 import { hasFilter, type ProductSearch } from '../../product-query/product-search.ts';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
 const noFilters = {
   text: undefined,
@@ -22,8 +22,6 @@ const noFilters = {
   createdBefore: undefined,
   assetState: undefined,
 };
-
-const ConditionPopover = lazyPart(async () => (await import('./condition-popover.tsx')).ConditionPopover);
 
 /** The search by id or name, the other filters as pills, and a form to add a condition. */
 export function FilterBar(props: {

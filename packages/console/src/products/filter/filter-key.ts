@@ -1,6 +1,5 @@
-import type { AttributeDefinition } from '@pimento/contract';
 import { readOutcome } from '@pimento/contract/text';
-import { lineage } from '../../product-query/attribute-lineage.ts';
+import { definitionAt } from '../../product-query/attribute-lineage.ts';
 import { type Condition, readCondition, textsOf } from '../../product-query/condition-text.ts';
 import type { ProductSearch, TimeName } from '../../product-query/product-search.ts';
 import type { Structure } from '../../session/structure.ts';
@@ -24,15 +23,6 @@ export type FilterKey =
 type Removal = Partial<Record<keyof ProductSearch, string[] | undefined>>;
 
 const isRange = ({ operator }: Condition): boolean => operator === '>=' || operator === '<=';
-
-/** Finds the definition that a path of a condition names by ids. */
-const definitionOf = (structure: Structure, path: string): AttributeDefinition | undefined =>
-  structure.all.find(
-    (one) =>
-      lineage(structure, one)
-        .map(({ id }) => id)
-        .join('/') === path,
-  );
 
 /** Returns the conditions that the form shows as one filter: both ends of a range, otherwise one condition. */
 function conditionsWith(search: ProductSearch, condition: string): string[] {
@@ -79,7 +69,7 @@ function dayOf(time: string | undefined, ms = 0): string {
 
 function draftOfCondition(search: ProductSearch, structure: Structure, condition: string): FilterDraft | undefined {
   const { path, operator, text } = readCondition(condition);
-  const definition = definitionOf(structure, path);
+  const definition = definitionAt(structure, path);
   if (!definition && !path.startsWith('__')) return undefined;
   const draft = { ...emptyDraft, choice: definition?.path ?? path };
   const operators = operatorsOf(definition);

@@ -4,16 +4,14 @@ import { type ReactNode, useId } from 'react';
 import { useConnections } from '../../connections/use-connections.ts';
 import type { Formats } from '../../i18n/formats.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
-import { labelOf, lineage } from '../../product-query/attribute-lineage.ts';
+import { definitionAt, labelOf } from '../../product-query/attribute-lineage.ts';
 import { readCondition, textsOf } from '../../product-query/condition-text.ts';
 import type { ProductSearch } from '../../product-query/product-search.ts';
 import type { Structure } from '../../session/structure.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import type { FilterKey } from './filter-key.ts';
+import { ConditionPopover } from './lazy-condition-popover.ts';
 import { type SearchChange, withFilter } from './with-filter.ts';
-
-const ConditionPopover = lazyPart(async () => (await import('./condition-popover.tsx')).ConditionPopover);
 
 interface PillsProps {
   search: ProductSearch;
@@ -78,12 +76,7 @@ const momentsText = (formats: Formats, since: string | undefined, before: string
 function ConditionText({ condition, structure }: { condition: string; structure: Structure }) {
   const t = useMessages();
   const { path, operator, text } = readCondition(condition);
-  const definition = structure.all.find(
-    (one) =>
-      lineage(structure, one)
-        .map(({ id }) => id)
-        .join('/') === path,
-  );
+  const definition = definitionAt(structure, path);
   const name = definition ? labelOf(structure, definition) : (t.reserved[path] ?? path.replaceAll('/', ' › '));
   const verb = path === '__CATEGORY' && operator === '^=' ? t.products.within : t.operators[operator];
   return `${name} ${verb} ${operator === '|=' ? textsOf(text).join(', ') : text}`;
