@@ -34,7 +34,7 @@ describe('A person who works in few actions', { skip: withoutBrowser }, () => {
     );
     await act(page.getByRole('button', { name: 'Add filter' }).click());
     await page.waitForURL(/where=/);
-    await page.getByRole('button', { name: / title .* Extra virgin olive oil/ }).waitFor();
+    await page.getByRole('button', { name: /^Texts › title .* Extra virgin olive oil/ }).waitFor();
     atMost(5);
   });
 

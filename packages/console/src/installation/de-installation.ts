@@ -15,7 +15,7 @@ export const deInstallation: InstallationMessages = {
   previews: 'Vorschaubilder',
   search: 'Suchindex',
   evaluations: 'Bereitschaft',
-  products: (count) => `${count} Produkte`,
+  products: (count) => (count === '1' ? '1 Produkt' : `${count} Produkte`),
   events: 'Ungelesene Ereignisse',
   oldestEvent: 'Ältestes ungelesenes Ereignis',
   database: 'Datenbank',
