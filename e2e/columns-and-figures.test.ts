@@ -143,7 +143,9 @@ describe('A person who reads what happened', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Attributes in Parts' }).click();
     await page.getByRole('button', { name: 'Edit part', exact: true }).waitFor();
   });
+});
 
+describe('A person with windows of several widths', { skip: withoutBrowser }, () => {
   test('sees the channels of a product before its values in a narrow window, and beside them in a wide one', async () => {
     const { page } = stage;
     const topOf = async (name: string) => (await page.getByRole('tab', { name }).boundingBox())?.y ?? 0;
