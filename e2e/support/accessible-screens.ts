@@ -22,28 +22,44 @@ export async function untilTrue(page: Page, expression: string): Promise<void> {
   }
 }
 
+const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /**
- * Runs axe after transitions have ended, because colours are still mixed while a dialog fades in. Animations that follow the scroll
+ * Runs axe after transitions have ended, because colors are still mixed while a dialog fades in. Animations that follow the scroll
  * position never end, so this function does not wait for them.
+ * @param runOnly names of groups of rules, or of single rules
  * @returns one line for each element that violates a rule, at most three lines per rule
  */
-export async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page, runOnly = allRules): Promise<string[]> {
   await untilTrue(
     page,
     `document.getAnimations().every(({ playState, timeline, effect }) => playState !== 'running' || timeline !== document.timeline || effect.getComputedTiming().endTime === Infinity)`,
   );
   await page.evaluate(axe);
-  return page.evaluate(async () => {
+  return page.evaluate(async (runOnly) => {
     // oxlint-disable-next-line typescript/no-explicit-any -- the script that was just run defines it
-    const { violations } = await (globalThis as any).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
+    const { violations } = await (globalThis as any).axe.run({ runOnly });
     return violations.flatMap(({ id, nodes }: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
       nodes
         .slice(0, 3)
         .map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary.split('\n')[1]}`),
     );
-  });
+  }, runOnly);
+}
+
+/**
+ * Asserts that axe finds no barrier in light colors, and none that depends on colors in dark ones. All other rules give the same result in
+ * both, and opening each screen a second time took 90 seconds.
+ */
+async function assertNoBarriers(page: Page, what?: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  assert.deepEqual(await violations(page), [], what);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  assert.deepEqual(
+    await violations(page, ['color-contrast', 'link-in-text-block']),
+    [],
+    `${what ?? ''} in dark colors`,
+  );
 }
 
 /** Moves the pointer away, because the button that opened a dialog shows its tooltip while the pointer is on it. */
@@ -60,22 +76,24 @@ interface ScreenStage {
   submissionId: string;
 }
 
-function testScreens(stage: ScreenStage): void {
+function testSignIn(stage: ScreenStage): void {
   test('is free of barriers that axe knows: sign-in', async () => {
     const { page, service } = stage;
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    assert.deepEqual(await violations(page), []);
+    await assertNoBarriers(page);
     await signIn(page, service.operator);
   });
+}
 
+function testScreens(stage: ScreenStage): void {
   for (const screen of screens) {
     test(`is free of barriers that axe knows: ${screen}`, async () => {
       const { page } = stage;
       await page.goto(screen);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
-      assert.deepEqual(await violations(page), []);
+      await assertNoBarriers(page);
     });
   }
 }
@@ -86,25 +104,25 @@ function testDialogs(stage: ScreenStage): void {
     await page.goto('/products');
     await page.getByRole('gridcell', { name: 'capers-100', exact: true }).click();
     await page.getByRole('region', { name: 'Preview' }).getByText('Net weight').waitFor();
-    assert.deepEqual(await violations(page), [], 'preview');
+    await assertNoBarriers(page, 'preview');
     await page.goto('/products/olives-green-180');
     await page.getByRole('gridcell', { name: 'Green olives', exact: true }).click();
     await page.getByRole('toolbar', { name: 'Rows of Texts' }).waitFor();
     await leaveTooltip(page);
-    assert.deepEqual(await violations(page), [], 'cell');
+    await assertNoBarriers(page, 'cell');
     await page.goto('/products/capers-100');
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByText('Created', { exact: true }).waitFor();
-    assert.deepEqual(await violations(page), [], 'history');
+    await assertNoBarriers(page, 'history');
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search products, attributes …').last().fill('olive oil');
     await page.getByText('Case of olive oil 6 × 500 ml').waitFor();
-    assert.deepEqual(await violations(page), [], 'palette');
+    await assertNoBarriers(page, 'palette');
     await page.goto('/settings');
     await page.getByRole('tab', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByRole('dialog').getByLabel('Name').waitFor();
-    assert.deepEqual(await violations(page), [], 'new key');
+    await assertNoBarriers(page, 'new key');
   });
 
   test('is free of barriers that axe knows: packaging, a deleted product', async () => {
@@ -112,7 +130,7 @@ function testDialogs(stage: ScreenStage): void {
     await page.goto('/products/gift-box-spices');
     await page.getByRole('button', { name: 'Edit packaging', exact: true }).click();
     await page.getByRole('combobox', { name: 'Add product' }).waitFor();
-    assert.deepEqual(await violations(page), [], 'packaging');
+    await assertNoBarriers(page, 'packaging');
     await page.goto('/products/chilli-flakes-40');
     await page.evaluate(() =>
       fetch('/api/products/v1/products/chilli-flakes-40', {
@@ -123,7 +141,7 @@ function testDialogs(stage: ScreenStage): void {
     await page.reload();
     await page.getByRole('button', { name: 'Restore product' }).waitFor();
     await page.getByText('Created', { exact: true }).waitFor();
-    assert.deepEqual(await violations(page), [], 'deleted product');
+    await assertNoBarriers(page, 'deleted product');
     await page.getByRole('button', { name: 'Restore product' }).click();
     await page.getByRole('button', { name: 'Edit packaging', exact: true }).waitFor();
   });
@@ -134,16 +152,16 @@ function testDialogs(stage: ScreenStage): void {
     await page.getByRole('button', { name: 'Convert Brand' }).click();
     await page.getByRole('dialog').getByText('Asset IDs', { exact: true }).waitFor();
     await leaveTooltip(page);
-    assert.deepEqual(await violations(page), [], 'conversion');
+    await assertNoBarriers(page, 'conversion');
     await page.goto('/gateway/example');
     await page.getByRole('tab', { name: 'Keys' }).click();
     await page.getByRole('button', { name: 'New secret' }).waitFor();
-    assert.deepEqual(await violations(page), [], 'keys');
+    await assertNoBarriers(page, 'keys');
     await page.getByRole('tab', { name: 'Channels' }).click();
     await page.getByRole('button', { name: 'Edit Example shop' }).click();
     await page.getByRole('dialog').getByText('Account fields').waitFor();
     await leaveTooltip(page);
-    assert.deepEqual(await violations(page), [], 'channel editor');
+    await assertNoBarriers(page, 'channel editor');
   });
 }
 
@@ -160,36 +178,36 @@ function testMessages(stage: ScreenStage): void {
     await page.getByRole('button', { name: 'Copy my text' }).waitFor();
     await page.getByText(/^Deleted by/).waitFor();
     await leaveTooltip(page);
-    assert.deepEqual(await violations(page), [], 'deleted while it is edited');
+    await assertNoBarriers(page, 'deleted while it is edited');
     await page.getByRole('button', { name: 'Restore product and save' }).click();
     await page.getByRole('button', { name: 'Edit Net weight' }).waitFor();
     await page.goto('/imports');
     const buffer = Buffer.from('{"__ID":"a"}\nid;name');
     await page.locator('input[type=file]').setInputFiles({ name: 'a.ndjson', mimeType: 'text/plain', buffer });
     await page.getByText('The file could not be read to the end').waitFor();
-    assert.deepEqual(await violations(page), [], 'broken file');
+    await assertNoBarriers(page, 'broken file');
   });
 
   test('is free of barriers that axe knows: a submission, and the dialogs about channels', async () => {
     const { page, submissionId } = stage;
     await page.goto(`/submissions/${submissionId}`);
     await page.getByText('Capers in sea salt 100 g').waitFor();
-    assert.deepEqual(await violations(page), [], 'submission');
+    await assertNoBarriers(page, 'submission');
     await page.goto('/channels/example-shop');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('Shop URL').fill('shop');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').getByText('The shop URL begins with').waitFor();
-    assert.deepEqual(await violations(page), [], 'account with a problem');
+    await assertNoBarriers(page, 'account with a problem');
     page.once('dialog', (question) => void question.accept());
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Disconnect channel' }).click();
     await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();
-    assert.deepEqual(await violations(page), [], 'leaving');
+    await assertNoBarriers(page, 'leaving');
     await page.goto('/products/capers-100');
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Comment').waitFor();
-    assert.deepEqual(await violations(page), [], 'submitting');
+    await assertNoBarriers(page, 'submitting');
   });
 }
 
@@ -202,7 +220,7 @@ function testStandards(stage: ScreenStage): void {
       await page.goto(`${channel}?tab=standard&part=${part}`);
       await page.getByRole('heading', { name: 'Example Shop catalogue' }).waitFor();
       await page.waitForLoadState('networkidle');
-      assert.deepEqual(await violations(page), [], part);
+      await assertNoBarriers(page, part);
     }
     await page.goto(`${channel}?tab=mapping&target=title`);
     const editor = page.getByRole('region', { name: 'Title' });
@@ -211,19 +229,18 @@ function testStandards(stage: ScreenStage): void {
     await page.keyboard.insertText('brnd');
     await editor.getByRole('button', { name: 'Replace with brand' }).waitFor();
     await page.keyboard.press('Escape');
-    assert.deepEqual(await violations(page), [], 'mapping');
+    await assertNoBarriers(page, 'mapping');
     page.once('dialog', (question) => void question.accept());
     await page.goto(`${channel}?tab=mapping&view=maps`);
     await page.getByRole('button', { name: 'New value map' }).waitFor();
-    assert.deepEqual(await violations(page), [], 'value maps');
+    await assertNoBarriers(page, 'value maps');
   });
 }
 
-function testTrust(stage: ScreenStage, colorScheme: 'light' | 'dark'): void {
-  /** Runs axe, and in one of the colour schemes also checks that nothing is wider than a phone. */
+function testTrust(stage: ScreenStage): void {
+  /** Runs axe, and checks that nothing is wider than a phone. */
   const judge = async (page: Page, what: string) => {
-    assert.deepEqual(await violations(page), [], what);
-    if (colorScheme === 'dark') return;
+    await assertNoBarriers(page, what);
     const size = page.viewportSize() ?? assert.fail('a page has a size');
     await page.setViewportSize({ width: 390, height: 800 });
     await untilTrue(page, 'document.documentElement.scrollWidth <= innerWidth');
@@ -232,31 +249,45 @@ function testTrust(stage: ScreenStage, colorScheme: 'light' | 'dark'): void {
 
   test('is free of barriers that axe knows, and fits a phone: entrances, and dialogs about people, sign-in and clients', async () => {
     const { page, service, browser } = stage;
-    const stranger = (await visit(browser, service.baseUrl, { colorScheme, bypassCSP: true })).page;
+    const stranger = (await visit(browser, service.baseUrl, { bypassCSP: true })).page;
     await judgeEntrances(page, stranger, judge);
     await judgeTrustDialogs(page, service, judge);
   });
 }
 
-/** Tests every screen in one colour scheme. Each scheme has its own test file, so that both run in parallel. */
-export function judgeEveryScreen(colorScheme: 'light' | 'dark'): void {
-  describe(`Every screen, ${colorScheme}`, { skip: withoutBrowser }, () => {
+/** Describes tests that share a service and a page. The page shows the sign-in screen when the first test begins. */
+function describeStage(name: string, describeTests: (stage: ScreenStage) => void): void {
+  describe(name, { skip: withoutBrowser }, () => {
     const stage = {} as ScreenStage; // set before the first test begins
     before(async () => {
       stage.service = await startConsoleService();
       stage.submissionId = await connectAndSubmit(stage.service);
       stage.browser = await launchBrowser();
-      const options = { colorScheme, bypassCSP: true };
-      stage.page = (await visit(stage.browser, stage.service.baseUrl, options)).page;
+      stage.page = (await visit(stage.browser, stage.service.baseUrl, { bypassCSP: true })).page;
     });
     after(async () => {
       await stage.browser?.close();
       await stage.service?.[Symbol.asyncDispose]();
     });
+    describeTests(stage);
+  });
+}
+
+/** Tests every screen in light and dark colors. */
+export function judgeScreens(): void {
+  describeStage('Every screen, light and dark', (stage) => {
+    testSignIn(stage);
     testScreens(stage);
+    testStandards(stage);
+  });
+}
+
+/** Tests dialogs, messages and other states of screens in light and dark colors. They have a test file of their own, to run in parallel. */
+export function judgeDialogs(): void {
+  describeStage('Every dialog, light and dark', (stage) => {
+    testSignIn(stage);
     testDialogs(stage);
     testMessages(stage);
-    testStandards(stage);
-    testTrust(stage, colorScheme);
+    testTrust(stage);
   });
 }

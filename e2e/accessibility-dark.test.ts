@@ -1,3 +1,0 @@
-import { judgeEveryScreen } from './support/accessible-screens.ts';
-
-judgeEveryScreen('dark');

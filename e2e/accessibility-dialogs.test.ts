@@ -1,0 +1,3 @@
+import { judgeDialogs } from './support/accessible-screens.ts';
+
+judgeDialogs();

@@ -1,0 +1,3 @@
+import { judgeScreens } from './support/accessible-screens.ts';
+
+judgeScreens();
