@@ -1,0 +1,66 @@
+// npm run bench -- scale [--products 10000,100000,1000000] [--clients 100,1000] [--each 100] [--events 10000,100000,1000000]
+//   [--adapters 10,100] [--rounds 30] [--json]
+// Grows one dimension after the other and measures the same calls at each size. The floor of a figure is the same figure at the size
+// before, so the ratio is the slope: 1 means that size costs nothing. A slope over 1.1 per decade is too much.
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { seedEvents, seedPending } from './events/seed.ts';
+import { startBenchServer } from './import/bench-server.ts';
+import { type BenchResult, printResults, result } from './report.ts';
+import { type CallTimes, measureCalls, type Scene } from './scale/calls.ts';
+import { growClients, growProducts } from './scale/grow.ts';
+import { addAdapters, joinChannel, pollAll } from './scale/adapters.ts';
+
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '10000,100000,1000000' },
+    clients: { type: 'string', default: '100,1000' },
+    each: { type: 'string', default: '100' },
+    events: { type: 'string', default: '10000,100000,1000000' },
+    adapters: { type: 'string', default: '10,100' },
+    rounds: { type: 'string', default: '30' },
+    json: { type: 'boolean' },
+  },
+});
+const sizes = (text: string) => text.split(',').map(Number);
+const rounds = Number(values.rounds);
+const results: BenchResult[] = [];
+
+await using server = await startBenchServer();
+const database = new pg.Client({ connectionString: await server.connectionString() });
+database.on('error', () => undefined); // the database may stop before this connection does
+await database.connect();
+const scene: Scene = { server, clientSecret: server.clientSecret, ...(await joinChannel(server)) };
+
+/** Grows one dimension from size to size, and compares the calls at each size with those at the size before. */
+async function measureGrowth(what: string, to: readonly number[], grow: (from: number, to: number) => Promise<void>) {
+  let before: { size: number; times: CallTimes } | undefined;
+  for (const size of to) {
+    const began = performance.now();
+    await grow((before?.size ?? 0) + 1, size);
+    console.log(`${what}: ${size} after ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    const times = await measureCalls(scene, rounds);
+    for (const call of ['import', 'page', 'search', 'submit', 'poll'] as const)
+      results.push(result(`${what}-${size}-${call}`, times[call], 'ms', before?.times[call] ?? times[call]));
+    before = { size, times };
+  }
+}
+
+await growProducts(database, 'demo', 1, 1_000);
+await seedEvents(database, 'bench', { count: 1_000, fromDay: 1, toDay: 0.5 });
+await seedPending(database, 'bench', 1_000);
+await measureCalls(scene, 100); // the first calls of a process are not representative, because its code is not compiled yet
+await measureGrowth('products', sizes(values.products), (from, to) =>
+  growProducts(database, 'demo', Math.max(from, 1_001), to),
+);
+await measureGrowth('clients', sizes(values.clients), (from, to) =>
+  growClients(database, from, to, Number(values.each)),
+);
+await measureGrowth('events', sizes(values.events), async (from, to) => {
+  await seedEvents(database, 'bench', { count: to - from + 1, fromDay: 29, toDay: 1 });
+});
+await measureGrowth('adapters', sizes(values.adapters), (from, to) => addAdapters(server, from, to));
+results.push(...(await pollAll(server, 5_000)));
+printResults('scale', results);
+console.log(`peak of the service: ${(await server.peakRssMb()).toFixed(0)} MB`);
+await database.end();
