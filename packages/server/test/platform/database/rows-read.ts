@@ -8,11 +8,16 @@ export function countRowsRead(
   work: (opened: Transaction) => Promise<unknown>,
 ): Promise<number> {
   return transaction(database, async (opened) => {
+    // the counts contain those of earlier transactions that the connection has not reported yet
+    const readSoFar = async () => {
+      const { rows } = await sql<{ read: number }>`
+        select (coalesce(counted.seq_tup_read, 0) + coalesce(counted.idx_tup_fetch, 0))::float8 as read
+        from pg_stat_xact_user_tables as counted
+        where counted.relname = ${table}`.execute(opened);
+      return rows[0]?.read ?? 0;
+    };
+    const before = await readSoFar();
     await work(opened);
-    const { rows } = await sql<{ read: number }>`
-      select (coalesce(counted.seq_tup_read, 0) + coalesce(counted.idx_tup_fetch, 0))::float8 as read
-      from pg_stat_xact_user_tables as counted
-      where counted.relname = ${table}`.execute(opened);
-    return rows[0]?.read ?? 0;
+    return (await readSoFar()) - before;
   });
 }
