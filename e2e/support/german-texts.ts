@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { deAudit } from '../../packages/console/src/audit/de-audit.ts';
-import { enAudit } from '../../packages/console/src/audit/en-audit.ts';
 import { deNotices } from '../../packages/console/src/i18n/de-notices.ts';
 import { deSignOn } from '../../packages/console/src/i18n/de-sign-on.ts';
 import { deTenancy } from '../../packages/console/src/i18n/de-tenancy.ts';
@@ -10,8 +8,6 @@ import { enNotices } from '../../packages/console/src/i18n/en-notices.ts';
 import { enSignOn } from '../../packages/console/src/i18n/en-sign-on.ts';
 import { enTenancy } from '../../packages/console/src/i18n/en-tenancy.ts';
 import { en } from '../../packages/console/src/i18n/en.ts';
-import { deInstallation } from '../../packages/console/src/installation/de-installation.ts';
-import { enInstallation } from '../../packages/console/src/installation/en-installation.ts';
 import type { ConsoleService } from './console-visit.ts';
 
 /** Returns the strings of a dictionary, except those with parameters. */
@@ -52,8 +48,8 @@ async function catalogueTexts({ baseUrl, secret }: ConsoleService): Promise<stri
 
 /** Returns a function that finds out whether a text of the console is English, apart from the data of the example. */
 export async function englishFinder(service: ConsoleService): Promise<(text: string) => boolean> {
-  const german = new Set([de, deAudit, deInstallation, deNotices, deSignOn, deTenancy].flatMap(textsOf));
-  const dictionaries = [en, enAudit, enInstallation, enNotices, enSignOn, enTenancy];
+  const german = new Set([de, deNotices, deSignOn, deTenancy].flatMap(textsOf));
+  const dictionaries = [en, enNotices, enSignOn, enTenancy];
   const english = new Set(dictionaries.flatMap(textsOf).filter((text) => !german.has(text)));
   // The operator's name, a packaging level and an attribute of the example are data, so they are not translated. "Export" is a German
   // word too.

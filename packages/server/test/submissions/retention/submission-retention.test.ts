@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
-import type { TestCaller } from '../test-service.ts';
-import { connectClients } from './connected-client.ts';
+import { ask, type GatewayWorld, send, startGatewayWorld } from '../../channels/gateway-world.ts';
+import type { TestCaller } from '../../test-service.ts';
+import { connectClients } from '../connected-client.ts';
 
 let world: GatewayWorld;
 let adapter: TestCaller;
