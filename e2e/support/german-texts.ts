@@ -51,9 +51,9 @@ export async function englishFinder(service: ConsoleService): Promise<(text: str
   const german = new Set([de, deNotices, deSignOn, deTenancy].flatMap(textsOf));
   const dictionaries = [en, enNotices, enSignOn, enTenancy];
   const english = new Set(dictionaries.flatMap(textsOf).filter((text) => !german.has(text)));
-  // The operator's name, a packaging level and an attribute of the example are data, so they are not translated. "Export" is a German
+  // The operator's name, a packaging level and attributes of the example are data, so they are not translated. "Export" is a German
   // word too.
-  const data = new Set(['Operator', 'set', 'Export', 'Dimensions']);
+  const data = new Set(['Operator', 'set', 'Export', 'Dimensions', 'Storage']);
   const inCatalogue = await catalogueTexts(service);
   assert.ok(inCatalogue.some((text) => text.startsWith('Case of ')));
   return (text) =>
