@@ -1,60 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { de } from '../packages/console/src/i18n/de.ts';
-import { en } from '../packages/console/src/i18n/en.ts';
 import { withoutBrowser } from './support/browser.ts';
-import type { ConsoleService } from './support/console-visit.ts';
+import { visit } from './support/console-visit.ts';
+import { englishFinder, readPage } from './support/german-texts.ts';
 import { connectAndSubmit } from './support/played-adapter.ts';
 import { screens } from './support/screens.ts';
 import { setStage } from './support/stage.ts';
+import { judgeEntrances, judgeTrustDialogs, trustTexts } from './support/trust-screens.ts';
 
 const stage = setStage({ visit: { locale: 'de-DE' }, isSignedOut: true });
 
-/** Returns the strings of a dictionary, except those with parameters. */
-function textsOf(dictionary: object): string[] {
-  return Object.values(dictionary).flatMap((entry: unknown) =>
-    typeof entry === 'string' ? [entry] : typeof entry === 'object' && entry !== null ? textsOf(entry) : [],
-  );
-}
-/** Words that are frequent in English sentences and do not exist in German. */
-const englishWords = /\b(the|of|and|with|this|that|you|your|are|from|has|have|been|cannot|their|which|when|not yet)\b/i;
-
-/** Script that returns the accessible names, placeholders and tooltips of all elements that are not marked as English. */
-const readAttributes = `['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
-  [...document.querySelectorAll('[' + name + ']')].filter((element) => element.closest('[lang=en]') === null)
-    .map((element) => element.getAttribute(name)))`;
-
-/** Reads all text of a page that is visible or announced by a screen reader, except what the page marks as English. */
-async function readPage(page: Page): Promise<string[]> {
-  const attributes = await page.evaluate<string[]>(readAttributes);
-  const lines = (await page.locator('body').innerText()).split('\n');
-  const marked = await page.locator('[lang=en]').allInnerTexts();
-  const english = new Set(marked.flatMap((text) => text.split('\n').map((line) => line.trim())));
-  return [await page.title(), ...attributes, ...lines].map((text) => text.trim()).filter((text) => !english.has(text));
-}
-
-/** Gets the English texts of the example catalogue, which are data and therefore not translated; longer texts first. */
-async function catalogueTexts({ baseUrl, secret }: ConsoleService): Promise<string[]> {
-  const read = async (path: string) => {
-    const answer = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${secret}` } });
-    const body: unknown = await answer.json();
-    return typeof body === 'object' && body !== null ? textsOf(body) : [];
-  };
-  const attributes = await read('/api/datastandards/v1/datastandards/attributes');
-  const products = await read('/api/products/v1/products?limit=100');
-  const texts = [...attributes, ...products].filter((text) => englishWords.test(text));
-  return [...new Set(texts)].toSorted((a, b) => b.length - a.length);
+async function signInGerman(): Promise<void> {
+  const { page, service } = stage;
+  await page.goto('/sign-in');
+  await page.getByLabel('E-Mail-Adresse').fill(service.operator.email);
+  await page.getByLabel('Passwort', { exact: true }).fill(service.operator.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('navigation').waitFor();
 }
 
 describe('A person who speaks German: imports', { skip: withoutBrowser }, () => {
   test('reads in German what is wrong with an import, with the values that it is about', async () => {
-    const { page, service } = stage;
-    await page.goto('/sign-in');
-    await page.getByLabel('E-Mail-Adresse').fill(service.operator.email);
-    await page.getByLabel('Passwort', { exact: true }).fill(service.operator.password);
-    await page.getByRole('button', { name: 'Anmelden' }).click();
-    await page.getByRole('navigation').waitFor();
+    const { page } = stage;
+    await signInGerman();
     const products = [
       { __ID: 'g1', netWeight: 'schwer' },
       { __ID: 'g2', texts: [{ colour: 'rot' }] },
@@ -183,16 +151,7 @@ describe('A person who speaks German: every screen', { skip: withoutBrowser }, (
     const link = page.getByRole('main').getByRole('row').getByRole('link').first();
     const importPath = (await link.getAttribute('href')) ?? '';
     assert.match(importPath, /^\/imports\/./);
-    const german = new Set(textsOf(de));
-    const english = new Set(textsOf(en).filter((text) => !german.has(text)));
-    // The operator's name, a packaging level and an attribute of the example are data, so they are not translated. "Export" is a German
-    // word too.
-    const data = new Set(['Operator', 'set', 'Export', 'Dimensions']);
-    const inCatalogue = await catalogueTexts(service);
-    assert.ok(inCatalogue.some((text) => text.startsWith('Case of ')));
-    const isEnglish = (text: string) =>
-      !data.has(text) &&
-      (english.has(text) || englishWords.test(inCatalogue.reduce((rest, one) => rest.replace(one, ''), text)));
+    const isEnglish = await englishFinder(service);
     const found: string[] = [];
     for (const screen of [...screens, importPath, `/submissions/${submissionId}`, '/sign-in']) {
       await page.goto(screen);
@@ -200,6 +159,20 @@ describe('A person who speaks German: every screen', { skip: withoutBrowser }, (
       await page.waitForLoadState('networkidle');
       found.push(...(await readPage(page)).filter(isEnglish).map((text) => `${screen}: ${text}`));
     }
+    assert.deepEqual(found, []);
+  });
+
+  test('finds no English text in front of the sign-in, nor in any dialog about people, keys, sign-in and clients', async () => {
+    const { page, service, browser } = stage;
+    const isEnglish = await englishFinder(service);
+    const found: string[] = [];
+    const judge = async (shown: typeof page, what: string) => {
+      found.push(...(await readPage(shown)).filter(isEnglish).map((text) => `${what}: ${text}`));
+    };
+    const stranger = (await visit(browser, service.baseUrl, { locale: 'de-DE' })).page;
+    await signInGerman();
+    await judgeEntrances(page, stranger, trustTexts.de, judge);
+    await judgeTrustDialogs(page, service, trustTexts.de, judge);
     assert.deepEqual(found, []);
   });
 });

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { withoutBrowser } from '../support/browser.ts';
 import { setStage } from '../support/stage.ts';
 
-const stage = setStage({});
+const stage = setStage({ environment: { PIMENTO_IMPORT_DAYS: '120', PIMENTO_SUBMISSION_DAYS: '400' } });
 
 describe('An operator who looks after the installation', { skip: withoutBrowser }, () => {
   test('sees the process that answers, waiting work, background work and what each client stores', async () => {
@@ -25,6 +25,18 @@ describe('An operator who looks after the installation', { skip: withoutBrowser 
     await page.getByRole('tabpanel').getByText('Products', { exact: true }).first().click();
     await storage.getByRole('row', { name: /demo/ }).waitFor();
     await page.getByRole('row', { name: /^Import errors .+ 90 days PIMENTO_IMPORT_ERROR_DAYS 0$/ }).waitFor();
+    await page
+      .getByRole('row', { name: /^Submissions and their results .+ 400 days PIMENTO_SUBMISSION_DAYS 0$/ })
+      .waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  test('everyone reads below the lists after how many days reports and submissions are deleted', async () => {
+    const { page, complaints } = stage;
+    await page.goto('/imports');
+    await page.getByText('Reports are deleted 120 days after the end of the import or edit.').waitFor();
+    await page.goto('/submissions');
+    await page.getByText('Submissions are deleted 400 days after their end. Products keep their states.').waitFor();
     assert.deepEqual(complaints, []);
   });
 });

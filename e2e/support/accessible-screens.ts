@@ -7,7 +7,7 @@ import { type ConsoleService, signIn, startConsoleService, visit } from './conso
 import { exampleStandard } from '../../packages/server/test/standards/example-standard.ts';
 import { connectAndSubmit, playAdapter } from './played-adapter.ts';
 import { screens } from './screens.ts';
-import { judgeEntrances, judgeTrustDialogs } from './trust-screens.ts';
+import { judgeEntrances, judgeTrustDialogs, trustTexts } from './trust-screens.ts';
 
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -250,8 +250,8 @@ function testTrust(stage: ScreenStage): void {
   test('is free of barriers that axe knows, and fits a phone: entrances, and dialogs about people, sign-in and clients', async () => {
     const { page, service, browser } = stage;
     const stranger = (await visit(browser, service.baseUrl, { bypassCSP: true })).page;
-    await judgeEntrances(page, stranger, judge);
-    await judgeTrustDialogs(page, service, judge);
+    await judgeEntrances(page, stranger, trustTexts.en, judge);
+    await judgeTrustDialogs(page, service, trustTexts.en, judge);
   });
 }
 

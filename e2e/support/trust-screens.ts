@@ -1,67 +1,160 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { deSignOn } from '../../packages/console/src/i18n/de-sign-on.ts';
+import { deTenancy } from '../../packages/console/src/i18n/de-tenancy.ts';
+import { de } from '../../packages/console/src/i18n/de.ts';
+import { enSignOn } from '../../packages/console/src/i18n/en-sign-on.ts';
+import { enTenancy } from '../../packages/console/src/i18n/en-tenancy.ts';
+import { en, type Messages } from '../../packages/console/src/i18n/en.ts';
 import { codeOf } from '../../packages/server/test/access/authenticator.ts';
 import type { ConsoleService } from './console-visit.ts';
 
 /** Judges what a page shows at this moment, and names it in its complaint. */
 type Judge = (page: Page, what: string) => Promise<void>;
 
+/** The texts of the screens about sign-in, people and clients in one language. */
+interface TrustTexts {
+  t: Messages;
+  signOn: typeof enSignOn;
+  tenancy: typeof enTenancy;
+}
+export const trustTexts: Record<'en' | 'de', TrustTexts> = {
+  en: { t: en, signOn: enSignOn, tenancy: enTenancy },
+  de: { t: de, signOn: deSignOn, tenancy: deTenancy },
+};
+
 const person = { name: 'Tess', email: 'tess@example.com', password: 'velvet-otter-canyon-42' };
+const nextPassword = 'quiet-heron-lantern-57';
 
 /** Sends a request from a page of the console, with its session. */
-async function post(page: Page, path: string, body: object): Promise<Record<string, unknown>> {
+async function send(
+  page: Page,
+  [method, path]: readonly [string, string],
+  body?: object,
+  clientId = 'demo',
+): Promise<Record<string, unknown>> {
   const text = await page.evaluate(
-    async ([path, body]) => {
-      const headers = { 'content-type': 'application/json', 'pimento-client': 'demo' };
-      const answer = await fetch(path, { method: 'POST', headers, body });
+    async ([method, path, body, clientId]) => {
+      const headers = { 'content-type': 'application/json', 'pimento-client': clientId };
+      const answer = await fetch(path, { method, headers, ...(body === '' ? {} : { body }) });
       return answer.ok ? await answer.text() : `{"failed":${answer.status}}`;
     },
-    [path, JSON.stringify(body)] as const,
+    [method, path, body === undefined ? '' : JSON.stringify(body), clientId] as const,
   );
   const answer = JSON.parse(text === '' ? '{}' : text) as Record<string, unknown>; // the operations of the console answer with objects
   assert.equal(answer['failed'], undefined, path);
   return answer;
 }
 
-/**
- * Judges the pages that a person sees before being signed in: links that are wrong, an invitation, a forgotten password, and the question
- * for a second factor.
- * @param operator a page with the session of an operator
- */
-export async function judgeEntrances(operator: Page, stranger: Page, judge: Judge): Promise<void> {
-  const { link } = await post(operator, '/console/invitations', { ...person, role: 'viewer' });
-  for (const [address, heading] of [
-    ['/forgot-password', 'Forgot password'],
-    ['/invitation#wrong', /./],
-    ['/password#wrong', /./],
-    [String(link), /^Invitation to/],
-  ] as const) {
-    await stranger.goto(address);
-    await stranger.getByRole('heading', { name: heading }).waitFor();
-    await stranger.waitForLoadState('networkidle');
-    await judge(stranger, address.split('#', 1)[0] ?? address);
-  }
-  await post(stranger, '/console/invitation/accept', {
-    ...person,
-    secret: new URL(String(link)).hash.slice(1),
-    email: undefined,
-  });
-  const { uri } = await post(stranger, '/console/session/second-factor', { password: person.password });
-  const key = new URL(String(uri)).searchParams.get('secret') ?? '';
-  await post(stranger, '/console/session/second-factor/confirm', { code: codeOf(key) });
-  await stranger.context().clearCookies();
-  await stranger.goto('/sign-in');
-  await stranger.getByLabel('E-mail address').fill(person.email);
-  await stranger.getByLabel('Password', { exact: true }).fill(person.password);
-  await stranger.getByRole('button', { name: 'Sign in' }).click();
-  await stranger.getByRole('textbox', { name: 'Code', exact: true }).waitFor();
-  await judge(stranger, 'the question for a code');
+const secretOf = (link: unknown) => new URL(String(link)).hash.slice(1);
+
+/** Opens an address and waits until everything on it is loaded. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
 }
 
-/** Opens each dialog about people, sign-in, clients and identity providers, as an operator, and judges it. */
-export async function judgeTrustDialogs(page: Page, service: ConsoleService, judge: Judge): Promise<void> {
+/** Judges the pages of a forgotten password: the question for the address, and a link to set a new one, with a weak and a good password. */
+async function judgeForgotten(operator: Page, stranger: Page, { t }: TrustTexts, judge: Judge): Promise<void> {
+  await open(stranger, '/forgot-password');
+  await judge(stranger, 'a forgotten password');
+  await stranger.getByLabel(t.signIn.email).fill(person.email);
+  await stranger.getByRole('button', { name: t.links.sendLink }).click();
+  await stranger.getByText(t.links.linkSent).or(stranger.getByRole('alert')).first().waitFor();
+  await judge(stranger, 'an answer about the link');
+  await open(stranger, '/password#wrong');
+  await judge(stranger, 'a link that does not work');
+  const { people } = await send(operator, ['GET', `/console/people?text=${person.email}`]);
+  const [{ personId }] = people as [{ personId: string }]; // the person was just created
+  const { link } = await send(operator, ['POST', `/console/people/${personId}/password-link`]);
+  await stranger.goto('about:blank');
+  await open(stranger, String(link));
+  const field = stranger.locator('input[type=password]');
+  const set = stranger.getByRole('button', { name: t.links.setPassword });
+  await field.fill('password1234');
+  await set.click();
+  await stranger.getByRole('alert').first().waitFor();
+  await judge(stranger, 'a new password that is easy to guess');
+  await field.fill(nextPassword);
+  await set.click();
+  await stranger.getByText(t.links.wasSet).waitFor();
+  await judge(stranger, 'a password that was set');
+}
+
+/** Signs in, and judges a wrong password, the page of a first password, and the question for a code. */
+async function judgeSignIn(stranger: Page, { t }: TrustTexts, judge: Judge): Promise<void> {
+  const enter = async (password: string) => {
+    await stranger.getByLabel(t.signIn.email).fill(person.email);
+    await stranger.getByLabel(t.signIn.password, { exact: true }).fill(password);
+    await stranger.getByRole('button', { name: t.signIn.submit }).click();
+  };
+  await open(stranger, '/sign-in');
+  await judge(stranger, 'sign-in');
+  await enter('a wrong password');
+  await stranger.getByRole('alert').first().waitFor();
+  await judge(stranger, 'a wrong password');
+  await enter(nextPassword);
+  await stranger.getByRole('navigation').first().waitFor();
+  // the first login of an installation has a password that must be replaced; here, only its answer is
+  await stranger.route('**/console/session', async (route) => {
+    const response = await route.fetch();
+    const session = (await response.json()) as object; // the answer has a session
+    await route.fulfill({ response, json: { ...session, mustChangePassword: true } });
+  });
+  await stranger.goto('/');
+  await stranger.getByText(t.links.firstTitle).waitFor();
+  await judge(stranger, 'a first password');
+  await stranger.unroute('**/console/session');
+  const { uri } = await send(stranger, ['POST', '/console/session/second-factor'], { password: nextPassword });
+  const key = new URL(String(uri)).searchParams.get('secret') ?? '';
+  await send(stranger, ['POST', '/console/session/second-factor/confirm'], { code: codeOf(key) });
+  await stranger.context().clearCookies();
+  await open(stranger, '/sign-in');
+  await enter(nextPassword);
+  await stranger.getByRole('textbox', { name: t.secondFactor.code, exact: true }).waitFor();
+  await judge(stranger, 'the question for a code');
+  await stranger.getByRole('button', { name: t.secondFactor.useRecoveryCode }).click();
+  await stranger.getByRole('textbox', { name: t.secondFactor.recoveryCode, exact: true }).waitFor();
+  await judge(stranger, 'the question for a recovery code');
+}
+
+/**
+ * Judges the pages that a person sees before being signed in: invitations, links that do not work, a forgotten password, a new password,
+ * sign-in, a first password, and the question for a second factor.
+ * @param operator a page with the session of an operator
+ */
+export async function judgeEntrances(operator: Page, stranger: Page, texts: TrustTexts, judge: Judge): Promise<void> {
+  await open(stranger, '/invitation#wrong');
+  await judge(stranger, 'an invitation that does not work');
+  const { link } = await send(operator, ['POST', '/console/invitations'], { ...person, role: 'viewer' });
+  await stranger.goto('about:blank');
+  await open(stranger, String(link));
+  await judge(stranger, 'an invitation');
+  await send(stranger, ['POST', '/console/invitation/accept'], {
+    ...person,
+    secret: secretOf(link),
+    email: undefined,
+  });
+  await stranger.context().clearCookies();
+  await send(operator, ['POST', '/console/clients'], { clientId: 'second', name: 'Second' });
+  const again = await send(operator, ['POST', '/console/invitations'], { ...person, role: 'viewer' }, 'second');
+  await stranger.goto('about:blank');
+  await open(stranger, String(again['link']));
+  await judge(stranger, 'an invitation of a known person');
+  await judgeForgotten(operator, stranger, texts, judge);
+  await judgeSignIn(stranger, texts, judge);
+}
+
+/** Opens each dialog about people, keys, sign-in, clients and identity providers, as an operator, and judges it. */
+export async function judgeTrustDialogs(
+  page: Page,
+  service: ConsoleService,
+  { t, signOn, tenancy }: TrustTexts,
+  judge: Judge,
+): Promise<void> {
   const dialog = page.getByRole('dialog');
-  const open = async (tab: string, button: string) => {
+  const openDialog = async (tab: string, button: string) => {
     await page.goto(`/settings?tab=${tab}`);
     await page.getByRole('button', { name: button }).first().click();
     await dialog.waitFor();
@@ -75,19 +168,24 @@ export async function judgeTrustDialogs(page: Page, service: ConsoleService, jud
     await dialog.waitFor();
     await judge(page, item);
   };
-  await open('profile', 'Set up authenticator app');
-  await dialog.getByLabel('Current password').fill(service.operator.password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  await openDialog('profile', t.secondFactor.setUp);
+  await dialog.getByLabel(t.settings.currentPassword).fill(service.operator.password);
+  await dialog.getByRole('button', { name: t.secondFactor.next }).click();
+  await dialog.getByRole('img', { name: t.secondFactor.qr }).waitFor();
   await judge(page, 'the key of an authenticator app');
   for (const [tab, button] of [
-    ['profile', 'Sign out everywhere'],
-    ['profile', 'Add passkey'],
-    ['members', 'Invite member'],
-    ['people', 'New operator'],
-    ['sign-on', 'Add provider'],
+    ['profile', t.sessions.endAll],
+    ['profile', signOn.addPasskey],
+    ['keys', t.settings.newKey],
+    ['keys', t.keys.rotate],
+    ['keys', t.settings.revoke],
+    ['members', t.invitations.invite],
+    ['people', t.people.newOperator],
+    ['sign-on', signOn.add],
   ] as const)
-    await open(tab, button);
-  await choose('people', `Actions for ${person.name}`, 'Password link');
-  for (const item of ['Quotas', 'Export everything', 'Delete client']) await choose('clients', 'Actions for', item);
+    await openDialog(tab, button);
+  for (const item of [t.invitations.passwordLink, t.people.remove])
+    await choose('people', t.people.actions(person.name), item);
+  for (const item of [tenancy.quotas, tenancy.start, tenancy.deleteClient])
+    await choose('clients', tenancy.actions('').trim(), item);
 }

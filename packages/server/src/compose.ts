@@ -17,13 +17,7 @@ import { type AssetFeature, type AssetRunner, openAssets } from './assets/index.
 import { type CatalogFeature, type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
 import { commentRoutes } from './comments/index.ts';
-import {
-  type EventRelay,
-  eventRoutes,
-  type PurgedEvent,
-  startEventRelay,
-  startEventRetention,
-} from './events/index.ts';
+import { type EventRelay, eventRoutes } from './events/index.ts';
 import { findJsonFault, type ImportFeature, openImports } from './imports/index.ts';
 import {
   addOperatorFigures,
@@ -56,7 +50,6 @@ import {
   securityContactRoutes,
   startMetricsServer,
   systemClock,
-  type Transaction,
   type Worker,
   type WorkerRuns,
 } from './platform/index.ts';
@@ -71,10 +64,14 @@ import {
   clientExists,
   dataRetention,
   disconnectionOf,
-  endUnread,
+  faultModule,
   importOptions,
   isPinnedAnywhere,
+  retentionOf,
+  type RetentionWorkers,
   startAudit,
+  startEvents,
+  submissionOptions,
 } from './service-parts.ts';
 import { version } from './version.ts';
 
@@ -103,8 +100,8 @@ export interface Service extends AsyncDisposable {
   notices: NoticeFeature;
   /** Measures what each client stores. */
   storage: Worker;
-  /** Delete old changes of products, and the listed errors of old imports. */
-  retention: { history: Worker; importErrors: Worker };
+  /** Delete old rows. */
+  retention: RetentionWorkers;
 }
 
 /** Resources that every feature needs. */
@@ -140,6 +137,7 @@ interface Features {
   tenancy: TenancyFeature;
   notices: NoticeFeature;
   storage: InstallationFeature['storage'];
+  retention: RetentionWorkers;
   routes: Route[];
 }
 
@@ -180,21 +178,6 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
   };
 }
 
-/** Module that worker threads load to find the first syntax error in invalid JSON. */
-const faultModule = new URL('./imports/read/json-fault.ts', import.meta.url);
-
-function startEvents(
-  foundation: Foundation,
-  opened: AsyncDisposableStack,
-): Pick<Features, 'eventRelay' | 'eventRetention'> {
-  const onPurged = (transaction: Transaction, event: PurgedEvent) =>
-    endUnread(transaction, event, foundation.clock.now());
-  return {
-    eventRelay: opened.use(startEventRelay(foundation)),
-    eventRetention: opened.use(startEventRetention({ ...foundation, onPurged })),
-  };
-}
-
 /** Opens all features. `opened` disposes of them in reverse order. */
 async function openFeatures(
   options: ServiceOptions,
@@ -224,9 +207,8 @@ async function openFeatures(
   const leaving = disconnectionOf(clock);
   const standards = opened.use(openStandards(foundation, { faultModule, bodyLimit: options.standardBodyLimit }));
   const readiness = opened.use(openReadiness({ ...foundation, isBusy: () => imports.isBusy() }));
-  const { evaluations } = readiness;
-  const given = { ...foundation, secretBox, baseUrl, serve: assets.serve };
-  const submissions = opened.use(openSubmissions({ ...given, evaluations }, options));
+  const given = { ...foundation, secretBox, baseUrl, serve: assets.serve, evaluations: readiness.evaluations };
+  const submissions = opened.use(openSubmissions(given, submissionOptions(options)));
   const tenancy = opened.use(await openTenancy({ ...given, ...leaving, ...assets.storage }));
   const notices = opened.use(openNotices({ ...foundation, baseUrl }, options));
   const installation = opened.use(
@@ -246,7 +228,7 @@ async function openFeatures(
     assets,
     imports,
     catalog,
-    evaluations,
+    evaluations: readiness.evaluations,
     mailer,
     issuers,
     ...events,
@@ -254,6 +236,7 @@ async function openFeatures(
     tenancy,
     notices,
     storage: installation.storage,
+    retention: retentionOf(catalog, imports, submissions),
     routes,
   };
 }
@@ -382,7 +365,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     tenancy: features.tenancy,
     notices: features.notices,
     storage: features.storage,
-    retention: { history: features.catalog.historyRetention, importErrors: features.imports.errorRetention },
+    retention: features.retention,
     async setUp(work) {
       isSettingUp = true;
       try {

@@ -141,6 +141,16 @@ export const configSchema = z.object({
   PIMENTO_HISTORY_DAYS: keptDays
     .default(0)
     .describe('Days for which changes of products are kept in their history; 0 for ever'),
+  PIMENTO_IMPORT_DAYS: keptDays
+    .default(0)
+    .describe(
+      'Days for which the reports of imports, edits and bulk edits are kept after their end; at least PIMENTO_IMPORT_ERROR_DAYS, 0 for ever',
+    ),
+  PIMENTO_SUBMISSION_DAYS: keptDays
+    .default(0)
+    .describe(
+      'Days for which submissions are kept after their end, with the results of their products; at least PIMENTO_SNAPSHOT_DAYS, 0 for ever',
+    ),
   PIMENTO_ISSUER_ALLOW: z
     .string()
     .transform(readAllowedRanges)
@@ -210,20 +220,35 @@ export function isPublicAddress(baseUrl: string | undefined): boolean {
   return !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Returns an error message for each missing setting that a given setting needs. */
+/** Times of reports with the times of what they contain, which must not be longer. */
+const keptWithin = [
+  ['PIMENTO_IMPORT_DAYS', 'PIMENTO_IMPORT_ERROR_DAYS'],
+  ['PIMENTO_SUBMISSION_DAYS', 'PIMENTO_SNAPSHOT_DAYS'],
+] as const;
+
+/** Returns an error message for each time of reports that is shorter than the time of what they contain. */
+const findShortTimes = (config: Config): string[] =>
+  keptWithin
+    .filter(([days, inner]) => config[days] > 0 && (config[inner] === 0 || config[inner] > config[days]))
+    .map(([days, inner]) => `${days}: must be at least ${inner}, which must not be 0`);
+
+/** Returns an error message for each missing setting that a given setting needs, and for each time that is too short. */
 function findContradictions(config: Config): string[] {
   const missing = (setting: string, needed: readonly (keyof Config)[]) =>
     needed.filter((name) => config[name] === undefined).map((name) => `${setting}: needs ${name}`);
   const mail = config.PIMENTO_SMTP_URL === undefined ? [] : (['PIMENTO_MAIL_FROM', 'PIMENTO_BASE_URL'] as const);
   const shared = ['PIMENTO_DATABASE_URL', 'PIMENTO_ASSETS_URL', 'PIMENTO_SECRET_KEY'] as const;
   const role = config.PIMENTO_ROLE;
-  return [...missing('PIMENTO_SMTP_URL', mail), ...(role === 'all' ? [] : missing(`PIMENTO_ROLE=${role}`, shared))];
+  return [
+    ...missing('PIMENTO_SMTP_URL', mail),
+    ...(role === 'all' ? [] : missing(`PIMENTO_ROLE=${role}`, shared)),
+    ...findShortTimes(config),
+  ];
 }
 
 /**
  * Reads the settings. `DATABASE_URL` is used if PIMENTO_DATABASE_URL is undefined or empty. Empty values are ignored.
- * @returns the settings, or all error messages; a missing setting that another setting needs is reported only if all given settings are
- * valid
+ * @returns the settings, or all error messages; a contradiction between settings is reported only if each of them is valid
  */
 export function readConfig(
   environment: Record<string, string | undefined>,

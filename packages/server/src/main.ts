@@ -192,6 +192,8 @@ function openService(opened: Opened): Promise<Service> {
     auditDays: config.PIMENTO_AUDIT_DAYS,
     importErrorDays: config.PIMENTO_IMPORT_ERROR_DAYS,
     historyDays: config.PIMENTO_HISTORY_DAYS,
+    importDays: config.PIMENTO_IMPORT_DAYS,
+    submissionDays: config.PIMENTO_SUBMISSION_DAYS,
     snapshotDays: config.PIMENTO_SNAPSHOT_DAYS,
     sessionIdleMs: config.PIMENTO_SESSION_IDLE_HOURS * 3_600_000,
     mail: mailSettings(config),

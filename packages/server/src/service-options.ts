@@ -37,6 +37,10 @@ export interface ServiceOptions {
   importErrorDays?: number;
   /** Days for which changes of products are kept in their history; 0 to keep them forever. Default 0. */
   historyDays?: number;
+  /** Days for which reports of imports, edits and bulk edits are kept after their end; 0 to keep them forever. Default 0. */
+  importDays?: number;
+  /** Days for which submissions and their results are kept after their end; 0 to keep them forever. Default 0. */
+  submissionDays?: number;
   /** Days for which the audit log is kept; 0 to keep it forever. Default 365. */
   auditDays?: number;
   /** The data folder. The metrics report the disk space of its file system. The default is `spoolFolder`. */

@@ -3,12 +3,19 @@ import { findClient } from './access/index.ts';
 import type { openAssets } from './assets/index.ts';
 import { failUnreadAccount } from './channels/index.ts';
 import { startAuditRetention, startAuditSealing } from './audit/index.ts';
-import { changeDays } from './catalog/index.ts';
-import { eventDays, type PurgedEvent } from './events/index.ts';
-import type { openImports } from './imports/index.ts';
+import { type CatalogFeature, changeDays } from './catalog/index.ts';
+import { deleteSubmissionComments } from './comments/index.ts';
+import { eventDays, type EventRelay, type PurgedEvent, startEventRelay, startEventRetention } from './events/index.ts';
+import type { ImportFeature, openImports } from './imports/index.ts';
 import type { Retention } from './installation/index.ts';
 import type { Clock, Transaction, Worker } from './platform/index.ts';
-import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned } from './submissions/index.ts';
+import {
+  cancelUnfetched,
+  deleteRules,
+  failUnreadSubmission,
+  isPinned,
+  type openSubmissions,
+} from './submissions/index.ts';
 import { isArchivePinned } from './tenancy/index.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { version } from './version.ts';
@@ -26,13 +33,46 @@ export const importOptions = (options: ServiceOptions): Parameters<typeof openIm
   spoolFolder: options.spoolFolder,
   dropAddress: options.importFolder,
   errorDays: options.importErrorDays ?? 0,
+  jobDays: options.importDays ?? 0,
   allowed: options.assets.allowed,
 });
+
+/** Returns the options of submissions. */
+export const submissionOptions = (options: ServiceOptions): Parameters<typeof openSubmissions>[1] => ({
+  snapshotDays: options.snapshotDays,
+  submissionDays: options.submissionDays ?? 0,
+  onDeleted: deleteSubmissionComments,
+});
+
+/** The workers that delete old rows. */
+export interface RetentionWorkers {
+  history: Worker;
+  importErrors: Worker;
+  imports: Worker;
+  submissions: Worker;
+}
+
+/** Returns the workers of the features that delete old rows. */
+export const retentionOf = (
+  catalog: CatalogFeature,
+  imports: ImportFeature,
+  submissions: ReturnType<typeof openSubmissions>,
+): RetentionWorkers => ({
+  history: catalog.historyRetention,
+  importErrors: imports.errorRetention,
+  imports: imports.jobRetention,
+  submissions: submissions.retention,
+});
+
+/** Module that worker threads load to find the first syntax error in invalid JSON. */
+export const faultModule = new URL('./imports/read/json-fault.ts', import.meta.url);
 
 /** Returns how long data is kept, for the page of operators. Events and the change feed have no setting. */
 export const dataRetention = (options: ServiceOptions): Retention => ({
   history: { days: options.historyDays ?? 0, setting: 'PIMENTO_HISTORY_DAYS' },
   importErrors: { days: options.importErrorDays ?? 0, setting: 'PIMENTO_IMPORT_ERROR_DAYS' },
+  imports: { days: options.importDays ?? 0, setting: 'PIMENTO_IMPORT_DAYS' },
+  submissions: { days: options.submissionDays ?? 0, setting: 'PIMENTO_SUBMISSION_DAYS' },
   submissionContents: { days: options.snapshotDays, setting: 'PIMENTO_SNAPSHOT_DAYS' },
   audit: { days: options.auditDays ?? defaultAuditDays, setting: 'PIMENTO_AUDIT_DAYS' },
   events: { days: eventDays, setting: null },
@@ -48,9 +88,21 @@ export const disconnectionOf = (clock: Clock) => ({
 });
 
 /** Fails the submission or the account validation that waits for an event that was purged unread. */
-export async function endUnread(transaction: Transaction, event: PurgedEvent, at: Date): Promise<void> {
+async function endUnread(transaction: Transaction, event: PurgedEvent, at: Date): Promise<void> {
   if (event.eventType === 'SUBMIT_EVENT') await failUnreadSubmission(transaction, event, at);
   if (event.eventType === 'AUTHENTICATION_EVENT') await failUnreadAccount(transaction, event);
+}
+
+/** Starts the workers of events. `opened` stops them. */
+export function startEvents(
+  deps: Parameters<typeof startEventRelay>[0] & Omit<Parameters<typeof startEventRetention>[0], 'onPurged'>,
+  opened: AsyncDisposableStack,
+): { eventRelay: EventRelay; eventRetention: Worker } {
+  const onPurged = (transaction: Transaction, event: PurgedEvent) => endUnread(transaction, event, deps.clock.now());
+  return {
+    eventRelay: opened.use(startEventRelay(deps)),
+    eventRetention: opened.use(startEventRetention({ ...deps, onPurged })),
+  };
 }
 
 /** Returns true if there is a client with this id. */

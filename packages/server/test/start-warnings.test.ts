@@ -48,6 +48,24 @@ test('a database that accepts fewer connections than one process may open is war
   assert.match(listConnectionWarnings(read.config, 95).join(), /accepts 95 connections, and this process may open 97:/);
 });
 
+test('reports are not kept for a shorter time than what they contain', () => {
+  const complaintsOf = (settings: Record<string, string>) => {
+    const read = readConfig(settings);
+    return 'complaints' in read ? read.complaints : [];
+  };
+  assert.deepEqual(complaintsOf({ PIMENTO_IMPORT_DAYS: '90', PIMENTO_SUBMISSION_DAYS: '90' }), []);
+  assert.deepEqual(complaintsOf({ PIMENTO_IMPORT_DAYS: '60' }), [
+    'PIMENTO_IMPORT_DAYS: must be at least PIMENTO_IMPORT_ERROR_DAYS, which must not be 0',
+  ]);
+  assert.deepEqual(complaintsOf({ PIMENTO_SUBMISSION_DAYS: '365', PIMENTO_SNAPSHOT_DAYS: '0' }), [
+    'PIMENTO_SUBMISSION_DAYS: must be at least PIMENTO_SNAPSHOT_DAYS, which must not be 0',
+  ]);
+  assert.match(
+    complaintsOf({ PIMENTO_SUBMISSION_DAYS: '30' }).join(),
+    /^PIMENTO_SUBMISSION_DAYS: must be more than 30/,
+  );
+});
+
 test('the guide has the formula of the connections', async () => {
   const guide = await readFile(new URL('../../../docs/guides/operate.md', import.meta.url), 'utf8');
   const [, pools, threads, fixed] =

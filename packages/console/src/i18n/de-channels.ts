@@ -240,7 +240,10 @@ export const deChannels: Pick<
     result: 'Ergebnis',
     reasons: 'Gründe',
     unknown: 'Unbekannte Einreichung',
-    unknownText: 'Unter dieser Adresse gibt es keine Einreichung.',
+    unknownText:
+      'Unter dieser Adresse gibt es keine Einreichung. Möglicherweise wurde sie wegen ihres Alters gelöscht.',
+    deletedAfter: (days) =>
+      `Einreichungen werden ${days} Tage nach ihrem Ende gelöscht. Produkte behalten ihren Status.`,
   },
   submit: {
     open: 'Einreichen',

@@ -111,6 +111,7 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
         at.header === null ? '' : ` (${at.header})`,
       ].join(''),
     attributeOf: (id) => `Attribut ${id}`,
+    deletedAfter: (days) => `Berichte werden ${days} Tage nach dem Ende des Imports oder der Änderung gelöscht.`,
     errorsDeleted: (when) =>
       `Die Liste der Fehler wurde am ${when} gelöscht, lange nach dem Import. Nur die Anzahlen bleiben erhalten.`,
     allCodes: 'Alle',

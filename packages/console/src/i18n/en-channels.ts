@@ -225,7 +225,8 @@ export const enChannels = {
     result: 'Result',
     reasons: 'Reasons',
     unknown: 'Unknown submission',
-    unknownText: 'There is no submission at this address.',
+    unknownText: 'There is no submission at this address. It may have been deleted because of its age.',
+    deletedAfter: (days: string) => `Submissions are deleted ${days} days after their end. Products keep their states.`,
   },
   submit: {
     open: 'Submit',

@@ -94,6 +94,7 @@ export const enSettings = {
     warnings: 'Warnings',
     errors: 'Rejected products',
     downloadErrors: 'Download all',
+    deletedAfter: (days: string) => `Reports are deleted ${days} days after the end of the import or edit.`,
     errorsDeleted: (when: string) =>
       `The list of errors was deleted ${when}, long after the import. Only the counts are kept.`,
     errorFile: 'Error file',

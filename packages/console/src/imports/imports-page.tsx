@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { listImportJobs } from '@pimento/contract/wire';
 import { IconCircleCheck, IconFileImport, IconPencil } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useBulkTexts } from '../bulk/texts/bulk-texts.ts';
-import { useMessages } from '../i18n/language.tsx';
+import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { ImportCurlLine } from '../ui/curl-line.tsx';
@@ -18,6 +18,7 @@ import { JobTable } from './job-table.tsx';
 /** The imports and edits of the client, with a drop area for a new import. */
 export function ImportsPage() {
   const t = useMessages();
+  const formats = useFormats();
   const bulk = useBulkTexts();
   const { api, clientId, canWrite } = useWork();
   const { origin = 'import' } = useSearch({ from: '/shell/imports' });
@@ -40,6 +41,7 @@ export function ImportsPage() {
       state.data?.pages[0]?.jobs.some(({ status }) => status === 'Importing') === true ? 1000 : 15_000,
   });
   const all = jobs.data?.pages.flatMap((page) => page.jobs) ?? [];
+  const keptDays = jobs.data?.pages[0]?.keptDays ?? null;
   return (
     <Page title={t.imports.title} subtitle={t.imports.subtitle}>
       <Stack gap="lg">
@@ -79,6 +81,11 @@ export function ImportsPage() {
           <Button variant="default" loading={jobs.isFetchingNextPage} onClick={() => void jobs.fetchNextPage()}>
             {t.common.showMore}
           </Button>
+        )}
+        {keptDays !== null && (
+          <Text size="sm" c="dimmed">
+            {t.imports.deletedAfter(formats.number(keptDays))}
+          </Text>
         )}
       </Stack>
     </Page>

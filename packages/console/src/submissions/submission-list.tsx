@@ -1,8 +1,8 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { listSubmissions } from '@pimento/contract/wire';
 import { IconMoodEmpty, IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMessages } from '../i18n/language.tsx';
+import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { CopyLine } from '../ui/curl-line.tsx';
@@ -17,6 +17,7 @@ const pollMs = 10_000;
 /** The matching submissions, newest first. */
 export function SubmissionList({ search, hideChannel }: { search: SubmissionSearch; hideChannel?: boolean }) {
   const t = useMessages();
+  const formats = useFormats();
   const { api, clientId } = useWork();
   // Only the filters are kept, because the search parameters of the page also contain the client.
   const filter = readSubmissionSearch({ ...search });
@@ -32,6 +33,7 @@ export function SubmissionList({ search, hideChannel }: { search: SubmissionSear
     refetchInterval: pollMs,
   });
   const submissions = log.data?.pages.flatMap((page) => page.submissions) ?? [];
+  const keptDays = log.data?.pages[0]?.keptDays ?? null;
   const isEmpty = log.isSuccess && submissions.length === 0;
   const hasFilter = search.status !== undefined || (search.channelId !== undefined && hideChannel !== true);
   return (
@@ -51,6 +53,11 @@ export function SubmissionList({ search, hideChannel }: { search: SubmissionSear
         <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
           {t.common.showMore}
         </Button>
+      )}
+      {keptDays !== null && (
+        <Text size="sm" c="dimmed">
+          {t.submissions.deletedAfter(formats.number(keptDays))}
+        </Text>
       )}
     </Stack>
   );

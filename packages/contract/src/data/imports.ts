@@ -210,7 +210,16 @@ export const listImportJobs = operation({
     200: {
       description: 'A page of jobs, without their errors and warnings',
       schema: z
-        .object({ jobs: z.array(importReportSchema), hasMore: z.boolean(), next: z.string().nullable() })
+        .object({
+          jobs: z.array(importReportSchema),
+          hasMore: z.boolean(),
+          next: z.string().nullable(),
+          keptDays: z
+            .number()
+            .int()
+            .nullable()
+            .describe('Reports are deleted this number of days after their end. Null: never'),
+        })
         .meta({ id: 'ImportJobPage' }),
     },
   },

@@ -26,7 +26,10 @@ export const channelProductSchema = z
     channelId: z.string(),
     state: z.enum(channelStates),
     changed: z.string(),
-    submissionId: z.string().nullable().describe('The newest submission of the product'),
+    submissionId: z
+      .string()
+      .nullable()
+      .describe('The newest submission of the product. Null if there is none, or if it was deleted because of its age'),
     changedSince: z.boolean().describe('True: the product was changed or deleted after its last submission'),
     isDeleted: z.boolean().describe('True: the product was deleted in Pimento; the channel may still have it'),
     message: z.string().nullable(),

@@ -164,7 +164,16 @@ export const listSubmissions = operation({
     200: {
       description: 'A page of submissions',
       schema: z
-        .object({ submissions: z.array(submissionSchema), hasMore: z.boolean(), next: z.string().nullable() })
+        .object({
+          submissions: z.array(submissionSchema),
+          hasMore: z.boolean(),
+          next: z.string().nullable(),
+          keptDays: z
+            .number()
+            .int()
+            .nullable()
+            .describe('Submissions are deleted this number of days after their end. Null: never'),
+        })
         .meta({ id: 'SubmissionPage' }),
     },
   },

@@ -43,6 +43,24 @@ export async function deleteCommentRow(connection: Transaction, clientId: Client
     where comment.client_id = ${clientId} and comment.comment_id = ${commentId}::uuid`.execute(connection);
 }
 
+/** Deletes all comments on a submission. */
+export async function deleteSubmissionComments(
+  connection: Transaction,
+  { clientId, submissionId }: { clientId: ClientId; submissionId: string },
+): Promise<void> {
+  await sql`
+    with seen as (
+      delete from comment_seen
+      where comment_seen.client_id = ${clientId}
+        and comment_seen.subject_kind = 'submission'
+        and comment_seen.subject_id = ${submissionId}
+    )
+    delete from comment
+    where comment.client_id = ${clientId} and comment.subject_kind = 'submission' and comment.subject_id = ${submissionId}`.execute(
+    connection,
+  );
+}
+
 /**
  * Stores the time up to which a person has seen the comments on a subject, unless a later time is stored. Does nothing if the subject has
  * no comments.

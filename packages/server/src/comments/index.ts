@@ -1,1 +1,2 @@
 export { commentRoutes } from './comment-routes.ts';
+export { deleteSubmissionComments } from './comment-store.ts';

@@ -14,6 +14,7 @@ import {
 } from '../platform/index.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { startErrorRetention } from './error-retention-runner.ts';
+import { startJobRetention } from './job-retention-runner.ts';
 import { createFileExpiry } from './file-expiry-runner.ts';
 import { fileRoutes } from './file-routes.ts';
 import { mappingRoutes } from './mapping-routes.ts';
@@ -38,6 +39,8 @@ export interface ImportOptions {
   dropAddress: string | undefined;
   /** Days for which the listed errors of an import are kept after its end; 0 keeps them forever. */
   errorDays: number;
+  /** Days for which reports are kept after the end of the job; 0 keeps them forever. */
+  jobDays: number;
   /** Private address ranges that sources may request. */
   allowed: AllowedRanges;
 }
@@ -65,6 +68,8 @@ export interface ImportFeature extends AsyncDisposable {
   fileExpiry: Worker;
   /** Deletes the listed errors of old imports. */
   errorRetention: Worker;
+  /** Deletes the reports of old jobs. */
+  jobRetention: Worker;
   /** Runs due sources. */
   sources: SourceRunner;
 }
@@ -103,8 +108,10 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
   const runner = opened.use(await startImportRunner({ ...deps, threads, concurrency: options.threads * 2 }));
   const expiry = opened.use(createFileExpiry(deps));
   const errorRetention = opened.use(startErrorRetention(deps, options.errorDays));
+  const jobRetention = opened.use(startJobRetention(deps, options.jobDays));
   const routeDeps = {
     ...deps,
+    jobDays: options.jobDays,
     threads,
     limits,
     spoolFolder,
@@ -132,6 +139,7 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
     isBusy: () => threads.isBusy(),
     fileExpiry: expiry,
     errorRetention,
+    jobRetention,
     sources,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -26,7 +26,8 @@ import { restoreDeleted } from './restore-service.ts';
 
 const unknownJob = (jobRef: string) => new PimentoError(problem('unknown-job', { kind: 'import', jobRef }));
 
-export function importRoutes(options: Omit<ImportServiceDeps, 'edit'>): Route[] {
+/** @param options `jobDays`: days for which reports are kept after the end of the job; 0 keeps them forever */
+export function importRoutes({ jobDays, ...options }: Omit<ImportServiceDeps, 'edit'> & { jobDays: number }): Route[] {
   const deps: ImportServiceDeps = { ...options, edit: createProductEditor(options) };
   return [
     clientRoute(importProducts, async ({ params, query, caller, request, pace }) => {
@@ -63,7 +64,8 @@ export function importRoutes(options: Omit<ImportServiceDeps, 'edit'>): Route[] 
       if (after !== undefined && found.length === 0 && !(await findReport(deps.database, caller.clientId, after)))
         throw unknownCursor('jobRef');
       const { rows: jobs, hasMore } = pageOf(found, query.limit);
-      return { status: 200, body: { jobs, hasMore, next: hasMore ? (jobs.at(-1)?.jobRef ?? null) : null } };
+      const next = hasMore ? (jobs.at(-1)?.jobRef ?? null) : null;
+      return { status: 200, body: { jobs, hasMore, next, keptDays: jobDays || null } };
     }),
     clientRoute(listImportErrors, async ({ params, query, caller }) => {
       const report = await findReport(deps.database, caller.clientId, params.jobRef);

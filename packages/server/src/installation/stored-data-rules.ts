@@ -26,7 +26,12 @@ const kindOf = (table: string): StoredKind =>
   beginnings.find(([, names]) => names.some((name) => table.startsWith(name)))?.[0] ?? 'other';
 
 /** Kinds whose deleted rows are counted, with their name in the table `retention`. */
-const counted: Partial<Record<StoredKind, string>> = { history: 'history', importErrors: 'import-errors' };
+const counted: Partial<Record<StoredKind, string>> = {
+  history: 'history',
+  importErrors: 'import-errors',
+  imports: 'imports',
+  submissions: 'submissions',
+};
 
 /** Sums the tables of each kind, largest first. @param deleted number of deleted rows by name in the table `retention` */
 export function judgeStored(

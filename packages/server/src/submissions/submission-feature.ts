@@ -1,4 +1,4 @@
-import type { Route, WorkerDeps } from '../platform/index.ts';
+import type { Route, Worker, WorkerDeps } from '../platform/index.ts';
 import { startAutomaticSubmits } from './automatic/automatic-runner.ts';
 import { automaticSubmitRoutes } from './automatic-submit-routes.ts';
 import { channelProductRoutes } from './channel-product-routes.ts';
@@ -9,28 +9,38 @@ import { type DeliveryDeps, deliveryRoutes } from './delivery-routes.ts';
 import { startContentRetention } from './snapshot/content-retention-runner.ts';
 import type { GatedSubmitDeps } from './submit/gated-submit-service.ts';
 import { startChannelChanges } from './submit/channel-change-runner.ts';
+import { startSubmissionRetention, type SubmissionRetentionDeps } from './submission-retention-runner.ts';
 import { submissionRoutes } from './submission-routes.ts';
 
 export interface SubmissionFeature extends AsyncDisposable {
   routes: Route[];
+  /** Deletes old submissions. */
+  retention: Worker;
 }
 
-/**
- * Starts the background work and creates the routes.
- * @param options `snapshotDays`: days for which the content of a submission is kept after its end; 0 keeps it forever
- */
+export interface SubmissionOptions {
+  /** Days for which the content of a submission is kept after its end; 0 keeps it forever. */
+  snapshotDays: number;
+  /** Days for which a submission is kept after its end; 0 keeps it forever. */
+  submissionDays: number;
+  onDeleted: SubmissionRetentionDeps['onDeleted'];
+}
+
+/** Starts the background work and creates the routes. */
 export function openSubmissions(
   deps: DeliveryDeps & WorkerDeps & GatedSubmitDeps & { connectionString: string },
-  options: { snapshotDays: number },
+  { snapshotDays, submissionDays, onDeleted }: SubmissionOptions,
 ): SubmissionFeature {
   const opened = new AsyncDisposableStack();
-  opened.use(startContentRetention({ ...deps, days: options.snapshotDays }));
+  opened.use(startContentRetention({ ...deps, days: snapshotDays }));
+  const retention = opened.use(startSubmissionRetention({ ...deps, days: submissionDays, onDeleted }));
   opened.use(startAutomaticSubmits(deps));
   opened.use(startChannelChanges(deps));
   const channelPages = opened.use(createChannelPages(deps));
   return {
+    retention,
     routes: [
-      ...submissionRoutes(deps),
+      ...submissionRoutes({ ...deps, submissionDays }),
       ...channelProductRoutes(deps),
       submitPreviewRoute(deps),
       ...automaticSubmitRoutes(deps),

@@ -103,8 +103,8 @@ function resubmitRoute(deps: GatedSubmitDeps): Route {
 }
 
 /** Creates the routes that clients use to submit, withdraw and resubmit products, and to read and cancel submissions. */
-export function submissionRoutes(deps: GatedSubmitDeps): Route[] {
-  const { database } = deps;
+export function submissionRoutes(deps: GatedSubmitDeps & { submissionDays: number }): Route[] {
+  const { database, submissionDays } = deps;
   return [
     appendingRoute(submitRoute(deps)),
     appendingRoute(withdrawRoute(deps)),
@@ -121,7 +121,12 @@ export function submissionRoutes(deps: GatedSubmitDeps): Route[] {
       const submissions = await submissionViews(database, rows);
       return {
         status: 200,
-        body: { submissions, hasMore, next: hasMore ? (submissions.at(-1)?.submissionId ?? null) : null },
+        body: {
+          submissions,
+          hasMore,
+          next: hasMore ? (submissions.at(-1)?.submissionId ?? null) : null,
+          keptDays: submissionDays || null,
+        },
       };
     }),
     clientRoute(contract.getSubmission, async ({ caller, params }) => ({

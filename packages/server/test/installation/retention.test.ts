@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { deleteOldChanges, findNextClient } from '../../src/catalog/history/history-retention-store.ts';
+import { clientIdOf } from '../../src/platform/index.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
+import { countRowsRead } from '../platform/database/rows-read.ts';
 
 let world: GatewayWorld;
 before(async () => {
-  world = await startGatewayWorld({ importErrorDays: 31, historyDays: 31 });
+  world = await startGatewayWorld({ importErrorDays: 31, historyDays: 31, importDays: 60 });
 });
 after(() => world[Symbol.asyncDispose]());
 
@@ -83,4 +86,72 @@ test('old changes of products are deleted, recent ones and the last states of de
     history.entries.map(({ kind }: { kind: string }) => kind),
     ['updated', 'created'],
   );
+});
+
+test('the deletion of old changes reads only what it deletes', async () => {
+  const { service } = world;
+  await service.client('large');
+  await sql`
+    insert into product_history (client_id, product_id, history_id, at, kind, actor, changes)
+    select
+      'large', 'p' || numbered.n % 100, gen_random_uuid(), now() - make_interval(days => numbered.n / 100), 'updated',
+      'system:test', '[]'
+    from generate_series(1, 6000) as numbered (n)`.execute(service.database);
+  const clientId = clientIdOf('large');
+  const before = new Date(Date.now() - 50 * 86_400_000);
+  for (const limit of [300, 5_000]) {
+    let deleted = -1;
+    const read = await countRowsRead(service.database, 'product_history', async (opened) => {
+      const start = await findNextClient(opened, '', before);
+      assert.deepEqual(start, { clientId, at: null });
+      ({ deleted } = await deleteOldChanges(opened, start, { before, limit }));
+    });
+    assert.ok(deleted > 0 && read <= 3 * deleted + 10, `${read} entries read for ${deleted} deleted ones`);
+  }
+  assert.equal(await findNextClient(service.database, '', before), null);
+});
+
+test('the report of an old import is deleted after its errors, and recent ones are kept', async () => {
+  const { service, operator } = world;
+  const client = await service.client('reports');
+  await client.define([
+    { id: 'weight', name: 'Weight', compositeAttribute: null, type: { id: 'decimal', multiValue: false } },
+  ]);
+  const ids: string[] = [];
+  for (const weight of ['1', '2', 'heavy', '3'])
+    ids.push((await client.importProducts([{ __ID: 'P', weight }], '?origin=edit')).body.jobRef);
+  const [first, second, faulty, recent] = ids;
+  const age = (days: number) =>
+    sql`
+      update import_job
+      set
+        started_at = started_at - make_interval(days => ${days}),
+        finished_at = finished_at - make_interval(days => ${days})
+      where client_id = 'reports' and job_id <> ${recent ?? ''}::uuid`.execute(service.database);
+  const listed = async () => {
+    const { jobs, keptDays } = await ask(client, 'GET', '/api/import/v1/jobs');
+    assert.equal(keptDays, 60);
+    return jobs.map(({ jobRef }: { jobRef: string }) => jobRef);
+  };
+  await age(59);
+  await service.retention.imports.drain();
+  assert.equal((await listed()).length, 4);
+  await age(2);
+  await service.retention.imports.drain();
+  assert.deepEqual(await listed(), [recent, faulty], 'its errors are still listed');
+  await service.retention.importErrors.drain();
+  await service.retention.imports.drain();
+  assert.deepEqual(await listed(), [recent]);
+  for (const jobRef of [first, second, faulty]) {
+    const { status, body } = await client.call('GET', `/api/import/v1/jobs/${jobRef}`);
+    assert.deepEqual([status, body.code], [404, 'unknown-job']);
+  }
+  const history = await ask(client, 'GET', '/api/products/v1/products/P/history');
+  assert.equal(history.entries.length, 3, 'the changes of the import are kept');
+  const { status, body } = await client.call('GET', `/api/import/v1/jobs?startingAfter=${first}`);
+  assert.deepEqual([status, body.code], [400, 'unknown-cursor']);
+
+  const { kinds } = await ask(operator, 'GET', '/console/installation/data');
+  const imports = kinds.find(({ kind }: { kind: string }) => kind === 'imports');
+  assert.deepEqual([imports.keptDays, imports.setting], [60, 'PIMENTO_IMPORT_DAYS']);
 });

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { listNotices } from '../../src/notices/inbox/notice-views.ts';
+import { clientIdOf } from '../../src/platform/core.ts';
+import { countRowsRead } from '../platform/database/rows-read.ts';
 import { type NoticeWorld, startNoticeWorld } from './notice-world.ts';
 
 let world: NoticeWorld;
@@ -211,4 +214,41 @@ test('old notices are deleted, newer ones stay', async () => {
   await age(91);
   await service.notices.drainRetention();
   assert.equal((await owner.list()).length, 0);
+});
+
+test('a page of an inbox reads only its own notices, whatever the number of others is', async () => {
+  const { service } = world.gateway;
+  await service.client('flooded');
+  const operator = await world.inbox('flooded');
+  const seed = (clientId: string, notices: number) =>
+    sql`
+      insert into notice (
+        client_id, person_id, notice_id, kind, group_key, subject, occurrences, way, first_at, last_at, read_at
+      )
+      select
+        ${clientId}, ${operator.personId}, gen_random_uuid(), 'import-failed', numbered.n::text, '{}', 1, 'inbox',
+        now(), now() - make_interval(secs => numbered.n), case when numbered.n <= ${notices}::integer - 20 then now() end
+      from generate_series(1, ${notices}::integer) as numbered (n)`.execute(service.database);
+  await seed('flooded', 20_000);
+  await seed('', 100);
+  await sql`analyze notice`.execute(service.database);
+  const recipient = { clientId: clientIdOf('flooded'), personId: operator.personId, isOwner: true };
+  const first = await listNotices(service.database, recipient, { unread: false, after: null, limit: 50 });
+  const last = first.at(-1);
+  assert.ok(last);
+  const after = { lastAt: new Date(last.last), noticeId: last.noticeId };
+  for (const page of [
+    { unread: false, after: null },
+    { unread: false, after },
+    { unread: true, after: null },
+  ]) {
+    const read = await countRowsRead(service.database, 'notice', (opened) =>
+      listNotices(opened, recipient, { ...page, limit: 50 }),
+    );
+    assert.ok(read <= 200, `${read} notices were read for ${JSON.stringify(page)}`);
+  }
+  const listed = await operator.list('?limit=100');
+  const times = listed.map(({ last: at }) => at);
+  assert.deepEqual([times.length, times], [100, times.toSorted((a, b) => b.localeCompare(a))]);
+  assert.equal((await operator.list('?unread=true&limit=100')).length, 40);
 });

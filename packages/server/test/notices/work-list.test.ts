@@ -68,6 +68,20 @@ test('an import with errors is listed until its rejected products were changed, 
   assert.deepEqual(await workOf(viewer, 'imports'), []);
 });
 
+test('an import that rejected products without an id is listed until a later import completes', async () => {
+  const client = await world.gateway.service.client('nameless');
+  await client.define([{ id: 'weight', name: 'Weight', type: { id: 'decimal', multiValue: false } }]);
+  const viewer = await world.inbox('nameless', 'viewer');
+  const lines = [{ __ID: 'a', weight: 'heavy' }, { __NAME: 'has no id' }];
+  assert.equal((await client.importProducts(lines)).body.rejected, 2);
+  const open = async () => (await workOf(viewer, 'nameless')).find(({ kind }) => kind === 'imports-failed')?.count ?? 0;
+  assert.equal(await open(), 1);
+  await client.importProducts([{ __ID: 'b' }]);
+  assert.equal(await open(), 1, 'the product with an id is still rejected');
+  await client.importProducts([{ __ID: 'a', weight: '1' }]);
+  assert.equal(await open(), 0);
+});
+
 test('products that a channel rejected or returned, and a lost account, are listed for their channel', async () => {
   const { submit, report, accountId } = await connected('returned');
   const editor = await world.inbox('returned', 'editor');

@@ -80,8 +80,11 @@ interface GatedScene extends AsyncDisposable {
 }
 
 /** Starts a service with a gated channel and a client that has published a mapping for it. */
-export async function startGatedScene(clientId: string): Promise<GatedScene> {
-  const world = await startGatewayWorld();
+export async function startGatedScene(
+  clientId: string,
+  overrides: Parameters<typeof startGatewayWorld>[0] = {},
+): Promise<GatedScene> {
+  const world = await startGatewayWorld(overrides);
   const adapter = await world.adapter('shop');
   await publishStandard(adapter, 'shop', gatedStandard);
   const client = await gatedClient(world, adapter, clientId);

@@ -30,6 +30,19 @@ interface Client {
   endedAt: number;
   /** Until this time, the client rests after each page. */
   restsUntil: number;
+  /** End the rests of the client. */
+  resting: Set<() => void>;
+}
+
+/** Keeps the share of a client for some milliseconds, at most until the client has no export any more. */
+function rest(client: Client | undefined, share: Disposable, ms: number): void {
+  const end = () => {
+    clearTimeout(timer);
+    client?.resting.delete(end);
+    share[Symbol.dispose]();
+  };
+  const timer = setTimeout(end, ms);
+  client?.resting.add(end);
 }
 
 /** Creates the turns of one thread. Clients take turns page by page, and one client never uses more than half of the cores. */
@@ -51,9 +64,9 @@ export function createPageTurns(now: () => number): PageTurns {
       using held = new DisposableStack();
       const share = await shares.enter(clientId, signal);
       held.adopt(now(), (startedAt) => {
-        const rest = restOf(clientId, now() - startedAt);
-        if (rest === 0) share[Symbol.dispose]();
-        else setTimeout(() => share[Symbol.dispose](), rest);
+        const restMs = restOf(clientId, now() - startedAt);
+        if (restMs === 0) share[Symbol.dispose]();
+        else rest(running.get(clientId), share, restMs);
       });
       const slot = held.use(await slots.enter(clientId, signal));
       const timer = setTimeout(() => slot[Symbol.dispose](), exclusiveMs);
@@ -63,13 +76,15 @@ export function createPageTurns(now: () => number): PageTurns {
       return held.move();
     },
     open(clientId) {
-      const client = running.get(clientId) ?? { exports: 0, endedAt: 0, restsUntil: 0 };
+      const client = running.get(clientId) ?? { exports: 0, endedAt: 0, restsUntil: 0, resting: new Set() };
       running.set(clientId, client);
       client.exports += 1;
       return {
         [Symbol.dispose]() {
           client.exports -= 1;
           client.endedAt = now();
+          // otherwise the next export of a client that exports a little now and then would wait: 29 ms instead of 13 for 200 products
+          if (client.exports === 0) for (const end of client.resting) end();
         },
       };
     },

@@ -8,7 +8,7 @@ import {
   type Worker,
   type WorkerDeps,
 } from '../../platform/index.ts';
-import { deleteOldChanges, findNextStart, type HistoryCursor } from './history-retention-store.ts';
+import { deleteOldChanges, findNextClient, type HistoryCursor } from './history-retention-store.ts';
 
 export interface HistoryRetentionDeps extends WorkerDeps {
   database: Database;
@@ -17,24 +17,26 @@ export interface HistoryRetentionDeps extends WorkerDeps {
 }
 
 const dayMs = 86_400_000;
-/** About 20 ms of reading, or 100 ms if all of them are deleted. */
+/** Takes about 100 ms. */
 const batch = 5_000;
 
-/** Looks at the next entries of the history, once a day at all of them. @returns true if more entries are left */
+/** Deletes the next old changes, once a day those of all clients. @returns true if more changes may be left */
 function deleteBatch({ database, clock, historyDays }: HistoryRetentionDeps): Promise<boolean> {
   return transaction(database, async (opened) => {
     const state = await lockRetention<HistoryCursor>(opened, 'history');
     if (!state || (state.cursor === null && state.isRecent)) return false;
-    const start = state.cursor ?? (await findNextStart(opened, ''));
     const before = new Date(clock.now().getTime() - historyDays * dayMs);
-    const { cursor, deleted } = start ? await deleteOldChanges(opened, start, { before, limit: batch }) : noEntries;
-    const next = cursor ?? (start ? await findNextStart(opened, start.clientId) : null);
+    // a cursor of the former version has no time
+    const isCursor = state.cursor?.at !== undefined;
+    const start = isCursor ? state.cursor : await findNextClient(opened, '', before);
+    const { cursor, deleted } = start ? await deleteOldChanges(opened, start, { before, limit: batch }) : nothing;
+    const next = cursor ?? (start && (await findNextClient(opened, start.clientId, before)));
     await saveRetention(opened, 'history', { cursor: next, deleted });
     return next !== null;
   });
 }
 
-const noEntries = { cursor: undefined, deleted: 0 };
+const nothing = { cursor: undefined, deleted: 0 };
 
 /** Starts the worker that deletes old changes of products. Several processes can run it on one database. */
 export function startHistoryRetention(deps: HistoryRetentionDeps): Worker {

@@ -1,62 +1,70 @@
 import { sql } from 'kysely';
 import type { ClientId, Connection, Transaction } from '../../platform/index.ts';
 
-/** The history entry after which a walk over the whole history goes on. */
+/** Where the deletion of old changes goes on: in a client, with the changes of a time or later. */
 export interface HistoryCursor {
   clientId: ClientId;
-  productId: string;
-  historyId: string;
+  /** ISO 8601; null for the oldest changes of the client. */
+  at: string | null;
 }
 
-const firstId = '00000000-0000-0000-0000-000000000000';
+/** SQL condition that an entry is a change from before a point in time. Deletions and creations are no changes. */
+const isOld = (before: Date) => sql<boolean>`
+  product_history.kind = 'updated' and product_history.at < ${before}::timestamptz`;
 
-/** Returns the start of the history of the next client after another one; null if there is no further client. */
-export async function findNextStart(connection: Connection, after: string): Promise<HistoryCursor | null> {
+/** Returns the next client, after another one, that has changes from before a point in time; null if there is none. */
+export async function findNextClient(
+  connection: Connection,
+  after: string,
+  before: Date,
+): Promise<HistoryCursor | null> {
   const { rows } = await sql<{ clientId: ClientId }>`
     select client.client_id as "clientId"
     from client
     where client.client_id > ${after}
+      and exists (
+        select
+        from product_history
+        where product_history.client_id = client.client_id and ${isOld(before)}
+        -- keeps the subquery apart: joined, the history of all clients was read
+        offset 0
+      )
     order by client.client_id
     limit 1`.execute(connection);
   const [next] = rows;
-  return next ? { clientId: next.clientId, productId: '', historyId: firstId } : null;
+  return next ? { clientId: next.clientId, at: null } : null;
 }
 
 /**
- * Deletes the changes from before a point in time among the next entries of a client's history. The last states of deleted products are
- * kept, because products are restored from them.
- * @returns the last entry that was looked at; undefined at the end of the client's history
+ * Deletes changes of a client from before a point in time, oldest first, at most `limit`. The last states of deleted products are kept,
+ * because products are restored from them.
+ * @returns where to go on; undefined if the client has no more old changes
  */
 export async function deleteOldChanges(
   transaction: Transaction,
-  { clientId, productId, historyId }: HistoryCursor,
+  { clientId, at }: HistoryCursor,
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ cursor: HistoryCursor | undefined; deleted: number }> {
-  const { rows } = await sql<Omit<HistoryCursor, 'clientId'> & { deleted: number }>`
-    with page as materialized (
-      select
-        product_history.product_id,
-        product_history.history_id,
-        product_history.kind = 'updated' and product_history.at < ${before}::timestamptz as is_old
+  // without the lower limit, each batch would read the entries that the batches before have deleted until they are vacuumed
+  const isLater = at === null ? sql`` : sql`and product_history.at >= ${at}::timestamptz`;
+  const { rows } = await sql<{ found: number; deleted: number; last: Date | null }>`
+    with old as materialized (
+      select product_history.product_id, product_history.history_id, product_history.at
       from product_history
-      where product_history.client_id = ${clientId}
-        and (product_history.product_id, product_history.history_id) > (${productId}, ${historyId}::uuid)
-      order by product_history.product_id, product_history.history_id
+      where product_history.client_id = ${clientId} and ${isOld(before)} ${isLater}
+      order by product_history.at
       limit ${limit}
     ), gone as (
       delete from product_history
-      using page
+      using old
       where product_history.client_id = ${clientId}
-        and product_history.product_id = page.product_id
-        and product_history.history_id = page.history_id
-        and page.is_old
+        and product_history.product_id = old.product_id
+        and product_history.history_id = old.history_id
       returning product_history.history_id
     )
-    select page.product_id as "productId", page.history_id as "historyId", (select count(*) from gone) as deleted
-    from page
-    order by page.product_id desc, page.history_id desc
-    limit 1`.execute(transaction);
-  const [last] = rows;
-  if (!last) return { cursor: undefined, deleted: 0 };
-  return { cursor: { clientId, productId: last.productId, historyId: last.historyId }, deleted: last.deleted };
+    select count(*) as found, max(old.at) as last, (select count(*) from gone) as deleted
+    from old`.execute(transaction);
+  const { found = 0, deleted = 0, last = null } = rows[0] ?? {};
+  if (found < limit || last === null) return { cursor: undefined, deleted };
+  return { cursor: { clientId, at: last.toISOString() }, deleted };
 }

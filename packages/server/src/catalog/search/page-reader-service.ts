@@ -4,7 +4,7 @@ import { matches } from '../views/product-filter-views.ts';
 import type { ProductSelection } from '../views/product-view-rules.ts';
 import type { ProductRow } from '../views/product-views.ts';
 import { idField, type ProductSort } from './order-rules.ts';
-import { findPage } from './product-search-service.ts';
+import { findFew, findPage, isNarrowing } from './product-search-service.ts';
 import { openSortedIds } from './sorted-cursor-views.ts';
 import { readRows } from './sorted-search-service.ts';
 
@@ -33,6 +33,12 @@ interface ReaderDeps {
 /** With more named products, each page by id would look up all of them again. */
 const maxNamedByPage = 1_000;
 
+/**
+ * A sorted export looks for its products with an index for about this long. If the filter matches more products, it examines all of them
+ * instead. The limits are small compared with the time in which all products of a large catalogue are examined: 10 s for a million.
+ */
+const narrow = { limit: 20_000, ms: 1_000 };
+
 const byId: ProductSort = { field: idField, kind: 'exact', isDescending: false };
 
 /** Creates a reader for the order of ids, which continues after the last id. */
@@ -45,13 +51,20 @@ function createIdReader(deps: ReaderDeps, { sort: _sort, ...query }: ReaderQuery
   };
 }
 
+/** Returns the only products that can match, if they are named or an index finds them and there are few; undefined for all products. */
+async function findCandidates(
+  deps: ReaderDeps,
+  { clientId, filter }: ReaderQuery,
+): Promise<readonly ProductId[] | undefined> {
+  if (filter.productIds !== undefined || !isNarrowing(filter)) return filter.productIds;
+  return findFew(deps, { clientId, filter, ...narrow });
+}
+
 /** Creates a reader that sorts the ids once, and then reads the products of each page by their ids. */
-async function createSortedReader(
-  { connection }: ReaderDeps,
-  { clientId, filter, selection }: ReaderQuery,
-  sort: ProductSort,
-): Promise<PageReader> {
-  const { productIds } = filter;
+async function createSortedReader(deps: ReaderDeps, query: ReaderQuery, sort: ProductSort): Promise<PageReader> {
+  const { connection } = deps;
+  const { clientId, filter, selection } = query;
+  const productIds = await findCandidates(deps, query);
   const predicate = matches({ ...filter, productIds: undefined });
   const fetchIds = await openSortedIds(connection, { clientId, sort, predicate }, productIds);
   let ids: ProductId[] = [];
@@ -64,8 +77,8 @@ async function createSortedReader(
       ids.push(...fetched);
     }
     // the cursor has applied the filter to the same snapshot
-    const query = { clientId, filter: anyProduct, selection };
-    const { rows, read } = await readRows(connection, query, ids.slice(0, limit));
+    const wanted = { clientId, filter: anyProduct, selection };
+    const { rows, read } = await readRows(connection, wanted, ids.slice(0, limit));
     ids = ids.slice(read);
     return { rows, isLast: isEnd && ids.length === 0 };
   };

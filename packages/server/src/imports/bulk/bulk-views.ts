@@ -4,7 +4,7 @@ import type { ClientId, Connection, ProductId } from '../../platform/core.ts';
 import { filterFromJson } from '../../catalog/core.ts';
 import type { ReadProduct } from './bulk-product-rules.ts';
 import type { BulkKey, BulkPlan, BulkSample } from './bulk-types.ts';
-import { undoOf } from './undo-views.ts';
+import { effectiveUndo } from './undo-views.ts';
 
 /** @throws Error if there is no such bulk edit */
 export async function getPlan(connection: Connection, { clientId, jobId }: BulkKey): Promise<BulkPlan> {
@@ -119,7 +119,7 @@ export async function findBulkRow(connection: Connection, { clientId, jobId }: B
       case when bulk_edit.created_unchanged is not null then jsonb_build_object(
         'unchanged', bulk_edit.created_unchanged, 'changed', bulk_edit.created_changed
       ) end as created,
-      ${undoOf(clientId, sql`bulk_edit.job_id`)} as "undoneBy",
+      ${effectiveUndo(clientId, sql`bulk_edit.job_id`)} as "undoneBy",
       exists (
         select from bulk_edit_part
         where bulk_edit_part.client_id = bulk_edit.client_id and bulk_edit_part.job_id = bulk_edit.job_id

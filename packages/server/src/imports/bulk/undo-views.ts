@@ -69,7 +69,7 @@ export async function listChanged(
  * SQL expression for the id of the undo of a job, or null if there is none. Ignores an undo that failed, was cancelled or rejected
  * products, so that the undo can be repeated.
  */
-export const undoOf = (clientId: ClientId, jobId: RawBuilder<unknown>) => sql<string | null>`(
+export const effectiveUndo = (clientId: ClientId, jobId: RawBuilder<unknown>) => sql<string | null>`(
     select undo.job_id
     from bulk_edit as undo
     join import_job as undoing on undoing.client_id = undo.client_id and undoing.job_id = undo.job_id
@@ -138,7 +138,7 @@ export async function findImportedPage(
 }
 
 /**
- * Returns the undo of a job (see `undoOf`), and the newest deletion of the products that the job created, unless it failed. A part that
+ * Returns the undo of a job (see `effectiveUndo`), and the newest deletion of the products that the job created, unless it failed. A part that
  * does not exist is null.
  */
 export async function findImportUndo(
@@ -147,7 +147,7 @@ export async function findImportUndo(
 ): Promise<{ editId: string | null; deletionId: string | null }> {
   const { rows } = await sql<{ editId: string | null; deletionId: string | null }>`
     select
-      ${undoOf(clientId, sql`${jobId}::uuid`)} as "editId",
+      ${effectiveUndo(clientId, sql`${jobId}::uuid`)} as "editId",
       (
         select product_deletion.deletion_id
         from product_deletion

@@ -55,26 +55,37 @@ export function noticeView({ noticeId, kind, subject, occurrences, firstAt, last
   return { ...common, read: isRead, kind, subject } as Notice; // the subject was stored with its kind
 }
 
-/** Lists the notices of a person for a client, newest first. */
+/**
+ * Lists the notices of a person for a client, newest first. Reads each inbox in the order of its index and merges the two, because a
+ * common condition on both would sort all notices: with 1,000,000 notices a page took 1.2 s instead of 1 ms.
+ */
 export async function listNotices(
   connection: Connection,
   { isOwner, ...recipient }: Recipient & { isOwner: boolean },
   query: { unread: boolean; after: NoticePosition | null; limit: number },
 ): Promise<Notice[]> {
-  const { after } = query;
+  const { unread, after, limit } = query;
+  // absent conditions are left out instead of switched off with a parameter, so that every plan can use an index
+  const isUnread = unread ? sql`and notice.read_at is null` : sql``;
+  const isAfter = after
+    ? sql`and (notice.last_at, notice.notice_id) < (${after.lastAt}::timestamptz, ${after.noticeId}::uuid)`
+    : sql``;
   const { rows } = await sql<NoticeRow>`
-    select ${noticeColumns}
-    from notice
-    where notice.client_id = any(${inboxIds(recipient)})
-      and notice.person_id = ${recipient.personId}
-      and ${isVisible(isOwner)}
-      and (not ${query.unread} or notice.read_at is null)
-      and (
-        ${after?.lastAt ?? null}::timestamptz is null
-        or (notice.last_at, notice.notice_id) < (${after?.lastAt ?? null}::timestamptz, ${after?.noticeId ?? null}::uuid)
-      )
-    order by notice.last_at desc, notice.notice_id desc
-    limit ${query.limit}`.execute(connection);
+    select found.*
+    from unnest(${inboxIds(recipient)}) as inbox (client_id)
+    cross join lateral (
+      select ${noticeColumns}
+      from notice
+      where notice.client_id = inbox.client_id
+        and notice.person_id = ${recipient.personId}
+        and ${isVisible(isOwner)}
+        ${isUnread}
+        ${isAfter}
+      order by notice.last_at desc, notice.notice_id desc
+      limit ${limit}
+    ) as found
+    order by found."lastAt" desc, found."noticeId" desc
+    limit ${limit}`.execute(connection);
   return rows.map(noticeView);
 }
 

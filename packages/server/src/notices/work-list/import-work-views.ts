@@ -9,10 +9,22 @@ const maxImports = 1_000;
 const checkedImports = 50;
 const checkedErrors = 200;
 
+/** SQL condition that a later import than that of `newest` has completed. */
+const hasLater = (clientId: ClientId) => sql<boolean>`exists (
+  select
+  from import_job as later
+  where later.client_id = ${clientId}
+    and later.origin = 'import'
+    and later.job_no > newest.job_no
+    and later.status = 'Completed'
+    and not later.dry_run
+)`;
+
 /**
  * Lists the imports with errors that began on or after a day, newest first. A failed import is open until a later import completes. An
- * import that rejected products is open until each of these products has been changed. Only its first 200 errors are checked. Only the
- * newest 50 imports with errors of the last `workImportDays` days can be open.
+ * import that rejected products is open until each of these products has been changed. Products that were rejected without a usable id
+ * cannot be found again; for them, a later import must complete. Only the first 200 errors are checked. Only the newest 50 imports with
+ * errors of the last `workImportDays` days can be open.
  * @param since yyyy-MM-dd (UTC)
  */
 export async function listImportsWithErrors(
@@ -39,15 +51,7 @@ export async function listImportsWithErrors(
       to_char(newest.started_at at time zone 'UTC', 'YYYY-MM-DD') as day,
       case
         when newest.place > ${checkedImports} or newest.started_at < now() - make_interval(days => ${workImportDays}) then false
-        when newest.status = 'Failed' then not exists (
-          select
-          from import_job as later
-          where later.client_id = ${clientId}
-            and later.origin = 'import'
-            and later.job_no > newest.job_no
-            and later.status = 'Completed'
-            and not later.dry_run
-        )
+        when newest.status = 'Failed' then not ${hasLater(clientId)}
         else exists (
           select
           from (
@@ -57,13 +61,16 @@ export async function listImportsWithErrors(
             order by import_error.error_no
             limit ${checkedErrors}
           ) as rejected
-          where not exists (
-            select
-            from product
-            where product.client_id = ${clientId}
-              and product.product_id = rejected.product_id
-              and product.updated_at > newest.finished_at
-          )
+          where case
+            when rejected.product_id is null then not ${hasLater(clientId)}
+            else not exists (
+              select
+              from product
+              where product.client_id = ${clientId}
+                and product.product_id = rejected.product_id
+                and product.updated_at > newest.finished_at
+            )
+          end
         )
       end as "isOpen"
     from newest

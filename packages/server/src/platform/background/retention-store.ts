@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../database/transaction.ts';
 
 /** Kinds of data whose old rows are deleted in batches. */
-export type RetentionName = 'history' | 'import-errors';
+export type RetentionName = 'history' | 'import-errors' | 'imports' | 'submissions';
 
 export interface RetentionState<Cursor> {
   /** Where a walk over all rows goes on; null between two walks. */

@@ -24,7 +24,10 @@ async function selectProducts(
       channel_product.state,
       channel_product.change_no as "changeNo",
       channel_product.changed_at as "changedAt",
-      channel_product.submission_id as "submissionId",
+      case
+        when channel_product.gone_submission ->> 'submissionId' is distinct from channel_product.submission_id::text
+        then channel_product.submission_id
+      end as "submissionId",
       channel_product.submitted_revision is not null
         and channel_product.state <> 'Withdrawn'
         and (channel_product.submitted_revision, channel_product.submitted_created_at)

@@ -12,9 +12,18 @@ export const isUnchanged = (
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select
   from channel_product as sent
-  join submission on submission.client_id = ${clientId} and submission.submission_id = sent.submission_id
+  left join submission on submission.client_id = ${clientId} and submission.submission_id = sent.submission_id
   where sent.client_id = ${clientId} and sent.channel_id = ${channelId} and sent.product_id = product.product_id
     and sent.state in ('Submitted', 'Accepted') and not sent.withdrawing
     and sent.submitted_output_hash = ${last.outputHash}
-    and (${last.accountId ?? null}::text is null or submission.account_id = ${last.accountId ?? null}::text)
+    and (
+      ${last.accountId ?? null}::text is null
+      or ${last.accountId ?? null}::text = coalesce(
+        submission.account_id,
+        -- the submission was deleted because of its age
+        case
+          when sent.gone_submission ->> 'submissionId' = sent.submission_id::text then sent.gone_submission ->> 'accountId'
+        end
+      )
+    )
 )`;

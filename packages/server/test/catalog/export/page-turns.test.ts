@@ -74,6 +74,25 @@ describe('Pages of exports', () => {
   });
 });
 
+test('the rest after the last page of a client does not delay its next export', async () => {
+  let now = 10_000;
+  const turns = createPageTurns(() => now);
+  const first = turns.open(acme);
+  turns.makeRoom(acme);
+  const pages = await Promise.all(Array.from({ length: atOnce }, () => turns.enter(acme)));
+  now += 25;
+  for (const page of pages) page[Symbol.dispose]();
+  first[Symbol.dispose]();
+  let isBegun = false;
+  const next = turns.enter(acme).then((turn) => {
+    isBegun = true;
+    return turn;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(isBegun, true);
+  (await next)[Symbol.dispose]();
+});
+
 test('a client is active for a quarter of a second after its last request, and is none of its own others', () => {
   let now = 0;
   const activity = createClientActivity(() => now);

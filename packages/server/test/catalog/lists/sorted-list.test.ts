@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { defaultSizes, indexNext, type IndexSizes } from '../../../src/catalog/search/search-index-service.ts';
+import { createPageReader } from '../../../src/catalog/search/page-reader-service.ts';
+import type { ResolvedFilter } from '../../../src/catalog/views/product-filter-rules.ts';
+import { clientIdOf, systemClock } from '../../../src/platform/index.ts';
+import { countRowsRead } from '../../platform/database/rows-read.ts';
 import { type CatalogServer, query, startCatalogServer } from '../catalog-server.ts';
+import { noFilter } from '../search-world.ts';
 
 let server: CatalogServer;
 before(async () => {
@@ -199,6 +204,20 @@ function expectedIds(products: readonly Heavy[], sign: 1 | -1): string[] {
     .map(({ id }) => id);
 }
 
+/** Returns the number of products that are read before an export of the products of a colour sends the first one. */
+function readForExport(color: string): Promise<number> {
+  const filter = {
+    ...noFilter,
+    conditions: [{ target: 'values', path: ['color'], test: { kind: 'equals', text: color } }],
+  };
+  const sort = { field: 'weight', kind: 'number', isDescending: false } as const;
+  return countRowsRead(server.database, 'product', async (connection) => {
+    const query = { clientId: clientIdOf('other'), filter: filter as ResolvedFilter, sort };
+    const read = await createPageReader({ connection, clock: systemClock }, query);
+    await read(1);
+  });
+}
+
 test('a large catalogue reports that an order is being built, then lists it completely, whatever is written meanwhile', async () => {
   let products = Array.from({ length: large }, (_, nth) => heavy(nth));
   await server.insert(products, 'other');
@@ -217,6 +236,10 @@ test('a large catalogue reports that an order is being built, then lists it comp
   assert.deepEqual(await listIds({ ...all, sort: '-weight' }, secret), expectedIds(products, -1));
   assert.deepEqual(await listIds({ ...all, sort: '-__ID' }, secret), products.map(({ id }) => id).toReversed());
   assert.deepEqual(await listIds({ sort: 'weight', where: 'color=gold' }, secret), ['p04710']);
+  assert.deepEqual(await exportIds({ sort: 'weight', where: 'color=gold' }, secret), ['p04710']);
+  const few = await readForExport('gold');
+  assert.ok(few < 200, `an export of one product examines ${few}`);
+  assert.ok((await readForExport('grey')) >= large, 'one of most products examines all of them once');
   const [grey, none] = [
     await ask({ sort: 'weight', where: 'color=grey', limit: '2' }),
     await ask({ sort: 'weight', text: 'zzz' }),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findProgram, freePort, isOpen } from '../../proxy/nginx-proxy.ts';
+import { findProgram, freePort, isOpen } from '../../proxy/example-proxy.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 export interface PgBouncer extends AsyncDisposable {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { ask, type GatewayWorld } from '../../channels/gateway-world.ts';
 import { publishStandard } from '../../readiness/readiness-world.ts';
 import type { TestCaller } from '../../test-service.ts';
@@ -12,7 +13,7 @@ const productIds = ['a', 'b', 'bad', 'rejected'];
 const changedOnly = { productIds, skipUnchanged: true };
 
 before(async () => {
-  ({ world, adapter, client } = await startGatedScene('unchanged'));
+  ({ world, adapter, client } = await startGatedScene('unchanged', { submissionDays: 40 }));
   await client.importProducts([
     { __ID: 'a', title: 'A' },
     { __ID: 'b', title: 'B' },
@@ -76,6 +77,14 @@ test('a product is not unchanged for an account that it was not submitted with',
   const second = await world.connect(client, adapter, 'shop');
   await drain();
   assert.equal((await preview({ productIds, accountId: first.accountId })).unchanged, 2);
+  assert.equal((await preview({ productIds, accountId: second })).unchanged, 0);
+  const { database, retention } = world.service;
+  await sql`
+    update submission
+    set finished_at = finished_at - interval '41 days', content_gone_at = now(), is_noticed = true`.execute(database);
+  await retention.submissions.drain();
+  assert.deepEqual((await ask(client, 'GET', '/api/submit/v1/submissions')).submissions, []);
+  assert.equal((await preview({ productIds, accountId: first.accountId })).unchanged, 2, 'also without its submission');
   assert.equal((await preview({ productIds, accountId: second })).unchanged, 0);
   const answer = await submit(client, { ...changedOnly, accountId: second });
   assert.deepEqual(await submittedIds(world, answer.submissionId), ['a', 'b', 'rejected']);

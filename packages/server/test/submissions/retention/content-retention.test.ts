@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { systemClock } from '../../src/platform/index.ts';
-import { startContentRetention } from '../../src/submissions/index.ts';
-import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
-import type { TestCaller } from '../test-service.ts';
-import { connectClients } from './connected-client.ts';
+import { systemClock } from '../../../src/platform/index.ts';
+import { startContentRetention } from '../../../src/submissions/index.ts';
+import { ask, type GatewayWorld, send, startGatewayWorld } from '../../channels/gateway-world.ts';
+import type { TestCaller } from '../../test-service.ts';
+import { connectClients } from '../connected-client.ts';
 
 const dayMs = 86_400_000;
 let world: GatewayWorld;

@@ -1,0 +1,39 @@
+import {
+  createWorker,
+  type Database,
+  lockRetention,
+  runPaced,
+  saveRetention,
+  type Transaction,
+  transaction,
+  type Worker,
+  type WorkerDeps,
+} from '../platform/index.ts';
+import { deleteOldJobs } from './jobs/job-retention-store.ts';
+
+const dayMs = 86_400_000;
+/** Takes about 100 ms, because several tables are searched for what belongs to each report. */
+const batch = 1_000;
+
+/** Deletes reports of old jobs. @returns true if more reports may be left */
+async function deleteBatch(opened: Transaction, before: Date): Promise<boolean> {
+  if (!(await lockRetention(opened, 'imports'))) return false;
+  const deleted = await deleteOldJobs(opened, before, batch);
+  if (deleted > 0) await saveRetention(opened, 'imports', { cursor: null, deleted });
+  return deleted === batch;
+}
+
+/**
+ * Starts the worker that deletes the reports of imports, edits and bulk edits that ended long ago.
+ * @param days 0 keeps the reports forever
+ */
+export function startJobRetention(deps: WorkerDeps & { database: Database }, days: number): Worker {
+  const { database, clock } = deps;
+  const next = () =>
+    transaction(database, (opened) => deleteBatch(opened, new Date(clock.now().getTime() - days * dayMs)));
+  return createWorker(deps, {
+    name: 'retention of imports',
+    everyMs: 3_600_000,
+    next: (run) => (days === 0 ? Promise.resolve(false) : runPaced(run, clock, next)),
+  });
+}
