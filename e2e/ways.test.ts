@@ -94,6 +94,25 @@ describe('A person who finds their way: the palette', { skip: withoutBrowser }, 
     await page.keyboard.press('Escape');
   });
 
+  test('types at once, while the code of the palette is still loading, and the screen behind ignores the letters', async () => {
+    const { page } = stage;
+    await page.goto('/products');
+    await page.getByRole('gridcell', { name: 'ajvar-hot-190', exact: true }).waitFor();
+    await page.route('**/static/**', async (route) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 500);
+      });
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('xj ajvar');
+    await page.getByRole('dialog').getByRole('textbox').waitFor();
+    await page.unroute('**/static/**');
+    assert.equal(await page.getByRole('dialog').getByRole('textbox').inputValue(), 'xj ajvar');
+    assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 0);
+    await page.keyboard.press('Escape');
+  });
+
   test('chooses another hit by arrow keys', async () => {
     const { page } = stage;
     const field = await openPalette(page);

@@ -121,6 +121,7 @@ test('text after a closing quote is a fault of its cell and does not swallow the
 
 const refused: Record<string, [content: string | Uint8Array, code: string, message: RegExp]> = {
   'a quote that is never closed': ['a,b\n1,"x\n2,3\n', 'quote-not-closed', /opens in row 2, column 2/],
+  'a quote that is never closed, with semicolons': ['a;b\n1;"x\n', 'quote-not-closed', /opens in row 2, column 2/],
   'an empty file': ['', 'file-empty', /empty/],
   'more than 16,384 columns': [`${'a,'.repeat(16_384)}b\n`, 'file-too-large', /Row 1 has more than 16384 columns/],
   'a cell of 17 million characters': [

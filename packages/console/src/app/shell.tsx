@@ -16,6 +16,7 @@ import { useFocusReturn } from './use-focus-return.ts';
 import { NoticeBell } from './menus/notice-bell.tsx';
 import { UserMenu } from './menus/user-menu.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
+import { keepTypedKeys, takeTypedKeys } from './palette/typed-keys.ts';
 
 /** Loads the code of the palette when the palette is opened. */
 const loadPalette = () => import('./palette/command-palette.tsx');
@@ -85,10 +86,11 @@ function Frame() {
   const [hasPalette, setHasPalette] = useState(false);
   const togglePalette = () => {
     setHasPalette(true);
+    keepTypedKeys();
     // The failure is ignored, because the palette itself offers to try again.
     void loadPalette().then(
       ({ togglePalette }) => togglePalette(),
-      () => undefined,
+      () => void takeTypedKeys(),
     );
   };
   // the shortcut also works while a field is focused

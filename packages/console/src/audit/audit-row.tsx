@@ -3,6 +3,10 @@ import type { AuditEvent } from '@pimento/contract/wire';
 import { useFormats } from '../i18n/language.tsx';
 import { useAuditTexts } from './use-audit.ts';
 
+/** Returns true for a dry run, which changed nothing. */
+const isPreview = ({ after }: AuditEvent['details']): boolean =>
+  typeof after === 'object' && after !== null && 'dryRun' in after && after.dryRun === true;
+
 /** One event of the audit log. The user can expand the event to see its details. */
 export function AuditRow({ event, withClient }: { event: AuditEvent; withClient: boolean }) {
   const t = useAuditTexts();
@@ -18,6 +22,7 @@ export function AuditRow({ event, withClient }: { event: AuditEvent; withClient:
       <Table.Td>
         <Group gap={6}>
           <Text size="sm">{t.operations[event.operation] ?? event.operation}</Text>
+          {isPreview(details) && <Badge color="gray">{t.previewBadge}</Badge>}
           {event.failed && <Badge color="red">{t.failedBadge}</Badge>}
         </Group>
         {object !== null && <Small text={object} />}

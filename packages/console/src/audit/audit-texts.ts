@@ -20,6 +20,7 @@ export interface AuditTexts extends Record<
   | 'where'
   | 'anonymous'
   | 'failedBadge'
+  | 'previewBadge'
   | 'details'
   | 'none'
   | 'noneText',

@@ -18,6 +18,7 @@ export const deAudit: AuditTexts = {
   where: 'Von wo',
   anonymous: 'nicht angemeldet',
   failedBadge: 'fehlgeschlagen',
+  previewBadge: 'nur Vorschau',
   details: 'Details',
   none: 'Keine Einträge',
   noneText: 'Kein Eintrag passt zu diesen Filtern.',

@@ -18,6 +18,7 @@ export const enAudit: AuditTexts = {
   where: 'From where',
   anonymous: 'not signed in',
   failedBadge: 'failed',
+  previewBadge: 'preview only',
   details: 'Details',
   none: 'No entries',
   noneText: 'No entry matches these filters.',

@@ -46,6 +46,7 @@ export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
   },
   'unknown-client': {
     missing: ({ clientId }) => `There is no client ${json(clientId)}.`,
+    'not-deleted': ({ clientId }) => `Client ${json(clientId)} has not been deleted.`,
     'not-a-member': ({ clientId }) => `You are not a member of a client ${json(clientId)}.`,
   },
   'unknown-person': ({ personId, clientId }) =>

@@ -36,6 +36,7 @@ export const unknownParams = {
   ]),
   'unknown-client': z.discriminatedUnion('kind', [
     variant('missing', { clientId: text }),
+    variant('not-deleted', { clientId: text }),
     variant('not-a-member', { clientId: text }),
   ]),
   'unknown-person': z.object({ personId: text, clientId: text.nullable() }),

@@ -39,6 +39,7 @@ const plainRules = {
   'all-said': 'must choose products by a condition, by expected, or by "all": true together with an empty filter',
   'all-without-condition': 'must not have a condition together with "all": true',
   'except-without-ids': 'must not have except together with productIds',
+  'no-path-step': 'must not be "." or "..", which cannot be part of an address',
   'folder-path': 'must be a path like acme/prices, without empty parts, "." or ".."',
   'feed-alone': 'must not be given with a mapping or answers, because the columns of a feed are known',
   'as-of-with-filter': 'must not have asOf without filter',

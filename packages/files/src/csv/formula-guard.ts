@@ -1,10 +1,14 @@
+import { isScientific } from './scientific-text.ts';
+
 /** Text that spreadsheet programs would interpret as a formula. Numbers with a sign are harmless. */
 const dangerous = /^'*[=+\-@\t\r]/;
 const signedNumber = /^[+-]?\d+(?:[.,]\d+)?$/;
 
-const needsGuard = (text: string): boolean => dangerous.test(text) && !signedNumber.test(text);
+/** Spreadsheet programs also shorten text like `1e5`, which is refused as an id because digits may be lost. */
+const needsGuard = (text: string): boolean =>
+  (dangerous.test(text) && !signedNumber.test(text)) || isScientific(text.replace(/^'+/, ''));
 
-/** Puts an apostrophe before text that a spreadsheet program would interpret as a formula. `withoutGuard` is the exact inverse. */
+/** Puts an apostrophe before text that a spreadsheet program would interpret as a formula or as a number with an exponent. `withoutGuard` is the exact inverse. */
 export const withGuard = (text: string): string => (needsGuard(text) ? `'${text}` : text);
 
 /** Removes the apostrophe that `withGuard` has added. */

@@ -7,6 +7,7 @@ import { type DayOrder, findDayFirst, guessDayOrder } from './date-text.ts';
 import { guessDecimal, numericTypes } from './decimal-text.ts';
 import { isErrorColumn } from './error-columns.ts';
 import { guessHeader, headRows, statedHeader } from './guess-header.ts';
+import { isExactTable } from './guess-id.ts';
 import { isIdTarget, judgeMapping, nodeOf } from './judge-mapping.ts';
 import { isUnitRow } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion, StoredMapping } from './mapping-types.ts';
@@ -180,6 +181,7 @@ export function applyMapping(
   const mapping = {
     headerRow: header.row,
     guarded,
+    ...(isExactTable(headers, choices) ? { exact: true } : {}),
     empty: choices.empty ?? stored.empty,
     ...(isContinued ? { continued: true } : {}),
     ...(hasUnits ? { unitRow: true } : {}),

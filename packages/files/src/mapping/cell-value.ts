@@ -1,10 +1,9 @@
+import { isScientific } from '../csv/scientific-text.ts';
 import { parseListText } from '../columns/list-text.ts';
 import { dateText } from './date-text.ts';
 import { decimalText } from './decimal-text.ts';
 import type { ColumnMapping } from './mapping-types.ts';
 import type { RowProblemCode } from './row-problem.ts';
-
-const scientific = /^[+-]?\d+(?:[.,]\d+)?[eE]\+?\d+$/;
 
 export type CellValue = { value: string | string[] } | { fault: RowProblemCode };
 
@@ -21,9 +20,16 @@ function textOf(text: string, decimal: ColumnMapping['decimal'], date: ColumnMap
   return date === undefined ? text : dateText(text, date);
 }
 
-/** Converts a cell that is not empty to a value of its column. */
-export function cellValue(cell: string, { target, typeId, decimal, date, separator }: ColumnMapping): CellValue {
-  if ((typeId === 'id' || typeId === 'gtin') && scientific.test(cell.trim())) return { fault: 'scientific-notation' };
+/**
+ * Converts a cell that is not empty to a value of its column.
+ * @param isExact true if no spreadsheet program can have changed the text, so that an id may look like a number with an exponent
+ */
+export function cellValue(
+  cell: string,
+  { target, typeId, decimal, date, separator }: ColumnMapping,
+  isExact: boolean,
+): CellValue {
+  if (!isExact && (typeId === 'id' || typeId === 'gtin') && isScientific(cell)) return { fault: 'scientific-notation' };
   const fault = decimal === undefined ? 'date-unreadable' : 'number-unreadable';
   if (target?.kind === 'list') {
     const members = listOf(cell, separator).map((member) => textOf(member, decimal, date));

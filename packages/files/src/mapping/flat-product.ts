@@ -28,7 +28,7 @@ function flatColumns({ cells }: ColumnPlan): (FlatColumn | undefined)[] | undefi
  */
 export function createFlatProducts(
   plan: ColumnPlan,
-  { columns, guarded, empty }: Mapping,
+  { columns, guarded, exact, empty }: Mapping,
   maxLength: number,
 ): ((row: Row) => Record<string, unknown> | undefined) | undefined {
   const uses = plan.isGrouped || empty !== 'leave' ? undefined : flatColumns(plan);
@@ -48,7 +48,8 @@ export function createFlatProducts(
         continue;
       }
       const text = guarded ? withoutGuard(cell) : cell;
-      const read = use.mapping === undefined ? { value: text } : cellValue(text, use.mapping);
+      const read =
+        use.mapping === undefined ? { value: text } : cellValue(text, use.mapping, exact === true || text !== cell);
       if ('fault' in read) return undefined;
       product[use.key] = read.value;
     }

@@ -39,6 +39,10 @@ const nameHeaders = [
 
 const folded = (header: string): string => header.toLowerCase().replaceAll(/[\s._:#()/-]+/g, '');
 
+/** Returns true for the table of an exported workbook. Its cells are texts, which spreadsheet programs do not change. */
+export const isExactTable = (headers: readonly string[], { kind }: { kind?: string | undefined }): boolean =>
+  kind === 'xlsx' && headers.includes('__ID');
+
 /** Checks whether a header is usual for a column with product ids. */
 export const isIdHeader = (header: string): boolean => idHeaders.includes(folded(header));
 

@@ -8,7 +8,7 @@ import { isErrorColumn } from './error-columns.ts';
 import { columnQuestion, dateQuestion } from './column-question.ts';
 import { guessHeader, statedHeader } from './guess-header.ts';
 import { guessTarget, ownTarget } from './guess-target.ts';
-import { findRepeatedId, guessIdColumn, guessNameColumn, isIdHeader } from './guess-id.ts';
+import { findRepeatedId, guessIdColumn, guessNameColumn, isExactTable, isIdHeader } from './guess-id.ts';
 import { isUnitRow } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } from './mapping-types.ts';
 
@@ -234,6 +234,7 @@ export function guessMapping(
     mapping: {
       headerRow: header.row,
       guarded,
+      ...(isExactTable(headers, choices) ? { exact: true } : {}),
       empty: choices.empty ?? 'leave',
       ...(choices.continued === true ? { continued: true } : {}),
       ...(unitRow ? { unitRow } : {}),

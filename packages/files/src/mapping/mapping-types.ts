@@ -28,6 +28,8 @@ export interface Mapping {
   headerRow: number;
   /** True if text that begins with = + - @ is protected by an apostrophe, as in exported CSV files. */
   guarded: boolean;
+  /** True for an exported workbook, whose ids are texts that no program has changed. */
+  exact?: boolean | undefined;
   /** The effect of an empty cell: `leave` keeps the stored value, `clear` removes it. */
   empty: 'leave' | 'clear';
   /** True if a row without an id continues the product of the row above; otherwise such a row is rejected. */

@@ -58,7 +58,7 @@ export class ProductBuilder {
       if (cell === '') continue;
       this.length += cell.length;
       const plan = this.#plan.cells[column];
-      if (plan !== undefined) this.#put(plan, this.#mapping.guarded ? withoutGuard(cell) : cell, row, column);
+      if (plan !== undefined) this.#put(plan, cell, row, column);
       else if ((columns[column]?.header ?? '') === '') this.#putUnnamed(row, column, cell);
     }
   }
@@ -121,21 +121,23 @@ export class ProductBuilder {
     row: Row,
     column: number,
   ): void {
+    const { guarded, exact } = this.#mapping;
+    const text = guarded ? withoutGuard(cell) : cell;
     const container = this.#containerOf(group, row);
     if (container === undefined) {
       if (group.rowColumn >= 0 && (row.cells[group.rowColumn] ?? '') === '')
-        this.#report('row-number-missing', row, column, cell);
+        this.#report('row-number-missing', row, column, text);
       return;
     }
-    const read = cellValue(cell, mapping);
+    const read = cellValue(text, mapping, exact === true || text !== cell);
     if ('fault' in read) {
-      this.#report(read.fault, row, column, cell);
+      this.#report(read.fault, row, column, text);
       return;
     }
     const earlier = container.values.get(key);
     if (earlier === undefined) container.values.set(key, read.value);
     else if (Array.isArray(earlier) && Array.isArray(read.value)) earlier.push(...read.value);
-    else if (earlier !== read.value) this.#report('rows-differ', row, column, cell);
+    else if (earlier !== read.value) this.#report('rows-differ', row, column, text);
   }
 
   /** Returns the row of a composite to which a table row belongs, or undefined if this row cannot be determined. */

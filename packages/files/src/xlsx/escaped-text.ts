@@ -1,4 +1,6 @@
 const escaped = /_x([0-9A-Fa-f]{4})_/g;
+/** An underscore that could begin an escape, also together with the underscore of the next one. */
+const startOfEscape = /_(?=x[0-9A-Fa-f]{4})/g;
 /** Characters that XML does not allow, and CR, which XML readers convert to LF. */
 const notInXml =
   /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -12,11 +14,9 @@ export function withoutEscapes(text: string): string {
 }
 
 /**
- * Escapes characters that XML cannot contain. `withoutEscapes` is the inverse. If a part of the text looks like an escape, its first
- * character is escaped.
+ * Escapes characters that XML cannot contain, and underscores after which a reader could see an escape. `withoutEscapes` is the inverse.
  */
-const withEscapes = (text: string): string =>
-  text.replace(escaped, (all) => `_x005F${all}`).replace(notInXml, escapeOf);
+const withEscapes = (text: string): string => text.replace(startOfEscape, '_x005F_').replace(notInXml, escapeOf);
 
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -14,6 +14,7 @@ import {
   type ObjectStore,
   PimentoError,
 } from '../platform/index.ts';
+import { isPathStep } from '../structure/core.ts';
 import { assetIdOf } from './references/asset-id-rules.ts';
 import { unknownAsset } from './records/asset-service.ts';
 import { findUploadTarget } from './records/upload-views.ts';
@@ -71,6 +72,15 @@ interface UploadQuery {
   contentType?: string | undefined;
 }
 
+/** Refuses to create an asset that has no address. @throws PimentoError invalid-parameter */
+function requireAddress({ assetId, create }: UploadQuery): void {
+  if (create !== true || !isPathStep(assetIdOf(assetId))) return;
+  const fault = { parameter: 'assetId', fault: { rule: 'no-path-step' as const } };
+  throw new PimentoError(problem('invalid-parameter', { kind: 'values', place: 'query', faults: [fault] }), {
+    parameter: 'assetId',
+  });
+}
+
 /** @throws PimentoError quota-exceeded; unknown-asset if no product refers to the asset; already-exists if it was to be created */
 async function admit(deps: UploadDeps, { clientId }: ClientCaller, query: UploadQuery, bytes: number): Promise<void> {
   const target = await findUploadTarget(deps.prepared, clientId, assetIdOf(query.assetId));
@@ -118,7 +128,7 @@ async function receive(
 
 /**
  * Stores the file of a multipart form as the content of an asset, and replaces the previous content.
- * @throws PimentoError unauthorized if the key ended during the upload, unknown-asset, already-exists, body-too-large, quota-exceeded, invalid-body if the
+ * @throws PimentoError invalid-parameter, unauthorized if the key ended during the upload, unknown-asset, already-exists, body-too-large, quota-exceeded, invalid-body if the
  * file is empty, and all errors of takeOneFile and commitArrivals
  */
 export async function uploadAsset(
@@ -130,6 +140,7 @@ export async function uploadAsset(
 ): Promise<Asset> {
   const { clientId, keyId } = caller;
   const assetId = assetIdOf(query.assetId);
+  requireAddress(query);
   const sentBytes = Number(request.headers['content-length'] ?? 0);
   if (sentBytes > deps.maxBytes + formBytes) throw tooLarge(deps.maxBytes);
   // The query runs while the beginning of the form is read. Its result is ignored if the form has no file.

@@ -140,8 +140,8 @@ test('an upload can create an asset that no product refers to yet, once, and nev
   assert.deepEqual([body.id, body.status], [address, 'READY']);
 });
 
-test('an upload cannot create an asset whose id has no visible character', async () => {
-  for (const assetId of [' ', '\u200b']) {
+test('an upload cannot create an asset whose id has no visible character, or no address', async () => {
+  for (const assetId of [' ', '\u200b', '.', '..', '.\u200b.']) {
     const refused = await server.upload(assetId, [{ bytes: text('x'), name: 'x.txt' }], { create: true });
     assert.deepEqual([refused.status, refused.body.code], [400, 'invalid-parameter']);
   }

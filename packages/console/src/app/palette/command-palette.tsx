@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useMessages } from '../../i18n/language.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { hitElementId, PaletteHitList } from './palette-hit-list.tsx';
+import { setPaletteOpen, takeTypedKeys } from './typed-keys.ts';
 import { usePalette } from './use-palette.ts';
 
 export const togglePalette = spotlight.toggle;
@@ -21,7 +22,11 @@ export function CommandPalette() {
       onQueryChange={change}
       // The component would clear the query only after fading out. By then, the palette may be open again with a different query.
       clearQueryOnClose={false}
-      onSpotlightClose={() => change('')}
+      onSpotlightOpen={() => setPaletteOpen(true)}
+      onSpotlightClose={() => {
+        setPaletteOpen(false);
+        change('');
+      }}
       attributes={{ content: { 'aria-label': t.palette.open } }}
       shortcut={null}
       maxHeight={420}
@@ -35,6 +40,10 @@ export function CommandPalette() {
         placeholder={t.palette.placeholder}
         aria-label={t.palette.open}
         aria-activedescendant={chosen >= 0 ? hitElementId(chosen) : undefined}
+        onFocus={() => {
+          const typed = takeTypedKeys();
+          if (typed !== '') change(query + typed);
+        }}
         onKeyDownCapture={onKey}
       />
       {groups.length > 0 && <PaletteHitList groups={groups} chosen={chosen} isCurrent={isCurrent} isLate={isLate} />}

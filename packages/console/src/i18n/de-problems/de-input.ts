@@ -51,6 +51,7 @@ const rules: Record<PlainRule, string> = {
     'muss Produkte mit einer Bedingung, mit expected oder mit „"all": true“ neben einem leeren Filter auswählen',
   'all-without-condition': 'darf neben „"all": true“ keine Bedingung enthalten',
   'except-without-ids': 'darf except nicht zusammen mit productIds enthalten',
+  'no-path-step': 'darf nicht „.“ oder „..“ sein, weil das kein Teil einer Adresse sein kann',
   'folder-path': 'muss ein Pfad wie acme/preise sein, ohne leere Teile, „.“ und „..“',
   'feed-alone':
     'darf nicht zusammen mit einem Mapping oder Antworten angegeben werden, denn die Spalten eines Feeds sind bekannt',

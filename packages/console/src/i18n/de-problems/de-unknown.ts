@@ -48,6 +48,7 @@ export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
   },
   'unknown-client': {
     missing: ({ clientId }) => `Den Mandanten ${quoted(clientId)} gibt es nicht.`,
+    'not-deleted': ({ clientId }) => `Der Mandant ${quoted(clientId)} wurde nicht gelöscht.`,
     'not-a-member': ({ clientId }) => `Sie gehören keinem Mandanten ${quoted(clientId)} an.`,
   },
   'unknown-person': ({ personId, clientId }) =>

@@ -1,5 +1,5 @@
 import { problem } from '@pimento/contract/problem';
-import { endClientAccess, lockClient } from '../../access/index.ts';
+import { endClientAccess, findClient, lockClient } from '../../access/index.ts';
 import { type AccountDeps, disconnectClient } from '../../channels/index.ts';
 import { failWaitingJobs } from '../../imports/index.ts';
 import {
@@ -24,11 +24,12 @@ export interface DeletionDeps extends Pick<AccountDeps, 'beforeDisconnect' | 'on
 const unknownClient = (clientId: ClientId) =>
   new PimentoError(problem('unknown-client', { kind: 'missing', clientId }));
 
-/** Returns the newest deletion of a client. @throws PimentoError unknown-client if there was none */
+/** Returns the newest deletion of a client. @throws PimentoError unknown-client if there is no such client, or no deletion of it */
 export async function getDeletion(connection: Connection, clientId: ClientId): Promise<DeletionRow> {
   const deletion = await findDeletion(connection, clientId);
-  if (!deletion) throw unknownClient(clientId);
-  return deletion;
+  if (deletion) return deletion;
+  if (!(await findClient(connection, clientId))) throw unknownClient(clientId);
+  throw new PimentoError(problem('unknown-client', { kind: 'not-deleted', clientId }));
 }
 
 /**

@@ -1,0 +1,43 @@
+/** Time in milliseconds after which keys are no longer kept, so that a palette that never opens does not swallow them for ever. */
+const maxWaitMs = 10_000;
+
+let typed = '';
+let stop: (() => void) | undefined;
+let isOpen = false;
+
+/** Must be called when the palette has opened or closed. */
+export function setPaletteOpen(opened: boolean): void {
+  isOpen = opened;
+}
+
+function keep(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === 'Backspace') typed = typed.slice(0, -1);
+  else if (event.key.length === 1) typed += event.key;
+  else if (event.key !== 'Enter') return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/**
+ * Keeps what is typed from now on until the palette takes it. The code of the palette is loaded when it is first opened. Without this, the
+ * screen behind it would run the letters as its shortcuts.
+ */
+export function keepTypedKeys(): void {
+  if (isOpen || stop !== undefined) return;
+  const timer = setTimeout(takeTypedKeys, maxWaitMs);
+  addEventListener('keydown', keep, { capture: true });
+  stop = () => {
+    clearTimeout(timer);
+    removeEventListener('keydown', keep, { capture: true });
+  };
+}
+
+/** Returns what was typed since `keepTypedKeys`, and ends it. */
+export function takeTypedKeys(): string {
+  stop?.();
+  stop = undefined;
+  const text = typed;
+  typed = '';
+  return text;
+}
