@@ -26,7 +26,6 @@ import {
 } from './events/index.ts';
 import { findJsonFault, type ImportFeature, openImports } from './imports/index.ts';
 import {
-  addOperatorFigures,
   createFigureReader,
   type FigureReader,
   type InstallationFeature,
@@ -48,7 +47,9 @@ import {
   type Log,
   type Metrics,
   openDatabase,
+  openReplica,
   type ProcessRole,
+  type Replica,
   type Database,
   errorCode,
   type Route,
@@ -68,6 +69,7 @@ import { type NoticeFeature, openNotices } from './notices/index.ts';
 import { openTenancy, type TenancyFeature } from './tenancy/index.ts';
 import type { ServiceOptions } from './service-options.ts';
 import {
+  addGauges,
   clientExists,
   dataRetention,
   disconnectionOf,
@@ -88,6 +90,8 @@ export interface Service extends AsyncDisposable {
   app: FastifyInstance;
   database: Database;
   assetRunner: AssetRunner;
+  /** The replica that exports are read from. */
+  replica: Replica | undefined;
   searchIndexing: SearchIndexing;
   /** Deletes expired import files. */
   fileExpiry: Worker;
@@ -125,6 +129,8 @@ interface Foundation {
   activity: ClientActivity;
   /** Reads the figures that the metrics and the page of operators show. */
   readFigures: FigureReader;
+  /** A replica of the database for exports. Undefined without one, and in a worker, which exports nothing. */
+  replica: Replica | undefined;
 }
 
 interface Features {
@@ -164,18 +170,24 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
   const clock = systemClock;
   const metrics = createMetrics();
   options.telemetry?.exportMetrics(metrics.registry);
+  const workerRuns = createWorkerRuns();
+  const role = options.role ?? 'all';
+  const replicaDeps = { database, clock, log, metrics, workerRuns, role };
+  const replica =
+    role === 'worker' ? undefined : options.replica && opened.use(openReplica(replicaDeps, options.replica));
   return {
     database,
     prepared,
     connectionString,
     alone,
     owner: clock.randomId(),
-    role: options.role ?? 'all',
+    role,
     clock,
     log,
     metrics,
-    workerRuns: createWorkerRuns(),
+    workerRuns,
     readFigures: createFigureReader({ database, clock, log }),
+    replica,
     activity: createClientActivity(() => clock.monotonic()),
   };
 }
@@ -256,16 +268,6 @@ async function openFeatures(
     storage: installation.storage,
     routes,
   };
-}
-
-function addGauges(options: ServiceOptions, foundation: Foundation, { imports }: Features): void {
-  const { metrics, role, readFigures: read } = foundation;
-  metrics.addGauge({
-    name: 'pimento_imports_running',
-    help: 'Imports that threads of this process work on',
-    read: () => [{ value: imports.running().length }],
-  });
-  addOperatorFigures({ metrics, read }, { folder: options.dataFolder ?? options.spoolFolder, role, version });
 }
 
 interface AppParts {
@@ -352,7 +354,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const foundation = openFoundation(options, opened);
   const features = await openFeatures(options, foundation, opened);
-  addGauges(options, foundation, features);
+  addGauges(options, foundation, features.imports);
   if (options.metrics?.kind === 'address') opened.use(await startMetricsServer(foundation.metrics, options.metrics));
   let isSettingUp = false;
   let isLeaving = false;
@@ -372,6 +374,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     app,
     database: foundation.database,
     assetRunner: features.assets.runner,
+    replica: foundation.replica,
     searchIndexing: features.catalog.searchIndexing,
     fileExpiry: features.imports.fileExpiry,
     importSources: features.imports.sources,

@@ -6,8 +6,8 @@ import { startAuditRetention, startAuditSealing } from './audit/index.ts';
 import { changeDays } from './catalog/index.ts';
 import { eventDays, type PurgedEvent } from './events/index.ts';
 import type { openImports } from './imports/index.ts';
-import type { Retention } from './installation/index.ts';
-import type { Clock, Transaction, Worker } from './platform/index.ts';
+import { addOperatorFigures, addReplicaFigures, type FigureReader, type Retention } from './installation/index.ts';
+import type { Clock, Metrics, ProcessRole, Replica, Transaction, Worker } from './platform/index.ts';
 import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned } from './submissions/index.ts';
 import { isArchivePinned } from './tenancy/index.ts';
 import type { ServiceOptions } from './service-options.ts';
@@ -60,6 +60,22 @@ export const clientExists: AssetDeps['clientExists'] = async (connection, client
 /** Returns true if a submission needs the bytes of a file, or if an archive of the client is being written. */
 export const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
   (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
+
+/** Adds the metrics that no single feature has. */
+export function addGauges(
+  options: ServiceOptions,
+  deps: { metrics: Metrics; role: ProcessRole; readFigures: FigureReader; replica: Replica | undefined },
+  imports: { running(): readonly unknown[] },
+): void {
+  const { metrics, role, readFigures: read, replica } = deps;
+  metrics.addGauge({
+    name: 'pimento_imports_running',
+    help: 'Imports that threads of this process work on',
+    read: () => [{ value: imports.running().length }],
+  });
+  addReplicaFigures(metrics, replica);
+  addOperatorFigures({ metrics, read }, { folder: options.dataFolder ?? options.spoolFolder, role, version });
+}
 
 /** Starts the workers of the audit log. `opened` stops them. */
 export function startAudit(
