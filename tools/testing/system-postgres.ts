@@ -63,7 +63,8 @@ export async function startSystemPostgres(
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(`${programs}/postgres`, ['-D', data, ...given], { ...options, stdio: 'ignore' });
   const ended = once(server, 'exit');
-  const connectionString = `postgresql://${serverUser}@localhost/${serverUser}?host=${encodeURIComponent(folder)}`;
+  // the server checks no password, but the configuration of PgBouncer needs one
+  const connectionString = `postgresql://${serverUser}:any@localhost/${serverUser}?host=${encodeURIComponent(folder)}`;
   await untilItAnswers(connectionString, () => server.exitCode !== null);
   return {
     connectionString,

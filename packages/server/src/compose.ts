@@ -47,7 +47,6 @@ import {
   type Log,
   type Metrics,
   openDatabase,
-  openReplica,
   type ProcessRole,
   type Replica,
   type Database,
@@ -74,9 +73,11 @@ import {
   dataRetention,
   disconnectionOf,
   endUnread,
+  faultModule,
   importOptions,
   isPinnedAnywhere,
   startAudit,
+  startReplica,
 } from './service-parts.ts';
 import { version } from './version.ts';
 
@@ -172,9 +173,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
   options.telemetry?.exportMetrics(metrics.registry);
   const workerRuns = createWorkerRuns();
   const role = options.role ?? 'all';
-  const replicaDeps = { database, clock, log, metrics, workerRuns, role };
-  const replica =
-    role === 'worker' ? undefined : options.replica && opened.use(openReplica(replicaDeps, options.replica));
+  const replica = startReplica(options, { database, clock, log, metrics, workerRuns, role }, opened);
   return {
     database,
     prepared,
@@ -191,9 +190,6 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     activity: createClientActivity(() => clock.monotonic()),
   };
 }
-
-/** Module that worker threads load to find the first syntax error in invalid JSON. */
-const faultModule = new URL('./imports/read/json-fault.ts', import.meta.url);
 
 function startEvents(
   foundation: Foundation,

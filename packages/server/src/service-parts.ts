@@ -7,7 +7,15 @@ import { changeDays } from './catalog/index.ts';
 import { eventDays, type PurgedEvent } from './events/index.ts';
 import type { openImports } from './imports/index.ts';
 import { addOperatorFigures, addReplicaFigures, type FigureReader, type Retention } from './installation/index.ts';
-import type { Clock, Metrics, ProcessRole, Replica, Transaction, Worker } from './platform/index.ts';
+import {
+  type Clock,
+  type Metrics,
+  openReplica,
+  type ProcessRole,
+  type Replica,
+  type Transaction,
+  type Worker,
+} from './platform/index.ts';
 import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned } from './submissions/index.ts';
 import { isArchivePinned } from './tenancy/index.ts';
 import type { ServiceOptions } from './service-options.ts';
@@ -17,6 +25,9 @@ type AssetDeps = Parameters<typeof openAssets>[0];
 
 /** Days for which the audit log is kept if nothing else is configured. */
 const defaultAuditDays = 365;
+
+/** Module that worker threads load to find the first syntax error in invalid JSON. */
+export const faultModule = new URL('./imports/read/json-fault.ts', import.meta.url);
 
 /** Returns the options of imports. */
 export const importOptions = (options: ServiceOptions): Parameters<typeof openImports>[1] => ({
@@ -60,6 +71,15 @@ export const clientExists: AssetDeps['clientExists'] = async (connection, client
 /** Returns true if a submission needs the bytes of a file, or if an archive of the client is being written. */
 export const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
   (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
+
+/** Opens the replica if one is configured. A worker exports nothing, so it needs none. `opened` closes it. */
+export function startReplica(
+  { replica }: ServiceOptions,
+  deps: Parameters<typeof openReplica>[0],
+  opened: AsyncDisposableStack,
+): Replica | undefined {
+  return replica === undefined || deps.role === 'worker' ? undefined : opened.use(openReplica(deps, replica));
+}
 
 /** Adds the metrics that no single feature has. */
 export function addGauges(
