@@ -51,6 +51,7 @@ const rooms: Record<string, string[]> = {
     'telemetry',
     'database',
     'background',
+    'replica',
     'postgres',
     'objects',
     'outbound',

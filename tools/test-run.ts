@@ -85,10 +85,11 @@ async function runOnce(files: readonly string[], environment: Record<string, str
   return { code: typeof code === 'number' ? code : 1, failed: [...new Set(failed)] };
 }
 
-/** Creates an empty database. @returns its connection string */
+/** Creates an empty database. An earlier run on the same server may have left one with this name. @returns its connection string */
 export async function createDatabase(connectionString: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();
+  await client.query(`drop database if exists ${name} with (force)`);
   await client.query(`create database ${name}`);
   await client.end();
   const url = new URL(connectionString);

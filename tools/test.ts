@@ -1,4 +1,4 @@
-// Runs the tests with one temporary PostgreSQL, with `npm test` or `npm test -- packages/server/test/catalog`.
+// Runs the tests with one temporary PostgreSQL, or with the server at PIMENTO_TEST_SERVER_URL, with `npm test` or `npm test -- packages/server/test/catalog`.
 import { globSync } from 'node:fs';
 import { fail } from './report.ts';
 import { root } from './root.ts';
@@ -12,6 +12,10 @@ const files =
     ? findTestFiles(asked)
     : globSync('{packages,adapters}/*/test/**/*.test.ts', { cwd: root }).toSorted();
 if (files.length === 0) fail('no test file there');
-await using database = await startThrowawayDatabase();
+const own = process.env['PIMENTO_TEST_SERVER_URL'];
+await using database =
+  own === undefined
+    ? await startThrowawayDatabase()
+    : { connectionString: own, [Symbol.asyncDispose]: () => Promise.resolve() };
 const groups = files.length > filesAtOnce ? writeGroups(divideTestFiles(files, filesAtOnce)) : files;
 process.exitCode = await runTests(groups, database.connectionString, { files });

@@ -20,7 +20,6 @@ import { commentRoutes } from './comments/index.ts';
 import { type EventRelay, eventRoutes } from './events/index.ts';
 import { findJsonFault, type ImportFeature, openImports } from './imports/index.ts';
 import {
-  addOperatorFigures,
   createFigureReader,
   type FigureReader,
   type InstallationFeature,
@@ -43,6 +42,7 @@ import {
   type Metrics,
   openDatabase,
   type ProcessRole,
+  type Replica,
   type Database,
   errorCode,
   type Route,
@@ -61,6 +61,7 @@ import { type NoticeFeature, openNotices } from './notices/index.ts';
 import { openTenancy, type TenancyFeature } from './tenancy/index.ts';
 import type { ServiceOptions } from './service-options.ts';
 import {
+  addGauges,
   clientExists,
   dataRetention,
   disconnectionOf,
@@ -72,6 +73,7 @@ import {
   startAudit,
   startEvents,
   submissionOptions,
+  startReplica,
 } from './service-parts.ts';
 import { version } from './version.ts';
 
@@ -85,6 +87,8 @@ export interface Service extends AsyncDisposable {
   app: FastifyInstance;
   database: Database;
   assetRunner: AssetRunner;
+  /** The replica that exports are read from. */
+  replica: Replica | undefined;
   searchIndexing: SearchIndexing;
   /** Deletes expired import files. */
   fileExpiry: Worker;
@@ -122,6 +126,8 @@ interface Foundation {
   activity: ClientActivity;
   /** Reads the figures that the metrics and the page of operators show. */
   readFigures: FigureReader;
+  /** A replica of the database for exports. Undefined without one, and in a worker, which exports nothing. */
+  replica: Replica | undefined;
 }
 
 interface Features {
@@ -162,18 +168,22 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
   const clock = systemClock;
   const metrics = createMetrics();
   options.telemetry?.exportMetrics(metrics.registry);
+  const workerRuns = createWorkerRuns();
+  const role = options.role ?? 'all';
+  const replica = startReplica(options, { database, clock, log, metrics, workerRuns, role }, opened);
   return {
     database,
     prepared,
     connectionString,
     alone,
     owner: clock.randomId(),
-    role: options.role ?? 'all',
+    role,
     clock,
     log,
     metrics,
-    workerRuns: createWorkerRuns(),
+    workerRuns,
     readFigures: createFigureReader({ database, clock, log }),
+    replica,
     activity: createClientActivity(() => clock.monotonic()),
   };
 }
@@ -239,16 +249,6 @@ async function openFeatures(
     retention: retentionOf(catalog, imports, submissions),
     routes,
   };
-}
-
-function addGauges(options: ServiceOptions, foundation: Foundation, { imports }: Features): void {
-  const { metrics, role, readFigures: read } = foundation;
-  metrics.addGauge({
-    name: 'pimento_imports_running',
-    help: 'Imports that threads of this process work on',
-    read: () => [{ value: imports.running().length }],
-  });
-  addOperatorFigures({ metrics, read }, { folder: options.dataFolder ?? options.spoolFolder, role, version });
 }
 
 interface AppParts {
@@ -335,7 +335,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const foundation = openFoundation(options, opened);
   const features = await openFeatures(options, foundation, opened);
-  addGauges(options, foundation, features);
+  addGauges(options, foundation, features.imports);
   if (options.metrics?.kind === 'address') opened.use(await startMetricsServer(foundation.metrics, options.metrics));
   let isSettingUp = false;
   let isLeaving = false;
@@ -355,6 +355,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     app,
     database: foundation.database,
     assetRunner: features.assets.runner,
+    replica: foundation.replica,
     searchIndexing: features.catalog.searchIndexing,
     fileExpiry: features.imports.fileExpiry,
     importSources: features.imports.sources,

@@ -57,6 +57,19 @@ export const configSchema = z.object({
     .max(200)
     .default(10)
     .describe('Connections of the API; as many again are for polls and keys, and imports have up to 12 per thread'),
+  PIMENTO_DATABASE_REPLICA_URL: z
+    .string()
+    .startsWith('postgres')
+    .optional()
+    .describe('A streaming replica of the database, from which exports are read while it is up to date'),
+  PIMENTO_DATABASE_REPLICA_LAG: z.coerce
+    .number()
+    .min(0)
+    .max(3_600)
+    .default(30)
+    .describe(
+      'Seconds by which the replica may be behind; exports are read from the database itself if it is further behind',
+    ),
   PIMENTO_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -239,8 +252,10 @@ function findContradictions(config: Config): string[] {
   const mail = config.PIMENTO_SMTP_URL === undefined ? [] : (['PIMENTO_MAIL_FROM', 'PIMENTO_BASE_URL'] as const);
   const shared = ['PIMENTO_DATABASE_URL', 'PIMENTO_ASSETS_URL', 'PIMENTO_SECRET_KEY'] as const;
   const role = config.PIMENTO_ROLE;
+  const original = config.PIMENTO_DATABASE_REPLICA_URL === undefined ? [] : (['PIMENTO_DATABASE_URL'] as const);
   return [
     ...missing('PIMENTO_SMTP_URL', mail),
+    ...missing('PIMENTO_DATABASE_REPLICA_URL', original),
     ...(role === 'all' ? [] : missing(`PIMENTO_ROLE=${role}`, shared)),
     ...findShortTimes(config),
   ];

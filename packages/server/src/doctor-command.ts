@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openLocalDatabase } from './backup/index.ts';
 import { examine, type Finding } from './doctor/index.ts';
-import { systemClock } from './platform/index.ts';
+import { findSessions, systemClock } from './platform/index.ts';
 
 /**
  * Examines an installation and returns the findings.
@@ -19,6 +19,7 @@ export async function examineInstallation(options: {
   const { databaseUrl, dataFolder, secretKeys } = options;
   const filesAddress = options.filesAddress ?? pathToFileURL(join(resolve(dataFolder), 'assets')).href;
   await using local = databaseUrl === undefined ? await openLocalDatabase(dataFolder) : undefined;
-  const connectionString = databaseUrl ?? local?.connectionString ?? '';
+  const connectionString =
+    databaseUrl === undefined ? (local?.connectionString ?? '') : await findSessions(databaseUrl);
   return await examine({ clock: systemClock, connectionString, dataFolder, filesAddress, secretKeys });
 }

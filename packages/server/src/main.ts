@@ -18,6 +18,7 @@ import {
   claimSecretKey,
   createLog,
   createSecretBox,
+  type Database,
   errorCode,
   judgeTelemetry,
   migrate,
@@ -25,8 +26,9 @@ import {
   openSecretKeys,
   readConnectionLimit,
   releaseHeapMemory,
-  requireOwnSessions,
+  findSessions,
   type SecretBox,
+  sharesSessions,
   StartRefusedError,
   startEmbeddedPostgres,
   startTelemetry,
@@ -79,10 +81,12 @@ async function connectDatabase(
   return { connectionString: started.connectionString, isEmbedded: true, [Symbol.asyncDispose]: () => started.stop() };
 }
 
-async function migrateOrRefuse(connectionString: string, isEmbedded: boolean): Promise<void> {
+/** Brings the database up to date. @returns its connection string, marked if connections share sessions */
+async function migrateOrRefuse(given: string, isEmbedded: boolean): Promise<string> {
   try {
-    if (!isEmbedded) await requireOwnSessions(connectionString);
+    const connectionString = isEmbedded ? given : await findSessions(given);
     await migrate(connectionString);
+    return connectionString;
   } catch (error) {
     if (isEmbedded || error instanceof StartRefusedError) throw error;
     const reason = error instanceof Error ? error.message || errorCode(error) : String(error);
@@ -162,6 +166,11 @@ function mailSettings({ PIMENTO_SMTP_URL: url, PIMENTO_MAIL_FROM: from }: Config
   return url === undefined || from === undefined ? undefined : { url, from };
 }
 
+function replicaOptions(config: Config): ServiceOptions['replica'] {
+  const { PIMENTO_DATABASE_REPLICA_URL: connectionString, PIMENTO_DATABASE_REPLICA_LAG: seconds } = config;
+  return connectionString === undefined ? undefined : { connectionString, maxLagMs: seconds * 1000 };
+}
+
 function openService(opened: Opened): Promise<Service> {
   const { config, folder, telemetry } = opened;
   return createService({
@@ -169,6 +178,7 @@ function openService(opened: Opened): Promise<Service> {
     role: config.PIMENTO_ROLE,
     issuersAllowed: config.PIMENTO_ISSUER_ALLOW,
     connectionString: opened.connectionString,
+    replica: replicaOptions(config),
     databasePool: config.PIMENTO_DATABASE_POOL,
     alone: opened.isEmbedded,
     importThreads: config.PIMENTO_IMPORT_THREADS,
@@ -277,6 +287,16 @@ async function setUp(service: Service, { config, folder, log }: Opened): Promise
   return { greeting: text, localUrl, feed };
 }
 
+/** Logs how the database is connected, if this is unusual. */
+async function reportConnections(database: Database, config: Config, log: Log): Promise<void> {
+  if (sharesSessions(database)) {
+    // the limit of the pooler cannot be read
+    log.info('the pooler in front of the database runs in transaction mode');
+    return;
+  }
+  for (const warning of listConnectionWarnings(config, await readConnectionLimit(database))) log.warn(warning);
+}
+
 async function serve(config: Config, options: StartOptions): Promise<void> {
   const log = createLog(config.PIMENTO_LOG_LEVEL);
   for (const warning of listStartWarnings(config, process.geteuid?.())) log.warn(warning);
@@ -287,19 +307,17 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   const stopped = stopSignal(() => isStarted);
   await using folder = await openDataFolder(config.PIMENTO_DATA_DIR);
   await using database = await connectDatabase(config, folder.path, log);
-  const { connectionString, isEmbedded } = database;
+  const { isEmbedded } = database;
   // delete the request bodies of imports whose process has ended
   await rm(join(folder.path, 'spool'), { recursive: true, force: true });
-  await migrateOrRefuse(connectionString, isEmbedded);
+  const connectionString = await migrateOrRefuse(database.connectionString, isEmbedded);
   options.onDatabase?.(connectionString);
   const [key, ...formerKeys] = config.PIMENTO_SECRET_KEY ?? (await openSecretKeys(folder.path));
   const secretBox = createSecretBox(key, formerKeys);
   const opened = { config, log, folder: folder.path, connectionString, isEmbedded, secretBox, telemetry };
   await using service = await endIfFailed(openService(opened));
   await endIfFailed(claimSecretKey(service.database, secretBox));
-  if (!isEmbedded)
-    for (const warning of listConnectionWarnings(config, await endIfFailed(readConnectionLimit(service.database))))
-      log.warn(warning);
+  if (!isEmbedded) await endIfFailed(reportConnections(service.database, config, log));
   const started = await endIfFailed(role === 'worker' ? setUpWorker(service, config) : setUp(service, opened));
   isStarted = true;
   process.stdout.write(started.greeting);

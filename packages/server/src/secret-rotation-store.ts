@@ -16,7 +16,8 @@ export async function saveSecretKeyId(opened: Transaction, keyId: string): Promi
 
 /**
  * Counts the connections of Pimento processes to this database, grouped by client address. The address is null for connections over a Unix
- * socket. A running process always has connections, because its workers query the database every second.
+ * socket. A running process always has connections, because its workers query the database every second. A pooler gives its connections the
+ * name of the last pool that used them, so the names of all pools count.
  */
 export async function listServiceConnections(
   opened: Transaction,
@@ -27,7 +28,8 @@ export async function listServiceConnections(
     select host(activity.client_addr) as address, count(*)::integer as connections
     from pg_stat_activity as activity
     where activity.datname = current_database()
-      and activity.application_name in ('pimento', 'pimento prepared')
+      and activity.application_name like 'pimento%'
+      and activity.application_name not in ('pimento secrets', 'pimento pulse', 'pimento doctor', 'pimento backup')
     group by activity.client_addr
     order by activity.client_addr`.execute(opened);
   return rows;

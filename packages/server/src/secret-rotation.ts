@@ -9,6 +9,7 @@ import {
   openDatabase,
   openSecretKeys,
   readSecretKeys,
+  requireOwnSessions,
   type SecretKeys,
   StartRefusedError,
   transaction,
@@ -94,6 +95,7 @@ export async function rotateSecrets(given: {
   keys: string | undefined;
 }): Promise<Rotation> {
   const { connectionString, folder } = given;
+  await requireOwnSessions(connectionString);
   await using handle = openDatabase({ connectionString, max: 1, name: 'pimento secrets', onError: () => undefined });
   if (given.keys === undefined) {
     const keys = await openSecretKeys(folder);

@@ -1,12 +1,23 @@
 import type { MailSettings } from './access/index.ts';
 import type { AssetOptions } from './assets/index.ts';
 import type { ImportLimits } from './imports/index.ts';
-import type { AllowedRanges, Log, MetricsPlace, ProcessRole, SecretBox, Telemetry } from './platform/index.ts';
+import type {
+  AllowedRanges,
+  Log,
+  MetricsPlace,
+  ProcessRole,
+  ReplicaOptions,
+  SecretBox,
+  Telemetry,
+} from './platform/index.ts';
 
 export interface ServiceOptions {
   /** What this process does, `all` by default. */
   role?: ProcessRole;
+  /** Marked by `findSessions` if the connections share sessions. */
   connectionString: string;
+  /** A read replica of the database, for exports. */
+  replica?: ReplicaOptions | undefined;
   databasePool: number;
   /** True if no other process uses this database. If so, all unfinished jobs are treated as abandoned when this process starts. */
   alone: boolean;

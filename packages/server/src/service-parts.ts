@@ -7,8 +7,16 @@ import { type CatalogFeature, changeDays } from './catalog/index.ts';
 import { deleteSubmissionComments } from './comments/index.ts';
 import { eventDays, type EventRelay, type PurgedEvent, startEventRelay, startEventRetention } from './events/index.ts';
 import type { ImportFeature, openImports } from './imports/index.ts';
-import type { Retention } from './installation/index.ts';
-import type { Clock, Transaction, Worker } from './platform/index.ts';
+import { addOperatorFigures, addReplicaFigures, type FigureReader, type Retention } from './installation/index.ts';
+import {
+  type Clock,
+  type Metrics,
+  openReplica,
+  type ProcessRole,
+  type Replica,
+  type Transaction,
+  type Worker,
+} from './platform/index.ts';
 import {
   cancelUnfetched,
   deleteRules,
@@ -24,6 +32,9 @@ type AssetDeps = Parameters<typeof openAssets>[0];
 
 /** Days for which the audit log is kept if nothing else is configured. */
 const defaultAuditDays = 365;
+
+/** Module that worker threads load to find the first syntax error in invalid JSON. */
+export const faultModule = new URL('./imports/read/json-fault.ts', import.meta.url);
 
 /** Returns the options of imports. */
 export const importOptions = (options: ServiceOptions): Parameters<typeof openImports>[1] => ({
@@ -63,9 +74,6 @@ export const retentionOf = (
   imports: imports.jobRetention,
   submissions: submissions.retention,
 });
-
-/** Module that worker threads load to find the first syntax error in invalid JSON. */
-export const faultModule = new URL('./imports/read/json-fault.ts', import.meta.url);
 
 /** Returns how long data is kept, for the page of operators. Events and the change feed have no setting. */
 export const dataRetention = (options: ServiceOptions): Retention => ({
@@ -112,6 +120,31 @@ export const clientExists: AssetDeps['clientExists'] = async (connection, client
 /** Returns true if a submission needs the bytes of a file, or if an archive of the client is being written. */
 export const isPinnedAnywhere: AssetDeps['isPinned'] = async (opened, clientId, sha256) =>
   (await isPinned(opened, clientId, sha256)) || (await isArchivePinned(opened, clientId));
+
+/** Opens the replica if one is configured. A worker exports nothing, so it needs none. `opened` closes it. */
+export function startReplica(
+  { replica }: ServiceOptions,
+  deps: Parameters<typeof openReplica>[0],
+  opened: AsyncDisposableStack,
+): Replica | undefined {
+  return replica === undefined || deps.role === 'worker' ? undefined : opened.use(openReplica(deps, replica));
+}
+
+/** Adds the metrics that no single feature has. */
+export function addGauges(
+  options: ServiceOptions,
+  deps: { metrics: Metrics; role: ProcessRole; readFigures: FigureReader; replica: Replica | undefined },
+  imports: { running(): readonly unknown[] },
+): void {
+  const { metrics, role, readFigures: read, replica } = deps;
+  metrics.addGauge({
+    name: 'pimento_imports_running',
+    help: 'Imports that threads of this process work on',
+    read: () => [{ value: imports.running().length }],
+  });
+  addReplicaFigures(metrics, replica);
+  addOperatorFigures({ metrics, read }, { folder: options.dataFolder ?? options.spoolFolder, role, version });
+}
 
 /** Starts the workers of the audit log. `opened` stops them. */
 export function startAudit(

@@ -19,7 +19,7 @@ function isExposedDatabase(connectionString: string | undefined): boolean {
  * @param userId the effective user id; undefined on systems without one
  */
 export function listStartWarnings(config: Config, userId: number | undefined): string[] {
-  const { PIMENTO_BASE_URL: baseUrl, PIMENTO_TRUSTED_PROXIES: proxies, PIMENTO_DATABASE_URL: databaseUrl } = config;
+  const { PIMENTO_BASE_URL: baseUrl, PIMENTO_TRUSTED_PROXIES: proxies } = config;
   const warnings: string[] = [];
   // an HTTPS URL means that a proxy is in front of Pimento
   if (baseUrl?.startsWith('https:') === true && proxies.length === 0)
@@ -28,10 +28,11 @@ export function listStartWarnings(config: Config, userId: number | undefined): s
     );
   if (isPublicAddress(baseUrl) && userId === 0)
     warnings.push('Pimento runs as root: run it as a user of its own, as docs/guides/hardening.md shows');
-  if (isExposedDatabase(databaseUrl))
-    warnings.push(
-      'PIMENTO_DATABASE_URL names another machine without sslmode=verify-full: the connection can be read or tampered with in transit',
-    );
+  for (const name of ['PIMENTO_DATABASE_URL', 'PIMENTO_DATABASE_REPLICA_URL'] as const)
+    if (isExposedDatabase(config[name]))
+      warnings.push(
+        `${name} names another machine without sslmode=verify-full: the connection can be read or tampered with in transit`,
+      );
   return warnings;
 }
 

@@ -40,6 +40,13 @@ test('a database on another machine needs a checked certificate', () => {
   assert.deepEqual(warned('?host=/run/postgresql', 'ignored'), []);
 });
 
+test('a replica on another machine needs a checked certificate, and a database that it is the replica of', () => {
+  const replica = { PIMENTO_DATABASE_REPLICA_URL: 'postgresql://pimento@replica.example/pimento' };
+  const database = { PIMENTO_DATABASE_URL: 'postgresql:///pimento' };
+  assert.match(warningsOf({ ...replica, ...database }).join(), /^PIMENTO_DATABASE_REPLICA_URL names another machine/);
+  assert.deepEqual(readConfig(replica), { complaints: ['PIMENTO_DATABASE_REPLICA_URL: needs PIMENTO_DATABASE_URL'] });
+});
+
 test('a database that accepts fewer connections than one process may open is warned of, with both numbers', () => {
   const read = readConfig({ PIMENTO_DATABASE_POOL: '10', PIMENTO_IMPORT_THREADS: '4' });
   assert.ok('config' in read);

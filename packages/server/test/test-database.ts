@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { markShared } from '../src/platform/database/shared-sessions.ts';
 
 /**
  * Creates a database for one test file. It is dropped on dispose, even if connections to it are open.
@@ -17,9 +18,18 @@ export async function createTestDatabase(
   const url = new URL(admin);
   url.pathname = `/${name}`;
   return {
-    connectionString: url.href,
+    connectionString: pooledOf(name) ?? url.href,
     [Symbol.asyncDispose]: () => execute(admin, `drop database ${name} with (force)`),
   };
+}
+
+/** Returns the address of a database behind the pooler that the tests use, if there is one. */
+function pooledOf(name: string): string | undefined {
+  const pooler = process.env['PIMENTO_TEST_POOLER_URL'];
+  if (pooler === undefined) return undefined;
+  const url = new URL(pooler);
+  url.pathname = `/${name}`;
+  return markShared(url.href);
 }
 
 async function execute(connectionString: string, statement: string): Promise<void> {

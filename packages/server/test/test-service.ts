@@ -66,6 +66,7 @@ export interface TestService extends AsyncDisposable {
   retention: Service['retention'];
   fileExpiry: Worker;
   importSources: Service['importSources'];
+  replica: Service['replica'];
   /** Creates a client with a key, so that the tests of a file do not share data. Returns a caller with the key. */
   client(clientId: string): Promise<TestCaller>;
   /** Stops accepting requests. Resolves when the requests in progress have ended. */
@@ -133,6 +134,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     retention: service.retention,
     fileExpiry: service.fileExpiry,
     importSources: service.importSources,
+    replica: service.replica,
     key,
     stopServing: async () => {
       await service.app.close();

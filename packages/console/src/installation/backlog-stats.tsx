@@ -11,7 +11,8 @@ const lateImportSeconds = 900;
 const lateEventSeconds = 1_800;
 
 /** The key figures: waiting work with the age of its oldest part, and the size of the database. */
-export function BacklogStats({ installation: { at, backlog, databaseBytes } }: { installation: Installation }) {
+export function BacklogStats({ installation }: { installation: Installation }) {
+  const { at, backlog, databaseBytes, replica } = installation;
   const texts = useInstallationTexts();
   const formats = useFormats();
   const counted = (count: number) => `${formats.number(count)}${count >= maxCounted ? '+' : ''}`;
@@ -37,6 +38,17 @@ export function BacklogStats({ installation: { at, backlog, databaseBytes } }: {
       <Stat label={texts.downloads} value={counted(backlog.waitingDownloads)} />
       <Stat label={texts.previews} value={counted(backlog.waitingPreviews)} />
       <Stat label={texts.database} value={formats.bytes(databaseBytes)} />
+      {replica && (
+        <Stat
+          label={texts.replica}
+          value={
+            replica.state === 'ready'
+              ? texts.replicaLag(formats.number(Math.ceil(replica.lagSeconds ?? 0)))
+              : texts.replicaStates[replica.state]
+          }
+          isBad={replica.state !== 'ready'}
+        />
+      )}
     </dl>
   );
 }

@@ -19,6 +19,13 @@ export const deInstallation: InstallationMessages = {
   events: 'Ungelesene Ereignisse',
   oldestEvent: 'Ältestes ungelesenes Ereignis',
   database: 'Datenbank',
+  replica: 'Replikat für Exporte',
+  replicaLag: (seconds: string) => (seconds === '0' ? 'Aktuell' : `Höchstens ${seconds} s im Rückstand`),
+  replicaStates: {
+    behind: 'Zu weit im Rückstand, wird nicht verwendet',
+    away: 'Antwortet nicht',
+    unrelated: 'Kein Replikat dieser Datenbank',
+  },
   processes: 'Prozesse',
   process: 'Prozess',
   role: 'Rolle',

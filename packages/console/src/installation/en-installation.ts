@@ -18,6 +18,13 @@ export const enInstallation = {
   events: 'Unread events',
   oldestEvent: 'Oldest unread event',
   database: 'Database',
+  replica: 'Replica for exports',
+  replicaLag: (seconds: string) => (seconds === '0' ? 'Up to date' : `At most ${seconds} s behind`),
+  replicaStates: {
+    behind: 'Too far behind, not used',
+    away: 'Does not answer',
+    unrelated: 'Not a replica of this database',
+  },
   processes: 'Processes',
   process: 'Process',
   role: 'Role',

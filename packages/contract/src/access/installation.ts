@@ -68,6 +68,17 @@ export const installationSchema = z
   .object({
     at: z.string().describe('When the figures were read; at most every 5 seconds'),
     databaseBytes: count,
+    replica: z
+      .object({
+        state: z
+          .enum(['ready', 'behind', 'away', 'unrelated'])
+          .describe(
+            '`ready`: exports are read from it; `behind`: its data is too old; `away`: it does not answer; `unrelated`: it is no replica of this database',
+          ),
+        lagSeconds: seconds.nullable().describe('Time by which it may be behind. Null if it is unknown'),
+      })
+      .nullable()
+      .describe('The replica as the process that answers sees it. Null without one'),
     processes: z.array(installationProcessSchema),
     backlog: backlogSchema,
     adapters: z

@@ -5,7 +5,7 @@ import { none } from '../operation/parameters.ts';
 import { storable } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
 import { hasOneChoice, productChoice } from './product-choice.ts';
-import { exportSort, tableFormats } from './products.ts';
+import { exportAnswerHeaders, exportHeaders, exportSort, tableFormats } from './products.ts';
 
 const exceptSchema = z
   .array(z.string().max(10_000))
@@ -33,6 +33,7 @@ export type ChosenTable = z.output<typeof bodySchema>;
 export const exportChosenTable = operation({
   id: 'exportChosenTable',
   audit: { object: 'export' },
+  headers: exportHeaders,
   writesNothing: true,
   maxBodyBytes: bodyBytes.list,
   method: 'POST',
@@ -45,7 +46,9 @@ export const exportChosenTable = operation({
   params: none,
   query: none,
   body: storable(bodySchema),
-  answers: { 200: { description: 'The table', contentType: 'application/octet-stream' } },
+  answers: {
+    200: { description: 'The table', contentType: 'application/octet-stream', headers: exportAnswerHeaders },
+  },
   problems: [
     'invalid-body',
     'malformed-json',

@@ -211,9 +211,21 @@ export const deleteProduct = operation({
   problems: ['unknown-product'],
 });
 
+/** Request headers of exports. */
+export const exportHeaders = {
+  'Cache-Control':
+    '`no-cache`: reads the database itself, even if there is a replica, whose data may be a little behind',
+};
+/** Headers of the answers of exports. */
+export const exportAnswerHeaders = {
+  'Pimento-Replica-Lag':
+    'Only if the export was read from a replica: it contains everything that was stored this many seconds before the request, or later',
+};
+
 export const exportProducts = operation({
   id: 'exportProducts',
   audit: { object: 'export' },
+  headers: exportHeaders,
   method: 'GET',
   path: '/api/products/v1/products/export',
   tag: 'Products',
@@ -223,7 +235,14 @@ export const exportProducts = operation({
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: z.object({ ...productFilterQuery, sort: exportSort, fields }),
-  answers: { 200: { description: 'One product per line', contentType: 'application/x-ndjson', schema: productSchema } },
+  answers: {
+    200: {
+      description: 'One product per line',
+      contentType: 'application/x-ndjson',
+      schema: productSchema,
+      headers: exportAnswerHeaders,
+    },
+  },
   problems: ['invalid-parameter', 'too-many-requests'],
 });
 
@@ -232,6 +251,7 @@ export const tableFormats = ['csv', 'xlsx'] as const;
 export const exportProductTable = operation({
   id: 'exportProductTable',
   audit: { object: 'export' },
+  headers: exportHeaders,
   method: 'GET',
   path: '/api/products/v1/export-table',
   tag: 'Products',
@@ -250,7 +270,9 @@ export const exportProductTable = operation({
         'Attributes and reserved fields by id or name, in this order after `__ID`; repeatable or comma-separated. Default: all. A composite takes a column for each of its attributes',
       ),
   }),
-  answers: { 200: { description: 'The table', contentType: 'application/octet-stream' } },
+  answers: {
+    200: { description: 'The table', contentType: 'application/octet-stream', headers: exportAnswerHeaders },
+  },
   problems: ['invalid-parameter', 'format-cannot-carry', 'query-too-slow', 'too-many-requests'],
 });
 

@@ -1,4 +1,4 @@
-import type { ClientActivity, Route, Worker } from '../platform/index.ts';
+import type { ClientActivity, Metrics, Replica, Route, Worker } from '../platform/index.ts';
 import { startChangeRetention } from './changes/change-retention-runner.ts';
 import { type HistoryRetentionDeps, startHistoryRetention } from './history/history-retention-runner.ts';
 import { productDeletionRoutes } from './deletion/product-deletion-routes.ts';
@@ -20,7 +20,9 @@ export interface CatalogFeature extends AsyncDisposable {
 
 /** Starts the background work and creates the routes. */
 export function openCatalog(
-  deps: Omit<CatalogDeps, 'exporter'> & SearchIndexingDeps & HistoryRetentionDeps & { activity: ClientActivity },
+  deps: Omit<CatalogDeps, 'exporter'> &
+    SearchIndexingDeps &
+    HistoryRetentionDeps & { activity: ClientActivity; metrics: Metrics; replica: Replica | undefined },
 ): CatalogFeature {
   const opened = new AsyncDisposableStack();
   const deletions = opened.use(startProductDeletions(deps));

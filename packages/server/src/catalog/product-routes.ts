@@ -142,20 +142,22 @@ function productListRoutes(deps: CatalogDeps): Route[] {
     })),
     longRoute(
       clientRoute(contract.exportProducts, async ({ caller: { clientId }, query, request, signal }) => {
-        const stream = await deps.exporter.open(clientId, { query }, signal);
+        const { stream, lagMs } = await deps.exporter.open(clientId, { query, isFresh: isFresh(request) }, signal);
         const isWanted = request.method !== 'HEAD' && !signal.aborted;
         if (!isWanted) stream.destroy();
-        return { status: 200, ...(isWanted ? { body: stream } : {}) };
+        return { status: 200, headers: lagHeaders(lagMs), ...(isWanted ? { body: stream } : {}) };
       }),
     ),
     longRoute(
       clientRoute(contract.exportProductTable, async ({ caller: { clientId }, query, request, signal }) => {
         const { format, columns, ...filter } = query;
         const table = { format, columns };
-        const stream = await deps.exporter.open(clientId, { query: filter, table }, signal);
+        const asked = { query: filter, table, isFresh: isFresh(request) };
+        const { stream, lagMs } = await deps.exporter.open(clientId, asked, signal);
         const isWanted = request.method !== 'HEAD' && !signal.aborted;
         if (!isWanted) stream.destroy();
-        return { status: 200, headers: tableHeaders[format], ...(isWanted ? { body: stream } : {}) };
+        const headers = { ...tableHeaders[format], ...lagHeaders(lagMs) };
+        return { status: 200, headers, ...(isWanted ? { body: stream } : {}) };
       }),
     ),
   ];
@@ -163,16 +165,25 @@ function productListRoutes(deps: CatalogDeps): Route[] {
 
 function chosenTableRoute(deps: CatalogDeps): Route {
   return longRoute(
-    clientRoute(contract.exportChosenTable, async ({ caller: { clientId }, body, signal }) => {
+    clientRoute(contract.exportChosenTable, async ({ caller: { clientId }, body, request, signal }) => {
       const { productIds, filter = {}, sort, ...table } = body;
       const chosen = productIds === undefined ? filter : { productId: productIds };
       const query = { ...chosen, sort };
-      const stream = await deps.exporter.open(clientId, { query, table }, signal);
+      const asked = { query, table, isFresh: isFresh(request) };
+      const { stream, lagMs } = await deps.exporter.open(clientId, asked, signal);
       if (signal.aborted) stream.destroy();
-      return { status: 200, headers: tableHeaders[table.format], body: stream };
+      return { status: 200, headers: { ...tableHeaders[table.format], ...lagHeaders(lagMs) }, body: stream };
     }),
   );
 }
+
+/** Returns true if the caller wants no data of a replica, which may be behind. */
+const isFresh = ({ headers }: { headers: { 'cache-control'?: string | undefined } }): boolean =>
+  /\bno-cache\b/.test(headers['cache-control'] ?? '');
+
+/** Returns the header with the lag of the replica in seconds, if the export was read from one. */
+const lagHeaders = (lagMs: number | undefined): Record<string, string> =>
+  lagMs === undefined ? {} : { 'pimento-replica-lag': (Math.ceil(lagMs / 100) / 10).toFixed(1) };
 
 const tableHeaders = {
   csv: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="products.csv"' },

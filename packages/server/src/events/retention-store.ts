@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, Database } from '../platform/index.ts';
+import { type Connection, type Database, limitLockWaits, sharesSessions, transaction } from '../platform/index.ts';
 
 /** Creates the missing partitions of these days (YYYY-MM-DD). Concurrent calls by several processes are safe. */
 export async function ensurePartitions(connection: Connection, days: readonly string[]): Promise<void> {
@@ -29,12 +29,34 @@ export async function listPartitions(connection: Connection): Promise<EventParti
   return rows;
 }
 
+/** Readers and writers of events wait for at most this time when a partition is dropped in a transaction. */
+const transactionWaitMs = 500;
+
+/**
+ * Detaches a partition from the table and drops it in one transaction, because a lock timeout cannot be set for a shared session. The table
+ * is locked while the partition is detached.
+ */
+async function dropInTransaction(database: Database, { name, attached }: EventPartition): Promise<void> {
+  const table = sql.table(name);
+  await transaction(database, async (opened) => {
+    await limitLockWaits(opened, transactionWaitMs);
+    if (attached === 'yes') await sql`alter table event detach partition ${table}`.execute(opened);
+    if (attached === 'half') await sql`alter table event detach partition ${table} finalize`.execute(opened);
+    await sql`drop table if exists ${table}`.execute(opened);
+  });
+}
+
 /**
  * Detaches a partition from the table and drops it. Never blocks readers and writers, because it waits at most 10 s for readers of the
- * partition, without holding a lock that other transactions need.
+ * partition, without holding a lock that other transactions need. With shared sessions, it blocks them for at most half a second.
  * @throws an error of PostgreSQL if the wait times out or another process is dropping the partition; a later call continues from there
  */
-export async function dropPartition(database: Database, { name, attached }: EventPartition): Promise<void> {
+export async function dropPartition(database: Database, partition: EventPartition): Promise<void> {
+  if (sharesSessions(database)) {
+    await dropInTransaction(database, partition);
+    return;
+  }
+  const { name, attached } = partition;
   const table = sql.table(name);
   await database.connection().execute(async (connection) => {
     await sql`set lock_timeout = '10s'`.execute(connection);

@@ -1,4 +1,4 @@
-import type { Route, Worker } from '../platform/index.ts';
+import type { Replica, Route, Worker } from '../platform/index.ts';
 import { installationRoutes } from './installation-routes.ts';
 import { type NodeDeps, startNode } from './node-runner.ts';
 import type { FigureReader } from './operator-figure-service.ts';
@@ -13,6 +13,7 @@ export interface InstallationFeature extends AsyncDisposable {
 
 export interface InstallationDeps extends NodeDeps {
   readFigures: FigureReader;
+  replica: Replica | undefined;
   /** How long data is kept. */
   dataRetention: Retention;
 }

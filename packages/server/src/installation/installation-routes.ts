@@ -1,6 +1,14 @@
 import * as contract from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { type Clock, type Database, operatorRoute, pageOf, PimentoError, type Route } from '../platform/index.ts';
+import {
+  type Clock,
+  type Database,
+  operatorRoute,
+  pageOf,
+  PimentoError,
+  type Replica,
+  type Route,
+} from '../platform/index.ts';
 import { installationOf } from './installation-rules.ts';
 import type { FigureReader } from './operator-figure-service.ts';
 import { createStoredDataReader } from './stored-data-service.ts';
@@ -14,6 +22,7 @@ export interface InstallationRouteDeps {
   /** Id of this process. */
   owner: string;
   readFigures: FigureReader;
+  replica: Replica | undefined;
   /** How long data is kept. */
   dataRetention: Retention;
 }
@@ -36,7 +45,7 @@ export function installationRoutes(deps: InstallationRouteDeps): Route[] {
     operatorRoute(contract.getInstallation, async () => {
       const figures = await readFigures();
       if (!figures) throw new PimentoError(problem('unavailable', { kind: 'database' }), {}, { 'retry-after': '5' });
-      return { status: 200, body: installationOf(figures, owner) };
+      return { status: 200, body: installationOf(figures, owner, deps.replica?.status) };
     }),
     operatorRoute(contract.listStoredData, async () => {
       const { at, kinds } = await readStored();

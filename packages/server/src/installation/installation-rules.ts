@@ -1,4 +1,5 @@
 import type { Installation, InstallationProcess, LongStatement } from '@pimento/contract';
+import type { ReplicaStatus } from '../platform/index.ts';
 import type { SeenNode } from './node-views.ts';
 import type { Figures } from './operator-figure-service.ts';
 import { withoutValues } from './statement-text-rules.ts';
@@ -27,8 +28,17 @@ const statementOf = ({ program, seconds, waitsFor, blockers, isIdle, text }: Lon
   text: text === null ? null : withoutValues(text),
 });
 
-/** Returns the figures in the form of the contract. @param ownId id of the process that answers */
-export function installationOf(figures: Figures, ownId: string): Installation {
+const replicaOf = ({ state, lagMs }: ReplicaStatus): Installation['replica'] => ({
+  state,
+  lagSeconds: lagMs === null ? null : lagMs / 1000,
+});
+
+/**
+ * Returns the figures in the form of the contract.
+ * @param ownId id of the process that answers
+ * @param replica status of the replica of this process; undefined without one
+ */
+export function installationOf(figures: Figures, ownId: string, replica: ReplicaStatus | undefined): Installation {
   const { database } = figures;
   const adapters = figures.adapters
     .flatMap(({ adapterId, oldestEventSeconds }) =>
@@ -38,6 +48,7 @@ export function installationOf(figures: Figures, ownId: string): Installation {
   return {
     at: figures.at.toISOString(),
     databaseBytes: database.databaseBytes,
+    replica: replica ? replicaOf(replica) : null,
     processes: figures.nodes.map((node) => processOf(node, ownId)),
     backlog: {
       runningImports: figures.runningImports,

@@ -13,7 +13,13 @@ export { openObjectStore } from './objects/object-store-address.ts';
 export { createLeaseStore } from './background/lease-store.ts';
 export { copyIn } from './database/copy-in.ts';
 export { systemClock, type Clock } from './clock.ts';
-export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database/database.ts';
+export {
+  openDatabase,
+  sharesSessions,
+  type Connection,
+  type Database,
+  type DatabaseHandle,
+} from './database/database.ts';
 export { listenToCommits, signalCommit } from './database/commit-signals.ts';
 export { type ActFacts, describeAct, outsideAct, runAct, type RunningAct } from './database/running-act.ts';
 export { isLockTimeout, limitLockWaits } from './database/lock-waits.ts';

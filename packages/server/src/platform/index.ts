@@ -27,7 +27,7 @@ export { createWorker, type ProcessRole, type Worker, type WorkerDeps, type Work
 export { createWorkerRuns, type WorkerRunRecord, type WorkerRuns } from './background/worker-runs.ts';
 export { createYielding } from './background/yielding.ts';
 export { createLog, type Log } from './log.ts';
-export { requireOwnSessions } from './database/session-check.ts';
+export { findSessions, requireOwnSessions } from './database/session-check.ts';
 export { readConnectionLimit } from './database/connection-limit.ts';
 export { listMigrations, migrate } from './database/migrator.ts';
 export {
@@ -51,6 +51,7 @@ export { chunksOf } from './memory/stream-chunks.ts';
 export { healthRoutes } from './http/health-routes.ts';
 export { securityContactRoutes } from './http/security-contact-routes.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
+export { openReplica, type Replica, type ReplicaOptions, type ReplicaStatus } from './replica/replica.ts';
 export { type MetricsPlace, readMetricsPlace, startMetricsServer } from './http/metrics-server.ts';
 export { addConsolePages } from './http/console-pages.ts';
 export { addReferencePages } from './http/reference-pages.ts';

@@ -11,6 +11,7 @@ export interface Metrics {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;
   importedProducts: Counter<'outcome'>;
+  exports: Counter<'source'>;
   backgroundSteps: Histogram<'worker' | 'outcome'>;
   /** Adds a gauge whose values are read when the metrics are requested. Values that are no longer returned disappear. */
   addGauge(gauge: {
@@ -37,6 +38,12 @@ export function createMetrics(): Metrics {
       name: 'pimento_imported_products_total',
       help: 'Products of answered imports by outcome',
       labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    exports: new Counter({
+      name: 'pimento_exports_total',
+      help: 'Exports by the database they are read from: replica, primary, or fallback for the primary instead of the replica',
+      labelNames: ['source'],
       registers: [registry],
     }),
     backgroundSteps: new Histogram({

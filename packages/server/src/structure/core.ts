@@ -1,5 +1,5 @@
 // The exports that worker threads need for judging values, and for loading and adding definitions. They include no routes.
-export { addDefinitions } from './changes/added-definitions-service.ts';
+export { addDefinitions, tryDefinitions } from './changes/added-definitions-service.ts';
 export { appendWrittenProducts } from './changes/change-write-store.ts';
 export {
   countCharacters,
@@ -27,6 +27,7 @@ export {
   createSeenAttributes,
   createSeenCategories,
   definitionsLocked,
+  findStructureState,
   lockStructure,
   maxLockWaitMs,
   type StructureState,

@@ -69,9 +69,9 @@ describe('Assets of several clients', () => {
     const own = Array.from({ length: 6 }, () => exporter.open(clientIdOf('acme'), { query: {} }));
     const first = await Promise.all(own.slice(0, 3));
     const other = await exporter.open(clientIdOf('other'), { query: {} });
-    other.destroy();
-    for (const stream of first) stream.destroy();
-    for (const stream of await Promise.all(own.slice(3))) stream.destroy();
+    other.stream.destroy();
+    for (const { stream } of first) stream.destroy();
+    for (const { stream } of await Promise.all(own.slice(3))) stream.destroy();
   });
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { transaction } from '../../src/platform/core.ts';
 import { startTestService, type TestAnswer, type TestCaller } from '../test-service.ts';
 import { assertCounts, problemsOf } from './import-answers.ts';
 import { openWireImport } from './import-wire.ts';
@@ -151,23 +152,40 @@ test('A dry run keeps its job and its errors, and a broken body is reported as a
   assert.equal((await caller.exported()).size, 0);
 });
 
+/** Waits until the client's latest import is a dry run that has begun, and returns its id. */
+async function untilDryRun(caller: TestCaller): Promise<string> {
+  for (;;) {
+    const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');
+    if (body.jobs[0]?.dryRun) return body.jobs[0].jobRef;
+  }
+}
+
+/** Waits until a statement waits for a lock. */
+async function untilWaiting(): Promise<void> {
+  const isWaiting = sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await isWaiting.execute(service.database)).rows.length === 0);
+}
+
 test('A running dry run blocks no other request.', async () => {
   const caller = await service.client('dry slow');
   await caller.importProducts(products(6_000));
   const wire = await openWireImport(service.port, caller, { query: dryRun });
   const changed = JSON.stringify({ products: products(6_000, { text: 'dry', seen: 'x', __CATEGORY: 'x' }) });
   await wire.write(changed.slice(0, -2));
-  for (;;) {
-    const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');
-    if (body.jobs[0]?.dryRun && body.jobs[0].handled > 0) break;
-  }
-  assertCounts(
-    await caller.importProducts(products(3_000, { text: 'real', seen: ['y'], __CATEGORY: 'y' }), atomic),
-    [0, 3_000, 0, 0],
-  );
-  assert.equal((await caller.call('DELETE', '/api/products/v1/products/p0')).status, 204);
-  await wire.write(']}');
-  wire.end();
+  const jobRef = await untilDryRun(caller);
+  await transaction(service.database, async (opened) => {
+    // the dry run waits here for its job after its first batch
+    await sql`select from import_job where import_job.job_id = ${jobRef}::uuid for update`.execute(opened);
+    await wire.write(']}');
+    wire.end();
+    await untilWaiting();
+    assertCounts(
+      await caller.importProducts(products(3_000, { text: 'real', seen: ['y'], __CATEGORY: 'y' }), atomic),
+      [0, 3_000, 0, 0],
+    );
+    assert.equal((await caller.call('DELETE', '/api/products/v1/products/p0')).status, 204);
+  });
   assert.equal((await wire.answer()).status, 200);
   assert.deepEqual(await caller.product('p1'), { __ID: 'p1', __CATEGORY: 'y', text: 'real', seen: ['y'] });
 });

@@ -7,12 +7,22 @@ import {
   PimentoError,
   type ClientId,
   type Log,
+  type Metrics,
+  type Replica,
 } from '../../platform/index.ts';
+import { type ExportSource, readAnywhere } from './export-source-service.ts';
 import { createExportThread } from './export-thread-service.ts';
 import type { ExportTask } from './export-types.ts';
 
 /** The query of an export, and the kind of table if a table is written. */
-type ExportRequest = Pick<ExportTask, 'query' | 'table'>;
+type ExportRequest = Pick<ExportTask, 'query' | 'table'> & {
+  /** If true, the export is read from the primary database, even if there is a replica. */
+  isFresh?: boolean;
+};
+
+export interface OpenedExport extends ExportSource {
+  stream: Readable;
+}
 
 export interface Exporter extends AsyncDisposable {
   /**
@@ -22,7 +32,7 @@ export interface Exporter extends AsyncDisposable {
    * @param signal ends the export, even while the export waits for its turn
    * @throws PimentoError invalid-parameter, too-many-requests, query-too-slow, format-cannot-carry or internal-error, before the first page
    */
-  open(clientId: ClientId, request: ExportRequest, signal?: AbortSignal): Promise<Readable>;
+  open(clientId: ClientId, request: ExportRequest, signal?: AbortSignal): Promise<OpenedExport>;
 }
 
 export interface ExportLimits {
@@ -58,13 +68,22 @@ async function* watched(
   }
 }
 
+interface ExporterDeps {
+  connectionString: string;
+  log: Log;
+  activity?: ClientActivity;
+  /** Exports are read from the replica while it is up to date. */
+  replica?: Replica | undefined;
+  metrics?: Pick<Metrics, 'exports'>;
+}
+
 /** Creates an exporter with limits, because each export holds a database connection and a snapshot until its stream has been read. */
 export function createExporter(
-  deps: { connectionString: string; log: Log; activity?: ClientActivity },
+  deps: ExporterDeps,
   { concurrent, waitMs, stallMs }: ExportLimits = usualExportLimits,
 ): Exporter {
-  const { connectionString } = deps;
-  const thread = createExportThread(deps, { connectionString, concurrent });
+  const { connectionString, replica, metrics } = deps;
+  const thread = createExportThread(deps, { connectionString, replica: replica?.connectionString, concurrent });
   const turns = createFairTurns(poolSize(concurrent), {
     waiting: concurrent,
     ms: waitMs,
@@ -73,19 +92,23 @@ export function createExporter(
 
   async function* inTurn(
     clientId: ClientId,
-    request: ExportRequest,
+    { isFresh, ...request }: ExportRequest,
     signal: AbortSignal,
+    source: ExportSource,
   ): AsyncGenerator<Uint8Array, void, undefined> {
     using _turn = await turns.enter(clientId, signal);
-    yield* thread.read({ clientId, ...request }, signal);
+    const read = (from: 'primary' | 'replica') => thread.read({ clientId, ...request, from }, signal);
+    yield* readAnywhere({ metrics, replica: isFresh ? undefined : replica }, read, signal, source);
   }
 
   return {
     async open(clientId, request, signal) {
       const ending = new AbortController();
-      const chunks = inTurn(clientId, request, signal ? AbortSignal.any([signal, ending.signal]) : ending.signal);
+      const source: ExportSource = {};
+      const until = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
+      const chunks = inTurn(clientId, request, until, source);
       const first = await chunks.next();
-      if (first.done) return Readable.from([], { objectMode: false });
+      if (first.done) return { ...source, stream: Readable.from([], { objectMode: false }) };
       const onStall = () => stream.destroy(new Error('the caller stopped reading the export'));
       const stream: Readable = Readable.from(watched(first.value, chunks, { stallMs, onStall }), { objectMode: false });
       // Not in a finally block, because the generator never starts if the stream is destroyed before its first read.
@@ -93,7 +116,7 @@ export function createExporter(
         ending.abort();
         void chunks.return().catch(() => undefined);
       });
-      return stream;
+      return { ...source, stream };
     },
     [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   };

@@ -10,16 +10,19 @@ import { createPageTurns } from './page-turn-service.ts';
 // advance while other processes are busy.
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5));
 
-const { connectionString, concurrent } = workerData as ExportThreadSetup; // written by export-thread-service.ts
-const { kysely: database } = openDatabase({
-  connectionString,
-  max: concurrent + 1, // the additional connection cancels statements of the other connections
-  name: 'pimento exports',
-  onError: () => undefined,
-});
+const { connectionString, replica, concurrent } = workerData as ExportThreadSetup; // written by export-thread-service.ts
+const open = (address: string) =>
+  openDatabase({
+    connectionString: address,
+    max: concurrent + 1, // the additional connection cancels statements of the other connections
+    name: 'pimento exports',
+    onError: () => undefined,
+  }).kysely;
+const primary = open(connectionString);
+const databases = { primary, replica: replica === undefined ? primary : open(replica) };
 let running = 0;
 const pageTurns = createPageTurns(() => systemClock.monotonic());
-const deps = { database, clock: systemClock, pageTurns, mayOverlap: () => running === 1 };
+const shared = { clock: systemClock, pageTurns, mayOverlap: () => running === 1 };
 const encoder = new TextEncoder();
 
 /**
@@ -27,9 +30,10 @@ const encoder = new TextEncoder();
  * loaded on first use.
  */
 async function* chunksOf(
-  { table, ...task }: Omit<ExportTask, 'port'>,
+  { table, from, ...task }: Omit<ExportTask, 'port'>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  const deps = { ...shared, database: databases[from] };
   if (table === undefined) for await (const text of exportSnapshot(deps, task, signal)) yield encoder.encode(text);
   else {
     const { exportTable } = await import('./export-table-service.ts');

@@ -13,6 +13,8 @@ export type TableChoice = Pick<z.output<(typeof exportProductTable)['query']>, '
 
 export interface ExportThreadSetup {
   connectionString: string;
+  /** Connection string of the replica. Undefined without one. */
+  replica?: string | undefined;
   /** Maximum number of concurrent exports. */
   concurrent: number;
 }
@@ -23,6 +25,8 @@ export interface ExportTask {
   query: ExportQuery;
   /** Undefined for NDJSON. */
   table?: TableChoice | undefined;
+  /** The database that is read. */
+  from: 'primary' | 'replica';
   port: MessagePort;
 }
 

@@ -1,7 +1,7 @@
 import type { ImportReport } from '@pimento/contract';
 import { type Database, PimentoError, transaction } from '../../platform/core.ts';
 import { problem } from '@pimento/contract/problem';
-import { addDefinitions, type CompiledStructure, loadStructure, lockStructure } from '../../structure/core.ts';
+import { type CompiledStructure, loadStructure, lockStructure, tryDefinitions } from '../../structure/core.ts';
 import { type BatchWriter, createBatchWriter, oneTransaction, ownTransactions } from './batch-writer.ts';
 import { retryConflicts } from './conflict-retry.ts';
 import { runDry } from './dry-run-store.ts';
@@ -104,18 +104,22 @@ async function runBatches(session: ImportSession, body: BodySource): Promise<voi
   await complete(database, session);
 }
 
-/** Performs a dry run. Products are stored in a temporary copy, which is dropped afterwards. The job with its counts and errors is kept. */
+/**
+ * Performs a dry run. Products are stored in a temporary copy, which is dropped afterwards. Like an atomic import, it begins only after the
+ * body has been received completely, so that a slow sender does not keep its transaction open. The job with its counts and errors is
+ * kept.
+ */
 async function runOnCopy(session: ImportSession, body: BodySource, tried: Prepared['tried']): Promise<void> {
   const { database } = session.deps;
   const { clientId } = session.request;
   await runDry(database, clientId, async (copy) => {
     if (tried) {
-      await addDefinitions(copy.connection, clientId, tried, () => Promise.resolve());
-      useStructure(session, await loadStructure(copy.connection, clientId));
+      await tryDefinitions(copy.opened, clientId, tried);
+      useStructure(session, await loadStructure(copy.opened, clientId));
     }
     const inCopy = createBatchWriter(session, {
       attempt: copy.attempt,
-      connection: copy.connection,
+      connection: copy.opened,
       overlaps: false,
       job: database,
     });

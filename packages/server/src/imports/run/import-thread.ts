@@ -39,7 +39,7 @@ const deps: ImportDeps = { database, clock: systemClock, limits: setup.limits, o
 async function runRelayed(task: Extract<ThreadTask, { kind: 'import' }>): Promise<ImportOutcome> {
   const { request } = task;
   const body = relayedBody(task);
-  if (!request.atomic || request.dryRun) return runImport(deps, request, () => ({ bytes: body }));
+  if (!request.atomic && !request.dryRun) return runImport(deps, request, () => ({ bytes: body }));
   return withSpooledBody(setup.spoolFolder, request.jobId, body, (source) => runImport(deps, request, source));
 }
 

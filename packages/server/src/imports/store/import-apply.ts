@@ -14,6 +14,7 @@ import {
   appendWrittenProducts,
   createSeenAttributes,
   createSeenCategories,
+  findStructureState,
   lockStructure,
   type StructureState,
 } from '../../structure/core.ts';
@@ -42,12 +43,19 @@ export const safeAttempt: Attempt = { stages: alone, copiesNew: false };
 export type StoreOutcome = { stored: StoredBatch } | Again;
 
 /**
- * Locks the definitions and creates the attributes that have no definition yet.
+ * Locks the definitions and creates the attributes that have no definition yet. A dry run locks nothing, because its definitions are a copy.
  * @returns the locked state; undefined if definitions have changed since the batch was judged
  */
-async function lockDefinitions(transaction: Transaction, batch: PreparedBatch): Promise<StructureState | undefined> {
+async function lockDefinitions(
+  transaction: Transaction,
+  { request }: ImportSession,
+  batch: PreparedBatch,
+): Promise<StructureState | undefined> {
   const { clientId, judgedVersion } = batch.structure;
-  const state = await lockStructure(transaction, clientId, batch.seen.length > 0 ? 'update' : 'share');
+  const strength = batch.seen.length > 0 ? 'update' : 'share';
+  const state = await (request.dryRun
+    ? findStructureState(transaction, clientId)
+    : lockStructure(transaction, clientId, strength));
   if (state.judgedVersion !== judgedVersion) return undefined;
   if (batch.seen.length === 0) return state;
   const created = await createSeenAttributes(transaction, clientId, batch.seen, state);
@@ -215,7 +223,7 @@ export async function storeBatch(
 ): Promise<StoreOutcome> {
   const { clientId } = session.request;
   if (!(await stages.enter('definitions'))) return { again: 'conflict' };
-  const state = await lockDefinitions(transaction, judged);
+  const state = await lockDefinitions(transaction, session, judged);
   if (!state || (await findKeptIds(transaction, session, judged))) return { again: 'definitions' };
   const categories = [...judged.categories.difference(session.knownCategories)];
   await createSeenCategories(transaction, clientId, categories);

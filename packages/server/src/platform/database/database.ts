@@ -6,8 +6,9 @@ import { createDatabasePulse, guardPool, type PulseTimes, usualPulse } from './d
 import { askOverConnection } from './database-question.ts';
 import { preparedPlans } from './planner-settings.ts';
 import { prepareStatements } from './prepared-statements.ts';
+import { isShared, settleTransactions } from './shared-sessions.ts';
 import { tracedPool } from '../telemetry/traced-pool.ts';
-import { applySettings, type ServerSettings } from './session-settings.ts';
+import { applySettings, type ServerSettings, transactionSettings } from './session-settings.ts';
 
 // parses bigint as number, because every bigint in our tables is a count or a position below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -23,9 +24,22 @@ export interface DatabaseHandle extends AsyncDisposable {
   close: () => Promise<void>;
 }
 
-function driven(pool: pg.Pool, options: { prepared?: boolean; copies?: boolean }): PostgresPool {
-  if (options.prepared) return prepareStatements(pool);
-  return options.copies ? copyThrough(pool) : pool;
+/** Databases whose connections share sessions. */
+const shared = new WeakSet<Database>();
+
+/** Returns true if the connections of a database share sessions, so that nothing may be set for a session. */
+export const sharesSessions = (database: Database): boolean => shared.has(database);
+
+/**
+ * Wraps the pool as its options require. With shared sessions no statement has a name, because the session may not know it. Each is planned
+ * for its parameters and the current size of the tables, so the settings for lasting plans are not needed either.
+ */
+function driven(pool: pg.Pool, options: DatabaseOptions): PostgresPool {
+  const isSharing = isShared(options.connectionString);
+  if (options.prepared && !isSharing) return prepareStatements(pool);
+  const copying = options.copies ? copyThrough(pool) : pool;
+  if (!isSharing) return copying;
+  return settleTransactions(copying, transactionSettings(options.settings), options.settings !== undefined);
 }
 
 /**
@@ -45,12 +59,16 @@ function closerOf(pool: pg.Pool): () => void {
 }
 
 export interface DatabaseOptions {
+  /** Marked by `findSessions` if the connections share sessions. */
   connectionString: string;
   max: number;
   name: string;
   /** Called with the error of an idle connection that broke. The pool replaces the connection. */
   onError: (error: Error) => void;
-  /** Settings of the database for every connection, in addition to those of `applySettings`. */
+  /**
+   * Settings of the database for every connection, in addition to those of `applySettings`. If connections share sessions, they apply to
+   * every transaction and every statement outside of one.
+   */
   settings?: ServerSettings;
   /**
    * If true, each statement is planned once per connection. Use this only for statements with a fixed text that find every row by an index.
@@ -67,6 +85,7 @@ export interface DatabaseOptions {
  * unresponsive for 4.5 s. The pool then replaces all of its connections, because the network may have lost them silently.
  */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
+  const isSharing = isShared(options.connectionString);
   const settings = { ...(options.prepared ? preparedPlans : {}), ...options.settings };
   // The type is the one that the pool requires. The pool awaits a returned promise, although its types do not mention this.
   const onConnect: (client: pg.ClientBase) => unknown = (client) => applySettings(client, settings);
@@ -78,7 +97,7 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    onConnect,
+    ...(isSharing ? {} : { onConnect }),
   });
   pool.on('error', options.onError);
   // A connection may break between two statements of a transaction, when no other listener is attached. Without this listener, the error
@@ -91,6 +110,7 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   const pulse = createDatabasePulse(question, times, closerOf(pool));
   const guarded = tracedPool(guardPool(driven(pool, options), pulse));
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: guarded }) });
+  if (isSharing) shared.add(kysely);
   let closing: Promise<void> | undefined;
   const close = () => {
     pulse[Symbol.dispose]();

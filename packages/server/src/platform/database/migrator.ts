@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { StartRefusedError } from '../start-refused.ts';
+import { transaction } from './transaction.ts';
 
 const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 
@@ -22,20 +23,43 @@ const provider: MigrationProvider = {
   },
 };
 
-function openMigrator(connectionString: string): { migrator: Migrator; close: () => Promise<void> } {
-  const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 5_000 });
-  // An error of an idle connection is ignored, because the database may be stopped as soon as the work is done.
-  pool.on('error', () => undefined);
-  const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const migrator = new Migrator({
-    db: database,
+/** The key with which Kysely locks migrations, also in former releases, which hold the lock for a session. */
+const lockKey = 3_853_314_791_062_309_107n;
+
+/**
+ * Locks migrations until the end of the transaction. The lock that Kysely takes belongs to the session. Behind a pooler in transaction mode
+ * it would stay behind in a session of the pooler, and the next start would wait for it.
+ */
+class LockingAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(database: Kysely<unknown>): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(database);
+  }
+  override releaseMigrationLock(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+class MigrationDialect extends PostgresDialect {
+  override createAdapter(): DialectAdapter {
+    return new LockingAdapter();
+  }
+}
+
+const createMigrator = (db: Kysely<unknown>): Migrator =>
+  new Migrator({
+    db,
     provider,
     migrationTableName: 'schema_migration',
     migrationLockTableName: 'schema_migration_lock',
     // Changes that were made side by side have their numbers in any order; a database that has a later one still needs the earlier one.
     allowUnorderedMigrations: true,
   });
-  return { migrator, close: () => database.destroy() };
+
+function open(connectionString: string): Kysely<unknown> {
+  const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 5_000 });
+  // An error of an idle connection is ignored, because the database may be stopped as soon as the work is done.
+  pool.on('error', () => undefined);
+  return new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) });
 }
 
 function refusalOf(error: unknown): Error {
@@ -53,13 +77,16 @@ function refusalOf(error: unknown): Error {
  * @throws StartRefusedError if a newer version has migrated the database
  */
 export async function migrate(connectionString: string): Promise<string[]> {
-  const { migrator, close } = openMigrator(connectionString);
+  const database = open(connectionString);
   try {
-    const { error, results } = await migrator.migrateToLatest();
-    if (error !== undefined) throw refusalOf(error);
-    return (results ?? []).map((result) => result.migrationName);
+    return await transaction(database, async (opened) => {
+      await sql`select pg_advisory_xact_lock(${lockKey})`.execute(opened);
+      const { error, results } = await createMigrator(opened).migrateToLatest();
+      if (error !== undefined) throw refusalOf(error);
+      return (results ?? []).map((result) => result.migrationName);
+    });
   } finally {
-    await close();
+    await database.destroy();
   }
 }
 
@@ -72,11 +99,11 @@ export async function listMigrations(): Promise<string[]> {
 export async function listMigrationStates(
   connectionString: string,
 ): Promise<{ name: string; appliedAt: Date | null }[]> {
-  const { migrator, close } = openMigrator(connectionString);
+  const database = open(connectionString);
   try {
-    const migrations = await migrator.getMigrations();
+    const migrations = await createMigrator(database).getMigrations();
     return migrations.map(({ name, executedAt }) => ({ name, appliedAt: executedAt ?? null }));
   } finally {
-    await close();
+    await database.destroy();
   }
 }

@@ -9,12 +9,14 @@ export type ServerSettings = Readonly<Record<string, string>>;
  */
 export const idleTransactionMs = 30_000;
 
+const everyTransaction: ServerSettings = { idle_in_transaction_session_timeout: `${idleTransactionMs}ms` };
+
 /**
  * Settings of every connection. The database closes a connection to a lost machine after 25 s without an answer. The default of Linux is
  * more than two hours. The TCP settings have no effect on a unix socket.
  */
 const everyConnection: ServerSettings = {
-  idle_in_transaction_session_timeout: `${idleTransactionMs}ms`,
+  ...everyTransaction,
   tcp_keepalives_idle: '10s',
   tcp_keepalives_interval: '5s',
   tcp_keepalives_count: '3',
@@ -30,3 +32,9 @@ export async function applySettings(client: pg.ClientBase, more: ServerSettings 
     JSON.stringify({ ...everyConnection, ...more }),
   ]);
 }
+
+/**
+ * Returns the settings of every transaction of a connection that shares its session with others. The settings for TCP are left out, because
+ * they concern the connection between the pooler and the database.
+ */
+export const transactionSettings = (more: ServerSettings = {}): ServerSettings => ({ ...everyTransaction, ...more });

@@ -162,13 +162,13 @@ describe('an export: its end and its limits', () => {
 
   test('an export that is not read any further is aborted, and concurrent exports are limited', async () => {
     await using exporter = createExporter({ ...server, log }, { concurrent: 1, stallMs: 50, waitMs: 5 });
-    const stream = await exporter.open(clientIdOf('acme'), { query: {} });
+    const { stream } = await exporter.open(clientIdOf('acme'), { query: {} });
     await assert.rejects(exporter.open(clientIdOf('acme'), { query: {} }), { code: 'too-many-requests' });
     stream.read();
     const [error] = await once(stream, 'error');
     assert.match(String(error), /stopped reading/);
     await untilNothingIsOpen();
-    const again = await exporter.open(clientIdOf('acme'), { query: {} });
+    const { stream: again } = await exporter.open(clientIdOf('acme'), { query: {} });
     again.destroy();
     await once(again, 'close');
     await untilNothingIsOpen();
@@ -190,21 +190,21 @@ describe('an export: its end and its limits', () => {
 describe('an export: its turn and its thread', () => {
   test('an export that still waits for its turn when its caller leaves takes no turn', async () => {
     await using exporter = createExporter({ ...server, log }, { ...limits, concurrent: 1 });
-    const running = await exporter.open(clientIdOf('acme'), { query: {} });
+    const { stream: running } = await exporter.open(clientIdOf('acme'), { query: {} });
     const leaving = new AbortController();
     const waiting = exporter.open(clientIdOf('acme'), { query: {} }, leaving.signal);
     leaving.abort(new Error('the caller left'));
     await assert.rejects(waiting, /the caller left/);
     const next = exporter.open(clientIdOf('acme'), { query: {} });
     running.destroy();
-    (await next).destroy();
+    (await next).stream.destroy();
     await untilNothingIsOpen();
   });
 
   test('if the thread dies, its exports end with an error, and the next export runs in a new thread', async () => {
     await using exporter = createExporter({ ...server, log }, limits);
     const first = nextThread();
-    const running = await exporter.open(clientIdOf('acme'), { query: {} });
+    const { stream: running } = await exporter.open(clientIdOf('acme'), { query: {} });
     void (await first).terminate();
     await assert.rejects(async () => {
       for await (const _ of running);
@@ -219,7 +219,7 @@ describe('an export: its turn and its thread', () => {
       void (await second).terminate();
       await refused;
     });
-    const again = await exporter.open(clientIdOf('acme'), { query: {} });
+    const { stream: again } = await exporter.open(clientIdOf('acme'), { query: {} });
     again.destroy();
     await untilNothingIsOpen();
   });

@@ -10,11 +10,13 @@ export interface PgBouncer extends AsyncDisposable {
   connectionString: string;
 }
 
+export type PoolMode = 'session' | 'transaction' | 'statement';
+
 /** Path of PgBouncer, or undefined if it is not installed. */
 export const pgbouncer = findProgram('pgbouncer');
 
 /** Returns a configuration that differs from the default only in what a test needs. */
-function configure(database: URL, mode: 'session' | 'transaction', port: number): string {
+function configure(database: URL, mode: PoolMode, port: number): string {
   const server = [
     `host=${database.searchParams.get('host') ?? database.hostname}`,
     ...(database.port === '' ? [] : [`port=${database.port}`]),
@@ -50,7 +52,7 @@ async function identityFor(database: URL): Promise<{ uid?: number; gid?: number 
  * Starts PgBouncer in front of a database.
  * @param connectionString connection string of the database
  */
-export async function startPgBouncer(connectionString: string, mode: 'session' | 'transaction'): Promise<PgBouncer> {
+export async function startPgBouncer(connectionString: string, mode: PoolMode): Promise<PgBouncer> {
   if (pgbouncer === undefined) throw new Error('PgBouncer is not installed');
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await makeTemporaryFolder());

@@ -1,0 +1,57 @@
+import { PimentoError, type Metrics, type Replica } from '../../platform/index.ts';
+
+type Chunks = AsyncGenerator<Uint8Array, void, undefined>;
+
+/** How an export was read. */
+export interface ExportSource {
+  /** By how much the data may be behind, in milliseconds; undefined if the primary database was read. */
+  lagMs?: number;
+}
+
+interface SourceDeps {
+  replica?: Replica | undefined;
+  metrics?: Pick<Metrics, 'exports'> | undefined;
+}
+
+/** Returns true if another database would give the same error, or if the export was cancelled. */
+const isFinal = (error: unknown, signal: AbortSignal) =>
+  signal.aborted || (error instanceof PimentoError && error.code === 'query-too-slow');
+
+/**
+ * Reads an export from the replica if it is up to date, otherwise from the primary database. If the replica fails before the first chunk,
+ * the export is read from the primary database, so that the caller does not notice. This includes errors of the request, because the
+ * definitions of the replica may be behind.
+ * @param source gets the lag before the first chunk
+ * @throws the errors of `read`
+ */
+export async function* readAnywhere(
+  { replica, metrics }: SourceDeps,
+  read: (from: 'primary' | 'replica') => Chunks,
+  signal: AbortSignal,
+  source: ExportSource,
+): Chunks {
+  const lagMs = await replica?.choose();
+  if (replica && lagMs !== undefined) {
+    let hasBegun = false;
+    const begin = () => {
+      if (!hasBegun) metrics?.exports.inc({ source: 'replica' });
+      hasBegun = true;
+    };
+    try {
+      source.lagMs = lagMs;
+      for await (const chunk of read('replica')) {
+        begin();
+        yield chunk;
+      }
+      begin();
+      return;
+    } catch (error) {
+      if (isFinal(error, signal)) throw error;
+      if (!(error instanceof PimentoError)) replica.reportFault(error);
+      if (hasBegun) throw error;
+      delete source.lagMs;
+    }
+  }
+  metrics?.exports.inc({ source: replica ? 'fallback' : 'primary' });
+  yield* read('primary');
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Connection } from '../database/database.ts';
+
+/** What identifies a database. A physical replica has the same values as its primary. */
+interface Identity {
+  systemId: string;
+  name: string;
+}
+
+/** Returns the position up to which the primary has stored its log, and the identity of the database. */
+export async function readPrimary(connection: Connection): Promise<Identity & { position: string }> {
+  const { rows } = await sql<Identity & { position: string }>`
+    select
+      pg_current_wal_flush_lsn()::text as position,
+      control.system_identifier::text as "systemId",
+      current_database()::text as name
+    from pg_control_system() as control`.execute(connection);
+  const [row] = rows;
+  if (!row) throw new Error('the primary database returned no position');
+  return row;
+}
+
+/**
+ * Returns the position up to which a replica has applied the log, and its identity. The position is null if the database is no replica.
+ * `keepsRows`: false if the replica may end long reads, because the primary has removed rows that they still need.
+ */
+export async function readReplica(
+  connection: Connection,
+): Promise<Identity & { position: string | null; keepsRows: boolean }> {
+  const { rows } = await sql<Identity & { position: string | null; keepsRows: boolean }>`
+    select
+      case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position,
+      control.system_identifier::text as "systemId",
+      current_database()::text as name,
+      current_setting('hot_standby_feedback') = 'on' as "keepsRows"
+    from pg_control_system() as control`.execute(connection);
+  const [row] = rows;
+  if (!row) throw new Error('the replica returned no position');
+  return row;
+}

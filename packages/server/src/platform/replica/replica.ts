@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createWorker, type Worker, type WorkerDeps } from '../background/worker.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { markShared } from '../database/shared-sessions.ts';
+import { errorCode } from '../errors.ts';
+import { addSample, lagOf, parsePosition, type Sample } from './replica-rules.ts';
+import { readPrimary, readReplica } from './replica-views.ts';
+
+/**
+ * `ready`: reads may use the replica. `behind`: its data is too old. `away`: it does not answer. `unrelated`: it is no replica of this
+ * database.
+ */
+export type ReplicaState = 'ready' | 'behind' | 'away' | 'unrelated';
+
+export interface ReplicaStatus {
+  state: ReplicaState;
+  /** Null if it is unknown. */
+  lagMs: number | null;
+}
+
+/** A copy of the database for reads that may be a little behind. */
+export interface Replica extends AsyncDisposable {
+  readonly connectionString: string;
+  readonly status: ReplicaStatus;
+  /** Measures the replica every few seconds. */
+  worker: Worker;
+  /**
+   * Measures how far the replica is behind, and waits for a moment until it is not. Never throws.
+   * @returns the lag in milliseconds; undefined if the primary database must be read
+   */
+  choose(): Promise<number | undefined>;
+  /** Records that a read failed. The primary database is read until the next measurement. */
+  reportFault(error: unknown): void;
+}
+
+export interface ReplicaOptions {
+  connectionString: string;
+  /** The replica is not used if it may be further behind than this. */
+  maxLagMs: number;
+  times?: ReplicaTimes;
+}
+
+/** Time limits in milliseconds. */
+interface ReplicaTimes {
+  /** A replica that takes longer to answer is treated as away. */
+  answerMs: number;
+  /** Time to wait until the replica has everything that was committed before. A busy one is usually a few milliseconds behind. */
+  catchUpMs: number;
+}
+const usualTimes: ReplicaTimes = { answerMs: 1_000, catchUpMs: 250 };
+const measureEveryMs = 5_000;
+const pollMs = 10;
+
+const isSame = (one: { systemId: string; name: string }, other: { systemId: string; name: string }) =>
+  one.systemId === other.systemId && one.name === other.name;
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, ms, new Error(`no answer within ${ms} ms`));
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type Measured = ReplicaStatus & { reason?: string };
+
+/** Creates the function that measures a replica. It keeps samples of the primary, so that the lag is known if nothing is written. */
+function createMeasurement(
+  { clock, log }: WorkerDeps,
+  databases: { primary: Database; replica: Database },
+  { maxLagMs, times: { answerMs, catchUpMs } = usualTimes }: ReplicaOptions,
+): () => Promise<Measured> {
+  let samples: readonly Sample[] = [];
+  let isWarned = false;
+
+  async function readReplayed(): Promise<Measured> {
+    const startedAt = clock.monotonic();
+    const primary = await readPrimary(databases.primary);
+    const wanted = parsePosition(primary.position);
+    const newest = { position: wanted, at: startedAt };
+    const known = [...samples, newest];
+    samples = addSample(samples, newest);
+    for (;;) {
+      const replica = await within(answerMs, readReplica(databases.replica));
+      if (!isSame(primary, replica) || replica.position === null) return { state: 'unrelated', lagMs: null };
+      if (!replica.keepsRows && !isWarned) {
+        isWarned = true;
+        log.warn('the replica may end long exports: set hot_standby_feedback = on there');
+      }
+      const replayed = parsePosition(replica.position);
+      if (replayed < wanted && clock.monotonic() - startedAt < catchUpMs) await pause(pollMs);
+      else {
+        const lagMs = lagOf(known, replayed, startedAt);
+        return { state: lagMs !== undefined && lagMs <= maxLagMs ? 'ready' : 'behind', lagMs: lagMs ?? null };
+      }
+    }
+  }
+  return async () => {
+    try {
+      return await readReplayed();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message || errorCode(error) : String(error);
+      return { state: 'away', lagMs: null, ...(reason === undefined ? {} : { reason }) };
+    }
+  };
+}
+
+/**
+ * Opens a replica of a database. Connections to it may share sessions, because reads of a replica set nothing for a session. It need not be
+ * reachable.
+ * @param deps.database the primary database
+ */
+export function openReplica(deps: WorkerDeps & { database: Database }, options: ReplicaOptions): Replica {
+  const { log } = deps;
+  const connectionString = markShared(options.connectionString);
+  const opened = new AsyncDisposableStack();
+  const { kysely } = opened.use(
+    openDatabase({ connectionString, max: 2, name: 'pimento replica', onError: () => undefined }),
+  );
+  const measure = createMeasurement(deps, { primary: deps.database, replica: kysely }, options);
+  let status: ReplicaStatus = { state: 'away', lagMs: null };
+  let isReported = false;
+
+  function record({ state, lagMs, reason }: Measured): void {
+    const isChanged = state !== status.state || !isReported;
+    status = { state, lagMs };
+    isReported = true;
+    if (!isChanged) return;
+    if (state === 'ready') log.info({ lagMs }, 'exports are read from the replica');
+    else log.warn({ state, lagMs, reason }, 'exports are read from the primary database, not from the replica');
+  }
+  const next = async () => {
+    record(await measure());
+    return false;
+  };
+  const worker = opened.use(createWorker(deps, { name: 'replica', everyMs: measureEveryMs, isOwn: true, next }));
+  return {
+    connectionString,
+    get status() {
+      return status;
+    },
+    worker,
+    async choose() {
+      // only the worker finds out that it is usable again, so that reads do not wait for it
+      if (status.state !== 'ready') return undefined;
+      const measured = await measure();
+      record(measured);
+      return measured.state === 'ready' ? (measured.lagMs ?? undefined) : undefined;
+    },
+    reportFault(error) {
+      record({ state: 'away', lagMs: null, reason: error instanceof Error ? error.message : String(error) });
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
