@@ -12,6 +12,7 @@ export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
 export { type BaseBackup, openBaseBackup } from './postgres/base-backup.ts';
 export { removeCluster, unpackCluster } from './postgres/cluster-copy.ts';
 export { postgresMajor } from './postgres/postgres-cluster.ts';
+export { markMoved } from './postgres/moved-database.ts';
 export { findRunningPostgres } from './postgres/running-postgres.ts';
 export { type ClientActivity, createClientActivity } from './client-activity.ts';
 export { createPaceJudge, untilAborted, usualPace } from './http/bodies/body-pace.ts';
@@ -29,7 +30,7 @@ export { createYielding } from './background/yielding.ts';
 export { createLog, type Log } from './log.ts';
 export { requireOwnSessions } from './database/session-check.ts';
 export { readConnectionLimit } from './database/connection-limit.ts';
-export { listMigrations, migrate } from './database/migrator.ts';
+export { listMigrations, migrate, migrateWithin } from './database/migrator.ts';
 export {
   adapterRoute,
   appendingRoute,

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { StartRefusedError } from '../start-refused.ts';
+import type { Transaction } from './transaction.ts';
 
 const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 
@@ -22,6 +23,8 @@ const provider: MigrationProvider = {
   },
 };
 
+const tables = { migrationTableName: 'schema_migration', migrationLockTableName: 'schema_migration_lock' };
+
 function openMigrator(connectionString: string): { migrator: Migrator; close: () => Promise<void> } {
   const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 5_000 });
   // An error of an idle connection is ignored, because the database may be stopped as soon as the work is done.
@@ -30,8 +33,7 @@ function openMigrator(connectionString: string): { migrator: Migrator; close: ()
   const migrator = new Migrator({
     db: database,
     provider,
-    migrationTableName: 'schema_migration',
-    migrationLockTableName: 'schema_migration_lock',
+    ...tables,
     // Changes that were made side by side have their numbers in any order; a database that has a later one still needs the earlier one.
     allowUnorderedMigrations: true,
   });
@@ -61,6 +63,32 @@ export async function migrate(connectionString: string): Promise<string[]> {
   } finally {
     await close();
   }
+}
+
+/**
+ * Applies the migrations with the given names to an empty database, as a part of a transaction. The transaction gets the lock of
+ * migrations only while they are applied.
+ * @throws the error of the migration that failed
+ */
+export async function migrateWithin(opened: Transaction, names: readonly string[]): Promise<void> {
+  const all = await provider.getMigrations();
+  let failure: unknown;
+  const watch = ({ up }: Migration): Migration => ({
+    async up(database) {
+      // the library throws only the error of the statement that it sends next in the failed transaction
+      await up(database).catch((error: unknown) => {
+        failure ??= error;
+        throw error;
+      });
+    },
+  });
+  const chosen = Object.entries(all).filter(([name]) => names.includes(name));
+  const migrations = Object.fromEntries(chosen.map(([name, migration]) => [name, watch(migration)]));
+  const migrator = new Migrator({ db: opened, provider: { getMigrations: async () => migrations }, ...tables });
+  const { error } = await migrator.migrateToLatest().catch((thrown: unknown) => ({ error: thrown }));
+  const problem = failure ?? error;
+  if (problem !== undefined)
+    throw problem instanceof Error ? problem : new Error('the migrations failed', { cause: problem });
 }
 
 /** Lists the names of this version's migrations in order. */

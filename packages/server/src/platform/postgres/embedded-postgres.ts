@@ -9,6 +9,7 @@ import { launchPostgres } from './postgres-process.ts';
 import { findPostgresSite, type PostgresSite } from './postgres-site.ts';
 import { createSocketFolder, removeSocketFolder } from './postgres-socket.ts';
 import { StartRefusedError } from '../start-refused.ts';
+import { refuseMoved } from './moved-database.ts';
 
 /** File of a data folder with the password of the role `pimento`. */
 export const passwordFile = 'postgres-password';
@@ -23,16 +24,19 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 /**
  * Starts the PostgreSQL server of `dataFolder` and keeps it running. Creates the cluster at the first start, stops a server that a killed
  * Pimento process left running, and restarts a server that ends unexpectedly. The folder must be locked by openDataFolder.
- * @param options `settings`: server settings that override ours; `log`: called with human-readable lines
+ * @param options `settings`: server settings that override ours; `log`: called with human-readable lines; `evenIfMoved`: also starts a
+ * database that was moved to an external server
  * @throws StartRefusedError
  */
 export async function startEmbeddedPostgres(options: {
   dataFolder: string;
   log?: (line: string) => void;
   settings?: Record<string, string>;
+  evenIfMoved?: boolean;
 }): Promise<EmbeddedPostgres> {
-  const { log = () => undefined, settings = {} } = options;
+  const { log = () => undefined, settings = {}, evenIfMoved = false } = options;
   const site = await findPostgresSite(await realpath(options.dataFolder));
+  if (!evenIfMoved) await refuseMoved(site.dataFolder);
   const password = await prepareCluster(site, log, settings['fsync'] !== 'off');
   const socketFolder = await createSocketFolder(site);
   const connectionString = `postgresql://pimento:${password}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`;
