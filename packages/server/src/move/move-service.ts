@@ -58,15 +58,16 @@ async function readSource({ dataFolder, snapshot }: Source): Promise<Contents> {
   );
 }
 
-/** Creates the same empty tables in the target. @throws MoveRefusedError if the source has tables of its own */
+/** Creates the same tables in the target. @throws MoveRefusedError if the source has tables of its own */
 async function createTables(target: Transaction, { migrations, tables }: Contents): Promise<void> {
   await migrateWithin(target, migrations);
   const ordinary = tables.filter(({ parent }) => parent === null).map(({ table }) => table);
   const [unknown] = await listUnknownTables(target, ordinary);
   if (unknown !== undefined)
-    throw new MoveRefusedError(`The table ${unknown} is not a table of Pimento: rename its schema or drop it first.`);
+    throw new MoveRefusedError(
+      `The table ${unknown} is not a table of Pimento: move it to another schema or drop it first.`,
+    );
   await createPartitions(target, tables);
-  await emptyTables(target, tables);
 }
 
 async function compare(
@@ -91,6 +92,7 @@ async function copyAll(
   const { tables, sequences } = contents;
   await createTables(target, contents);
   const dropped = await loosenTables(target);
+  await emptyTables(target, tables);
   report(`Copying ${tables.length} tables.`);
   const bytes = await copyTables(snapshot, target, contents, progress);
   await setSequences(target, sequences);

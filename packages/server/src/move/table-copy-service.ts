@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Transaction } from '../platform/index.ts';
 import { readFingerprint } from './contents-views.ts';
 import type { Contents, Difference, Fingerprint, MovedTable } from './move-types.ts';
@@ -14,13 +15,13 @@ async function copyRows(
   onBytes: (bytes: number) => void,
 ): Promise<void> {
   const rows = await readRows(source, table);
-  const counted = rows.compose(async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const chunk of rows as AsyncIterable<Buffer>) {
       onBytes(chunk.byteLength);
-      yield chunk;
+      yield chunk; // COPY returns bytes
     }
-  });
-  await writeRows(target, table, counted);
+  }
+  await writeRows(target, table, Readable.from(counted(), { objectMode: false }));
 }
 
 export const isSame = (one: Fingerprint, other: Fingerprint): boolean =>

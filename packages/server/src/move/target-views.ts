@@ -30,7 +30,7 @@ export async function readTarget(connection: Connection): Promise<TargetFacts> {
       current_schema() as schema,
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
       has_database_privilege(current_database(), 'temporary') as "mayCreateTemporary",
-      lower(${'ÄЖΩ'}::text) = ${'äжω'} as "foldsLetters"
+      lower(chr(196)) = chr(228) as "foldsLetters"
     from pg_database
     where pg_database.datname = current_database()`.execute(connection);
   const [facts] = rows;

@@ -14,7 +14,7 @@ class CopiedBytes {
 }
 
 /** Marks a statement as COPY … TO STDOUT, in place of its parameters. */
-class CopiedOut {}
+const copiedOut = Symbol('COPY … TO STDOUT');
 
 async function receive(client: pg.PoolClient, text: string, { bytes }: CopiedBytes): Promise<unknown> {
   const sink = client.query(from(text));
@@ -51,8 +51,7 @@ export function copyThrough(pool: pg.Pool): PostgresPool {
       const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
         const [first] = values;
         if (first instanceof CopiedBytes) return receive(client, text, first);
-        if (first instanceof CopiedOut)
-          return Promise.resolve({ command: 'COPY', rowCount: 1, rows: [send(client, text)] });
+        if (first === copiedOut) return Promise.resolve({ command: 'COPY', rowCount: 1, rows: [send(client, text)] });
         return client.query(text, [...values]);
       };
       return {
@@ -86,9 +85,7 @@ export async function copyIn(
  * @returns all rows, in the format that the statement specifies; it fails with errors of the database
  */
 export async function copyOut(connection: QueryExecutorProvider, statement: string): Promise<Readable> {
-  const { rows } = await connection
-    .getExecutor()
-    .executeQuery<Readable>(CompiledQuery.raw(statement, [new CopiedOut()]));
+  const { rows } = await connection.getExecutor().executeQuery<Readable>(CompiledQuery.raw(statement, [copiedOut]));
   const [stream] = rows;
   if (stream === undefined) throw new Error('copyOut needs a database that was opened with `copies`');
   return stream;

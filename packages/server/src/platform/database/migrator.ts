@@ -73,10 +73,10 @@ export async function migrate(connectionString: string): Promise<string[]> {
 export async function migrateWithin(opened: Transaction, names: readonly string[]): Promise<void> {
   const all = await provider.getMigrations();
   let failure: unknown;
-  const watch = ({ up }: Migration): Migration => ({
+  const watch = (migration: Migration): Migration => ({
     async up(database) {
       // the library throws only the error of the statement that it sends next in the failed transaction
-      await up(database).catch((error: unknown) => {
+      await migration.up(database).catch((error: unknown) => {
         failure ??= error;
         throw error;
       });
