@@ -28,6 +28,10 @@ export function listStartWarnings(config: Config, userId: number | undefined): s
     );
   if (isPublicAddress(baseUrl) && userId === 0)
     warnings.push('Pimento runs as root: run it as a user of its own, as docs/guides/hardening.md shows');
+  if (databaseUrl !== undefined && config.PIMENTO_DATABASE_ARCHIVE !== undefined)
+    warnings.push(
+      'PIMENTO_DATABASE_ARCHIVE has no effect with PIMENTO_DATABASE_URL: archive the log of that database with its own tools',
+    );
   if (isExposedDatabase(databaseUrl))
     warnings.push(
       'PIMENTO_DATABASE_URL names another machine without sslmode=verify-full: the connection can be read or tampered with in transit',

@@ -40,6 +40,13 @@ test('a database on another machine needs a checked certificate', () => {
   assert.deepEqual(warned('?host=/run/postgresql', 'ignored'), []);
 });
 
+test('an archive of the embedded database is warned of when another database is used', () => {
+  const archive = { PIMENTO_DATABASE_ARCHIVE: '/backup/log' };
+  assert.deepEqual(warningsOf(archive), []);
+  const warned = warningsOf({ ...archive, PIMENTO_DATABASE_URL: 'postgresql://pimento@localhost/pimento' });
+  assert.match(warned.join('\n'), /^PIMENTO_DATABASE_ARCHIVE has no effect with PIMENTO_DATABASE_URL/);
+});
+
 test('a database that accepts fewer connections than one process may open is warned of, with both numbers', () => {
   const read = readConfig({ PIMENTO_DATABASE_POOL: '10', PIMENTO_IMPORT_THREADS: '4' });
   assert.ok('config' in read);

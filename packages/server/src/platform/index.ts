@@ -10,8 +10,10 @@ export {
 export { lockFiles, openDataFolder, unfinishedRestore } from './data-folder.ts';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
 export { type BaseBackup, openBaseBackup } from './postgres/base-backup.ts';
-export { removeCluster, unpackCluster } from './postgres/cluster-copy.ts';
+export { recoverDatabase, removeCluster, unpackCluster } from './postgres/cluster-copy.ts';
 export { postgresMajor } from './postgres/postgres-cluster.ts';
+export { countMissingSegments, removeSegments } from './postgres/archived-segments.ts';
+export { findArchiveFolder, recoverySettings, requireArchive } from './postgres/log-archive.ts';
 export { markMoved } from './postgres/moved-database.ts';
 export { findRunningPostgres } from './postgres/running-postgres.ts';
 export { type ClientActivity, createClientActivity } from './client-activity.ts';
