@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import {
   countMissingSegments,
+  errorCode,
   recoverySettings,
   removeSegments,
   requireArchive,
@@ -103,8 +104,14 @@ export async function* listFiles(
     }
 }
 
-/** Removes the archived segments that this backup and later ones do not need. @returns their number */
+/**
+ * Removes the archived segments that this backup and later ones do not need.
+ * @returns their number, which is 0 if the archive has no segments of this database
+ */
 export async function removeOldSegments(archive: string | undefined, { log }: Manifest): Promise<number> {
   if (archive === undefined || log === undefined) return 0;
-  return removeSegments(join(resolve(archive), log.folder), log.start);
+  return removeSegments(join(resolve(archive), log.folder), log.start).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return 0;
+    throw error;
+  });
 }

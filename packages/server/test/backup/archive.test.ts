@@ -25,12 +25,12 @@ const beside = (name: string) => join(dirname(folder.data), name);
 const place = () => ({ place: beside('backups'), passphrase: undefined });
 const backup = () =>
   makeBackup({ ...place(), dataFolder: folder.data, filesAddress: undefined, isOnline: true, keep: undefined }, quiet);
-const restore = (until: Date | 'latest', options: { archive?: string | undefined } = { archive }) =>
+const restore = (until: Date | 'latest', options: { archive?: string | undefined; into?: string } = { archive }) =>
   restoreBackup(
     {
       ...place(),
       backupId: undefined,
-      dataFolder: beside('restored'),
+      dataFolder: beside(options.into ?? 'restored'),
       filesAddress: undefined,
       secretKeyFile: join(folder.data, 'secret.key'),
       withoutDamagedFiles: false,
@@ -143,4 +143,8 @@ test('when a backup is verified, the parts of the log that it does not need are 
   const kept = await segments();
   assert.ok(removedSegments > 0);
   assert.deepEqual(kept, former.slice(removedSegments));
+
+  await endSegment('archived_count');
+  const { continuedTo, manifest } = await restore('latest', { archive, into: 'latest' });
+  assert.ok(continuedTo && continuedTo > manifest.finishedAt, 'the rest of the log still continues the newest backup');
 });
