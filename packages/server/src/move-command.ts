@@ -1,8 +1,6 @@
 import * as move from './move/index.ts';
 import { systemClock } from './platform/index.ts';
 
-export type { Comparison, Moved } from './move/index.ts';
-
 type Report = (line: string) => void;
 
 /**

@@ -1,2 +1,2 @@
 export { type Comparison, compareDatabases, type Moved, moveDatabase } from './move-service.ts';
-export { type MoveDeps, type MoveOptions, MoveRefusedError } from './move-types.ts';
+export type { MoveOptions } from './move-types.ts';

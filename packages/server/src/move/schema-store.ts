@@ -3,7 +3,7 @@ import { type Connection, limitLockWaits, type Transaction } from '../platform/i
 import type { MovedSequence, MovedTable } from './move-types.ts';
 
 /** Statements that create again what was dropped. */
-export interface DroppedParts {
+interface DroppedParts {
   indexes: { name: string; create: string }[];
   /** Foreign keys. */
   constraints: string[];

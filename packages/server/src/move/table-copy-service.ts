@@ -24,7 +24,7 @@ async function copyRows(
   await writeRows(target, table, Readable.from(counted(), { objectMode: false }));
 }
 
-export const isSame = (one: Fingerprint, other: Fingerprint): boolean =>
+const isSame = (one: Fingerprint, other: Fingerprint): boolean =>
   one.rows === other.rows && one.checksum === other.checksum;
 
 /**

@@ -67,7 +67,10 @@ test('a database that cannot hold the data is refused in one sentence, and nothi
   await using latin = await createExternalDatabase({ with: "encoding 'LATIN1' locale_provider libc locale 'C'" });
   await using foreign = await createExternalDatabase({ isOwner: false });
   const cases: [string, RegExp][] = [
-    [used.connectionString, /^The database test_\w+ is not empty, it has access_key, .* and \d+ more: create a new one/],
+    [
+      used.connectionString,
+      /^The database test_\w+ is not empty, it has access_key, .* and \d+ more: create a new one/,
+    ],
     [ascii.connectionString, /does not know upper and lower case beyond ASCII/],
     [latin.connectionString, /has the encoding LATIN1/],
     [foreign.connectionString, /^The role moved_\w+ may not create tables in moved_\w+: run "alter database/],
