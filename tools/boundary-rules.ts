@@ -24,6 +24,7 @@ const features = [
   'comments',
   'installation',
   'backup',
+  'move',
   'doctor',
 ];
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 
 import { isStoreAddress, readAllowedRanges, readMetricsPlace, readSecretKeys } from './platform/index.ts';
@@ -69,6 +70,14 @@ export const configSchema = z.object({
     .default(30)
     .describe(
       'Seconds by which the replica may be behind; exports are read from the database itself if it is further behind',
+    ),
+  PIMENTO_DATABASE_ARCHIVE: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path))
+    .optional()
+    .describe(
+      'Folder, preferably on another disk, for the write-ahead log of the embedded database, with which a backup is restored to any time after it; default none',
     ),
   PIMENTO_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

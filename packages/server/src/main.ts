@@ -74,6 +74,7 @@ async function connectDatabase(
   }
   const started = await startEmbeddedPostgres({
     dataFolder: folder,
+    archive: config.PIMENTO_DATABASE_ARCHIVE ?? null,
     log: (line) => {
       log.info(line);
     },

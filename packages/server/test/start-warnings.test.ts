@@ -47,6 +47,13 @@ test('a replica on another machine needs a checked certificate, and a database t
   assert.deepEqual(readConfig(replica), { complaints: ['PIMENTO_DATABASE_REPLICA_URL: needs PIMENTO_DATABASE_URL'] });
 });
 
+test('an archive of the embedded database is warned of when another database is used', () => {
+  const archive = { PIMENTO_DATABASE_ARCHIVE: '/backup/log' };
+  assert.deepEqual(warningsOf(archive), []);
+  const warned = warningsOf({ ...archive, PIMENTO_DATABASE_URL: 'postgresql://pimento@localhost/pimento' });
+  assert.match(warned.join('\n'), /^PIMENTO_DATABASE_ARCHIVE has no effect with PIMENTO_DATABASE_URL/);
+});
+
 test('a database that accepts fewer connections than one process may open is warned of, with both numbers', () => {
   const read = readConfig({ PIMENTO_DATABASE_POOL: '10', PIMENTO_IMPORT_THREADS: '4' });
   assert.ok('config' in read);

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type CommandContext, contextOf, type Surroundings } from './command-context.ts';
 import { listMigrationStates, migrate, openLocalDatabase } from './local-server.ts';
 import { formatTable } from '../output/table.ts';
+import { addMoveCommand } from './upkeep/move-command.ts';
 
 function open(context: CommandContext, options: { databaseUrl?: string }) {
   const { environment, dataFolder } = context;
@@ -42,7 +43,8 @@ stop the service first.
 
 Examples:
   $ pimento db status
-  $ pimento db migrate --database-url postgres://pimento@db.example/pimento`,
+  $ pimento db migrate --database-url postgres://pimento@db.example/pimento
+  $ pimento db move --help`,
     );
   const url = ['--database-url <address>', 'PostgreSQL 15 or later'] as const;
   database
@@ -59,4 +61,5 @@ Examples:
     .action((options: { databaseUrl?: string }, command: Command) =>
       showStatus(contextOf(command, surroundings), options),
     );
+  addMoveCommand(database, surroundings);
 }

@@ -71,6 +71,12 @@ export async function loadBackups() {
 }
 export type Backups = Awaited<ReturnType<typeof loadBackups>>;
 
+/** Loads the functions that move the database. @throws UsageError if the server is not installed */
+export async function loadMove() {
+  requireServer();
+  return import('@pimento/server/move');
+}
+
 /** A finding about an installation. `fix` states what to do. */
 interface Finding {
   check: string;

@@ -43,6 +43,30 @@ export async function storeManifest(repository: Repository, manifest: Manifest):
   await repository.put(manifestName(manifest.backupId), text());
 }
 
+/** Finds the newest backup that was complete at a time. @throws BackupRefusedError if there is none */
+export async function findBackupBefore(repository: Repository, time: Date): Promise<Manifest> {
+  const backups = await listBackups(repository);
+  for (const { backupId, manifest: object } of backups.toReversed()) {
+    const manifest = object === undefined ? undefined : await findManifest(repository, backupId, object);
+    if (manifest && manifest.finishedAt <= time) return manifest;
+  }
+  throw new BackupRefusedError(`No backup was complete at ${time.toISOString()}: "pimento backup list" lists them.`);
+}
+
+/** Reads the manifests of the complete backups of the same database that were made after a backup. */
+export async function listLaterManifests(
+  repository: Repository,
+  { backupId, systemId }: Manifest,
+): Promise<Manifest[]> {
+  const later: Manifest[] = [];
+  for (const backup of await listBackups(repository)) {
+    if (backup.backupId <= backupId || backup.manifest === undefined) continue;
+    const manifest = await findManifest(repository, backup.backupId, backup.manifest);
+    if (manifest?.systemId === systemId) later.push(manifest);
+  }
+  return later;
+}
+
 /**
  * Reads the manifest of a complete backup.
  * @param backupId undefined for the newest backup

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
 import { countRows } from './contents/row-count-views.ts';
 import { storeDatabase } from './contents/database-part-service.ts';
 import { copyFiles, type CopiedFiles } from './contents/file-copy-service.ts';
 import { findSecretKeyId, listAppliedMigrations } from './contents/installation-views.ts';
 import {
   type Database,
+  findArchiveFolder,
   type ObjectStore,
   openBaseBackup,
   openDatabase,
@@ -52,19 +54,26 @@ const backupIdAt = (time: Date): string =>
 interface Opened {
   database: Database;
   connectionString: string;
+  /** Folder for archived segments of the log. Null if the log is not archived. */
+  archiveFolder: string | null;
   repository: Repository;
   store: ObjectStore;
 }
 
 /** Copies the database. The copy contains everything that was committed before its end. */
 async function copyDatabase(
-  { database, connectionString, repository }: Opened,
+  { database, connectionString, archiveFolder, repository }: Opened,
   backupId: string,
-): Promise<Pick<Manifest, 'database' | 'systemId' | 'tables'>> {
+): Promise<Pick<Manifest, 'database' | 'systemId' | 'tables' | 'log'>> {
   const before = await countRows(database);
   await using copy = await openBaseBackup(connectionString);
   const stored = await storeDatabase(repository, backupId, copy.body);
-  return { database: stored, systemId: copy.systemId, tables: judgeSteadiness(before, await countRows(database)) };
+  return {
+    database: stored,
+    systemId: copy.systemId,
+    tables: judgeSteadiness(before, await countRows(database)),
+    log: archiveFolder === null ? undefined : { folder: basename(archiveFolder), start: copy.logStart },
+  };
 }
 
 /** Copies the database, then the files. @returns the manifest, which is not stored yet, and the added and damaged files */
@@ -113,7 +122,8 @@ export async function makeBackup(deps: BackupDeps, options: BackupOptions): Prom
 
   const backupId = backupIdAt(clock.now());
   try {
-    const opened = { database, connectionString, repository, store };
+    const archiveFolder = await findArchiveFolder(options.dataFolder);
+    const opened = { database, connectionString, archiveFolder, repository, store };
     const { manifest, added, damaged } = await copyAll(deps, opened, { backupId, isOnline: options.isOnline });
     hold.requireHeld();
     await storeManifest(repository, manifest);

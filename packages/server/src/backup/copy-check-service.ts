@@ -2,11 +2,11 @@ import { releaseAllFiles } from '../assets/index.ts';
 import { type Clock, openDatabase, startEmbeddedPostgres } from '../platform/index.ts';
 import { endArchives } from '../tenancy/index.ts';
 import type { DamagedFiles } from './contents/damaged-file-service.ts';
-import { readFileList } from './contents/file-copy-service.ts';
 import { type AssetOfFile, listAssetsOfFiles, type MissingFiles } from './contents/missing-file-views.ts';
 import { countRows } from './contents/row-count-views.ts';
 import { findUnlisted } from './file-comparison-service.ts';
 import { listRowDifferences, type Manifest, type RowDifference } from './manifest-rules.ts';
+import { listFiles } from './recovery-service.ts';
 import type { Repository } from './repository/repository-service.ts';
 
 /** Result of the comparison of a restored database with its backup. */
@@ -37,22 +37,28 @@ function lostFilesOf({ listed }: DamagedFiles, assets: readonly AssetOfFile[]): 
 /**
  * Starts the restored database, which completes its recovery, compares its rows and files with the backup, and stops it. Also releases the
  * file hold, and expires the archives of clients, whose files are not in the backup.
- * @param deps `settings`: settings of the server that override the usual ones; `damaged`: the damaged files of the backup
+ * @param deps `settings`: settings of the server that override the usual ones; `damaged`: the damaged files of the backup;
+ * `isContinued`: the archived log was applied, so rows differ from those of the backup
  * @throws StartRefusedError if the database does not start
  */
 export async function checkCopy(
-  deps: { clock: Clock; repository: Repository; settings: Record<string, string>; damaged: DamagedFiles },
+  deps: {
+    clock: Clock;
+    repository: Repository;
+    settings: Record<string, string>;
+    damaged: DamagedFiles;
+    isContinued: boolean;
+  },
   dataFolder: string,
   manifest: Manifest,
 ): Promise<CopyCheck> {
-  const { clock, repository, settings, damaged } = deps;
+  const { clock, repository, settings, damaged, isContinued } = deps;
   await using postgres = await startEmbeddedPostgres({ dataFolder, settings });
   const { connectionString } = postgres;
   await using handle = openDatabase({ connectionString, max: 2, name: 'pimento restore', onError: () => undefined });
   const database = handle.kysely;
   const counts = await countRows(database);
-  const { backupId, files } = manifest;
-  const missingFiles = await findUnlisted(database, readFileList(repository, backupId, files.list));
+  const missingFiles = await findUnlisted(database, listFiles(repository, manifest, isContinued));
   const assets = await listAssetsOfFiles(
     database,
     damaged.listed.map(({ key }) => key),
@@ -62,7 +68,7 @@ export async function checkCopy(
   return {
     tables: counts.length,
     rows: counts.reduce((sum, { rows }) => sum + rows, 0),
-    differences: listRowDifferences(manifest.tables, counts),
+    differences: isContinued ? [] : listRowDifferences(manifest.tables, counts),
     missingFiles,
     damagedFiles: { count: damaged.count, listed: lostFilesOf(damaged, assets) },
   };

@@ -28,6 +28,8 @@ export const manifestSchema = z.object({
   secretKeyId: z.string().nullable(),
   database: z.object({ parts: z.array(stored), bytes: z.number() }),
   files: z.object({ list: stored, count: z.number(), bytes: z.number() }),
+  /** Where the archived log continues this backup: folder in the archive, and position. Undefined if the log was not archived. */
+  log: z.object({ folder: z.string(), start: z.string() }).optional(),
   /** Number of rows of each table. `isSteady` is true if no rows of the table were written while the database was copied. */
   tables: z.array(z.object({ table: z.string(), rows: z.number(), isSteady: z.boolean() })),
 });

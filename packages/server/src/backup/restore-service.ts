@@ -6,26 +6,35 @@ import {
   openObjectStore,
   postgresMajor,
   readSecretKeys,
+  recoverDatabase,
   unpackCluster,
 } from '../platform/index.ts';
 import { findBackup } from './backup-list-service.ts';
 import type { BackupDeps, Installation } from './backup-types.ts';
 import { readDatabase } from './contents/database-part-service.ts';
 import { type DamagedFiles, forEachFile } from './contents/damaged-file-service.ts';
-import { readFile, readFileList } from './contents/file-copy-service.ts';
+import { readFile } from './contents/file-copy-service.ts';
 import { checkCopy, type CopyCheck } from './copy-check-service.ts';
 import { filesAddressOf } from './local-database-service.ts';
 import { type Manifest, refusalOf } from './manifest-rules.ts';
 import { createProgress } from './progress-service.ts';
+import {
+  chooseBackup,
+  explainRecovery,
+  judgeRecovery,
+  listFiles,
+  type RecoveryOptions,
+  requireSegments,
+} from './recovery-service.ts';
 import { openRepository, type Repository } from './repository/repository-service.ts';
 import { BackupRefusedError, DamagedObjectError } from './repository/repository-types.ts';
 import { openRestoreFolder } from './restore-folder-service.ts';
 
-export interface RestoreOptions extends Installation {
+export interface RestoreOptions extends Installation, RecoveryOptions {
   /** Location of the backups: `file:///folder` or `s3://…`. */
   address: string;
   passphrase: string | undefined;
-  /** Undefined for the newest complete backup. */
+  /** Undefined for the newest complete backup, or the newest one before `until`. */
   backupId: string | undefined;
   /** The file `secret.key` of the installation. Undefined if the operator copies it into the data folder later. */
   secretKeyFile: string | undefined;
@@ -37,6 +46,8 @@ export interface Restored {
   manifest: Manifest;
   check: CopyCheck;
   hasSecretKey: boolean;
+  /** Time of the last transaction of the archived log. Undefined without `until`, null if the log had no transaction. */
+  continuedTo: Date | null | undefined;
 }
 
 const leaveOutHint =
@@ -71,13 +82,13 @@ async function readKeyFile(path: string, { secretKeyId }: Manifest): Promise<str
  */
 async function restoreFiles(
   repository: Repository,
-  { backupId, files }: Manifest,
+  manifest: Manifest,
   options: RestoreOptions,
   deps: BackupDeps,
 ): Promise<DamagedFiles> {
   await using store = await openObjectStore(filesAddressOf(options), deps.clock);
   const onFile = createProgress(deps.clock, deps.report);
-  const listed = readFileList(repository, backupId, files.list);
+  const listed = listFiles(repository, manifest, options.until !== undefined);
   return await forEachFile(listed, async (file) => {
     try {
       const { makeDurable } = await store.put(readFile(repository, file), () => file.key);
@@ -90,25 +101,43 @@ async function restoreFiles(
   });
 }
 
+/** Continues the restored database with the archived log. @returns the time of the last transaction */
+async function applyLog(
+  { report }: BackupDeps,
+  options: RestoreOptions,
+  dataFolder: string,
+  settings: Record<string, string>,
+): Promise<Date | null> {
+  report('Applying the archived log.');
+  return recoverDatabase(dataFolder, settings).catch((error: unknown) => {
+    throw explainRecovery(error, options);
+  });
+}
+
 /**
  * Restores a backup into a data folder that is empty or contains an interrupted restore. Then starts the database once to compare it with
- * the backup. The folder is marked until the end, so that Pimento does not start in it.
+ * the backup. With `until`, the archived log is applied before. The folder is marked until the end, so that Pimento does not start in
+ * it.
  * @throws BackupRefusedError, StartRefusedError; errors from the database and the stores
  */
 export async function restoreBackup(deps: BackupDeps, options: RestoreOptions): Promise<Restored> {
   const { clock, report } = deps;
   await using repository = await openRepository({ ...options, clock });
-  const manifest = await findRestorable(repository, deps, options.backupId);
+  const manifest = await findRestorable(repository, deps, await chooseBackup(repository, options));
+  const recovery = judgeRecovery(options, manifest);
   const key = options.secretKeyFile === undefined ? undefined : await readKeyFile(options.secretKeyFile, manifest);
   await using folder = await openRestoreFolder(options.dataFolder);
+  await requireSegments(folder.path, recovery, options);
   report(`Restoring the database of ${manifest.startedAt.toISOString()}.`);
   const body = readDatabase(repository, manifest.backupId, manifest.database.parts);
-  await unpackCluster({ dataFolder: folder.path, body, durable: true });
+  await unpackCluster({ dataFolder: folder.path, body, durable: true, isRecovered: recovery !== undefined });
+  const continuedTo = recovery && (await applyLog(deps, options, folder.path, recovery.settings));
   report(`Restoring ${manifest.files.count} files.`);
   const damaged = await restoreFiles(repository, manifest, options, deps);
   report('Starting the database and comparing it with the backup.');
-  const check = await checkCopy({ clock, repository, settings: {}, damaged }, folder.path, manifest);
+  const isContinued = recovery !== undefined;
+  const check = await checkCopy({ clock, repository, settings: {}, damaged, isContinued }, folder.path, manifest);
   if (key !== undefined) await writeFile(join(folder.path, 'secret.key'), key, { mode: 0o600 });
   await folder.complete();
-  return { manifest, check, hasSecretKey: key !== undefined };
+  return { manifest, check, hasSecretKey: key !== undefined, continuedTo };
 }

@@ -5,15 +5,18 @@ import type { BackupDeps } from './backup-types.ts';
 import { readDatabase } from './contents/database-part-service.ts';
 import { type DamagedFiles, forEachFile } from './contents/damaged-file-service.ts';
 import { readFile, readFileList } from './contents/file-copy-service.ts';
-import { checkCopy, type CopyCheck } from './copy-check-service.ts';
+import { checkCopy, type CopyCheck, isComplete } from './copy-check-service.ts';
 import type { Manifest } from './manifest-rules.ts';
 import { createProgress } from './progress-service.ts';
+import { removeOldSegments } from './recovery-service.ts';
 import { openRepository, type Repository } from './repository/repository-service.ts';
 import { findRestorable, type RestoreOptions } from './restore-service.ts';
 
 export interface VerifyOptions extends Pick<RestoreOptions, 'address' | 'passphrase' | 'backupId'> {
   /** Folder in which the database is restored. The folder needs enough free space for the database. */
   scratch: string;
+  /** Folder with the archived log. If the backup can be restored, older segments are removed from it. */
+  archive: string | undefined;
 }
 
 export interface Verified {
@@ -21,6 +24,8 @@ export interface Verified {
   check: CopyCheck;
   /** Number and bytes of the files whose checksums are right. */
   files: { count: number; bytes: number };
+  /** Number of archived segments that were removed, because this backup does not need them. */
+  removedSegments: number;
 }
 
 /**
@@ -65,8 +70,13 @@ export async function verifyBackup(deps: BackupDeps, options: VerifyOptions): Pr
     report(`Reading ${manifest.files.count} files.`);
     const { read, damaged } = await readAll(deps, repository, manifest);
     report('Starting the database and comparing it with the backup.');
-    const check = await checkCopy({ clock, repository, settings: scratchSettings, damaged }, folder, manifest);
-    return { manifest, check, files: read };
+    const check = await checkCopy(
+      { clock, repository, settings: scratchSettings, damaged, isContinued: false },
+      folder,
+      manifest,
+    );
+    const removedSegments = isComplete(check) ? await removeOldSegments(options.archive, manifest) : 0;
+    return { manifest, check, files: read, removedSegments };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -6,12 +6,20 @@ import {
   type Clock,
   createSecretBox,
   type Database,
+  findArchiveFolder,
   listMigrations,
   openDatabase,
   openObjectStore,
   readSecretKeys,
 } from '../platform/index.ts';
-import { findOldestTransaction, listAppliedNames, listBacklogs, listBloated, readServer } from './database-views.ts';
+import {
+  findArchiveAge,
+  findOldestTransaction,
+  listAppliedNames,
+  listBacklogs,
+  listBloated,
+  readServer,
+} from './database-views.ts';
 import type { DatabaseFacts, DiskSpace, Facts, Finding, SecretFile } from './doctor-types.ts';
 import { judgeFacts } from './finding-rules.ts';
 
@@ -32,12 +40,23 @@ async function findSpace(name: string, path: string): Promise<DiskSpace[]> {
   return space ? [{ name, path, free: space.bavail * space.bsize, total: space.blocks * space.bsize }] : [];
 }
 
+/** Returns the space on the disks of the data folder, the files and the archived log, once for each disk. */
 async function listDisks({ dataFolder, filesAddress }: DoctorOptions): Promise<DiskSpace[]> {
-  const data = await findSpace('data folder', dataFolder);
-  if (!filesAddress.startsWith('file:')) return data;
-  const folder = fileURLToPath(filesAddress);
-  const [one, other] = await Promise.all([dataFolder, folder].map((path) => stat(path).catch(() => undefined)));
-  return other === undefined || one?.dev === other.dev ? data : [...data, ...(await findSpace('files', folder))];
+  const archive = await findArchiveFolder(dataFolder);
+  const folders = [
+    { name: 'data folder', path: dataFolder },
+    ...(filesAddress.startsWith('file:') ? [{ name: 'files', path: fileURLToPath(filesAddress) }] : []),
+    ...(archive === null ? [] : [{ name: 'archived log', path: archive }]),
+  ];
+  const seen = new Set<number>();
+  const disks: DiskSpace[] = [];
+  for (const { name, path } of folders) {
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined || seen.has(found.dev)) continue;
+    seen.add(found.dev);
+    disks.push(...(await findSpace(name, path)));
+  }
+  return disks;
 }
 
 async function listSecretFiles({ dataFolder }: DoctorOptions): Promise<SecretFile[]> {
@@ -73,6 +92,7 @@ async function readDatabase(database: Database, clock: Clock): Promise<DatabaseF
     unknownMigrations: applied.filter((name) => !own.includes(name)),
     bloated: await listBloated(database),
     oldestTransaction: await findOldestTransaction(database),
+    archiveSeconds: await findArchiveAge(database),
     backlogs: applied.length === 0 ? [] : await listBacklogs(database),
   };
 }

@@ -48,6 +48,8 @@ export interface DatabaseFacts {
   /** Number of transactions since the oldest row that was not frozen. The database stops writing at 2,000 million. */
   transactionAge: number;
   backlogs: Backlog[];
+  /** Seconds since the write-ahead log was archived. Null without an archive. */
+  archiveSeconds: number | null;
 }
 
 export interface SecretFile {

@@ -123,6 +123,23 @@ function judgeTransactions({ oldestTransaction: oldest, transactionAge }: Databa
   return { check, level: 'ok', text: 'No transaction has been open for long.' };
 }
 
+/** While the service runs, the log is archived every minute. */
+const maxArchiveSeconds = 300;
+
+function judgeArchive({ archiveSeconds: seconds }: DatabaseFacts): Finding[] {
+  const check = 'archive';
+  if (seconds === null) return [];
+  if (seconds <= maxArchiveSeconds) return [{ check, level: 'ok', text: 'The write-ahead log is archived.' }];
+  return [
+    {
+      check,
+      level: 'error',
+      text: `The write-ahead log has not been archived for ${durationOf(seconds)}, and fills the disk of the data folder.`,
+      fix: 'Look for archive_command in postgres.log; make room in PIMENTO_DATABASE_ARCHIVE, for example with a backup and "pimento backup verify".',
+    },
+  ];
+}
+
 const backlogTexts = {
   imports: {
     max: 3_600,
@@ -200,6 +217,7 @@ export function judgeFacts(facts: Facts): Finding[] {
     judgeClock(database),
     judgeTransactions(database),
     ...judgeBloat(database),
+    ...judgeArchive(database),
     ...database.backlogs.map(judgeBacklog),
     ...(files ? judgeFiles(files) : []),
     ...(facts.secretKey === undefined ? [] : [judgeSecretKey(facts.secretKey)]),

@@ -1,4 +1,5 @@
 import type { Replica, Route, Worker } from '../platform/index.ts';
+import { startArchiveWatch } from './archive-runner.ts';
 import { installationRoutes } from './installation-routes.ts';
 import { type NodeDeps, startNode } from './node-runner.ts';
 import type { FigureReader } from './operator-figure-service.ts';
@@ -22,6 +23,7 @@ export interface InstallationDeps extends NodeDeps {
 export async function openInstallation(deps: InstallationDeps): Promise<InstallationFeature> {
   await using opened = new AsyncDisposableStack();
   opened.use(await startNode(deps));
+  if (deps.alone) opened.use(startArchiveWatch(deps));
   const storage = opened.use(startStorageMeasurement(deps));
   const resources = opened.move();
   return {

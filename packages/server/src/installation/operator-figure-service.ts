@@ -86,6 +86,10 @@ const databaseGauges: Record<keyof DatabaseFigures, { name: string; help: string
     name: 'pimento_oldest_outbox_event_seconds',
     help: 'Age of the oldest event that waits for its relay; 0 without one',
   },
+  archiveSeconds: {
+    name: 'pimento_archive_age_seconds',
+    help: 'Time since a part of the write-ahead log was archived, usually less than 70; 0 without an archive',
+  },
 };
 
 /** Returns one sample for each adapter whose figure is not null. */

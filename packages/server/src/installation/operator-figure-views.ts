@@ -14,6 +14,8 @@ export interface DatabaseFigures {
   /** Events that are not in the stream of their adapter yet. */
   outboxEvents: number;
   oldestOutboxSeconds: number;
+  /** Time since a segment of the write-ahead log was archived, or since the start of the server. 0 without an archive. */
+  archiveSeconds: number;
 }
 
 /**
@@ -65,7 +67,15 @@ export async function readDatabaseFigures(connection: Connection): Promise<Datab
           order by event_outbox.event_no
           limit 1
         ) as oldest
-      ) as "oldestOutboxSeconds"
+      ) as "oldestOutboxSeconds",
+      (
+        select
+          case
+            when current_setting('archive_mode') = 'off' or current_setting('archive_timeout') = '0' then 0
+            else extract(epoch from clock_timestamp() - greatest(pg_postmaster_start_time(), pg_stat_archiver.last_archived_time))
+          end::float8
+        from pg_stat_archiver
+      ) as "archiveSeconds"
     from (
       select
         count(*) as count,

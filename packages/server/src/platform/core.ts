@@ -11,7 +11,7 @@ export { releaseHeapMemory } from './memory/heap-memory.ts';
 export { ObjectMissingError, type ObjectStore } from './objects/object-store.ts';
 export { openObjectStore } from './objects/object-store-address.ts';
 export { createLeaseStore } from './background/lease-store.ts';
-export { copyIn } from './database/copy-in.ts';
+export { copyIn, copyOut } from './database/copy.ts';
 export { systemClock, type Clock } from './clock.ts';
 export {
   openDatabase,
@@ -20,6 +20,7 @@ export {
   type Database,
   type DatabaseHandle,
 } from './database/database.ts';
+export type { ServerSettings } from './database/session-settings.ts';
 export { listenToCommits, signalCommit } from './database/commit-signals.ts';
 export { type ActFacts, describeAct, outsideAct, runAct, type RunningAct } from './database/running-act.ts';
 export { isLockTimeout, limitLockWaits } from './database/lock-waits.ts';

@@ -10,8 +10,11 @@ export {
 export { lockFiles, openDataFolder, unfinishedRestore } from './data-folder.ts';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
 export { type BaseBackup, openBaseBackup } from './postgres/base-backup.ts';
-export { removeCluster, unpackCluster } from './postgres/cluster-copy.ts';
+export { recoverDatabase, removeCluster, unpackCluster } from './postgres/cluster-copy.ts';
 export { postgresMajor } from './postgres/postgres-cluster.ts';
+export { countMissingSegments, removeSegments } from './postgres/archived-segments.ts';
+export { findArchiveFolder, recoverySettings, requireArchive } from './postgres/log-archive.ts';
+export { markMoved } from './postgres/moved-database.ts';
 export { findRunningPostgres } from './postgres/running-postgres.ts';
 export { type ClientActivity, createClientActivity } from './client-activity.ts';
 export { createPaceJudge, untilAborted, usualPace } from './http/bodies/body-pace.ts';
@@ -29,7 +32,7 @@ export { createYielding } from './background/yielding.ts';
 export { createLog, type Log } from './log.ts';
 export { findSessions, requireOwnSessions } from './database/session-check.ts';
 export { readConnectionLimit } from './database/connection-limit.ts';
-export { listMigrations, migrate } from './database/migrator.ts';
+export { listMigrations, migrate, migrateWithin } from './database/migrator.ts';
 export {
   adapterRoute,
   appendingRoute,

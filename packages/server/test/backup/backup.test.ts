@@ -29,6 +29,8 @@ const intoFolder = (dataFolder: string) => ({
   filesAddress: undefined,
   secretKeyFile: undefined,
   withoutDamagedFiles: false,
+  until: undefined,
+  archive: undefined,
 });
 const secret = () => ({ place: bucket.address, passphrase: 'correct horse battery staple' });
 
@@ -65,7 +67,10 @@ test('A backup of a running service while it imports and receives files is one m
   await importing;
   assert.ok(made.manifest.files.count >= 6, 'thumbnails are files, too');
   assert.deepEqual(made.damagedFiles, []);
-  const { check, files } = await verifyBackup({ ...plain(), backupId: undefined, scratch: beside('scratch') }, quiet);
+  const { check, files } = await verifyBackup(
+    { ...plain(), backupId: undefined, scratch: beside('scratch'), archive: undefined },
+    quiet,
+  );
   assert.ok(isComplete(check), JSON.stringify(check));
   assert.equal(files.count, made.manifest.files.count);
   assert.ok(made.manifest.tables.some(({ rows, isSteady }) => rows > 0 && isSteady));
@@ -214,10 +219,13 @@ test('A damaged or missing file is named with its checksum, and what was restore
   await writeFile(part, bytes);
 
   await rename(part, `${part}x`);
-  await assert.rejects(verifyBackup({ ...plain(), backupId: undefined, scratch: beside('scratch') }, quiet), {
-    name: 'BackupRefusedError',
-    message: /^The backup is damaged: the file backups\/.*\/database\/00001\..* is missing\.$/,
-  });
+  await assert.rejects(
+    verifyBackup({ ...plain(), backupId: undefined, scratch: beside('scratch'), archive: undefined }, quiet),
+    {
+      name: 'BackupRefusedError',
+      message: /^The backup is damaged: the file backups\/.*\/database\/00001\..* is missing\.$/,
+    },
+  );
   await rename(`${part}x`, part);
 });
 
@@ -248,7 +256,10 @@ test('A restore that was killed is completed by the same command, and lost files
   assert.match(reasons.get(`demo/${changed}`)?.reason ?? '', new RegExp(`but must have ${changed}\\.$`));
   assert.deepEqual(reasons.get(`demo/${missing}`)?.assets, ['before-1-file']);
   assert.match(reasons.get(`demo/${missing}`)?.reason ?? '', /is missing\.$/);
-  const verified = await verifyBackup({ ...plain(), backupId: undefined, scratch: beside('scratch') }, quiet);
+  const verified = await verifyBackup(
+    { ...plain(), backupId: undefined, scratch: beside('scratch'), archive: undefined },
+    quiet,
+  );
   assert.deepEqual(verified.check.damagedFiles, check.damagedFiles);
 
   await copyFile(join(folder.data, 'first-run.json'), join(data, 'first-run.json'));

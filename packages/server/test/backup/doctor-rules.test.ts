@@ -13,6 +13,7 @@ const good: Facts = {
     bloated: [],
     oldestTransaction: { seconds: 2, program: 'pimento' },
     transactionAge: 1_000,
+    archiveSeconds: 40,
     backlogs: [
       { name: 'imports', count: 1, seconds: 60, adapterId: null },
       { name: 'outbox', count: 1, seconds: 0, adapterId: 'shop' },
@@ -47,6 +48,8 @@ test('each fault is found with its level and a fix', () => {
   assert.deepEqual(found({ database: { versionNumber: 140_012 } }), ['version error']);
   assert.deepEqual(found({ database: { missingMigrations: ['0176_file_hold'] } }), ['migrations warning']);
   assert.deepEqual(found({ database: { unknownMigrations: ['9999_newer'] } }), ['migrations error']);
+  assert.deepEqual(found({ database: { archiveSeconds: null } }), []);
+  assert.deepEqual(found({ database: { archiveSeconds: 301 } }), ['archive error']);
   assert.deepEqual(found({ database: { clockMs: -2_500 } }), ['clock warning']);
   assert.deepEqual(found({ database: { oldestTransaction: { seconds: 7_300, program: 'psql' } } }), [
     'transactions warning',

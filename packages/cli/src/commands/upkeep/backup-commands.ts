@@ -5,7 +5,9 @@ import { type CommandContext, contextOf, type Surroundings, tableOr } from '../c
 import { exitCodes } from '../exit-codes.ts';
 import { loadBackups } from '../local-server.ts';
 import {
+  addArchiveOption,
   addPassphraseOption,
+  archiveOf,
   type BackupOptions,
   filesAddressOf,
   optionsOf,
@@ -55,12 +57,20 @@ async function makeBackup(context: CommandContext, place: string, options: Backu
 async function verifyBackup(context: CommandContext, place: string, options: BackupOptions): Promise<void> {
   const { verifyBackup: verify, isComplete } = await loadBackups();
   const passphrase = await readPassphrase(options);
-  const request = { place, passphrase, backupId: options.backup, scratch: options.scratch ?? tmpdir() };
-  const { manifest, check, files } = await verify(request, reporterOf(context));
+  const request = {
+    place,
+    passphrase,
+    backupId: options.backup,
+    scratch: options.scratch ?? tmpdir(),
+    archive: archiveOf(context, options),
+  };
+  const { manifest, check, files, removedSegments } = await verify(request, reporterOf(context));
   const isGood = isComplete(check);
   const { backupId } = manifest;
   const text = `${isGood ? `Backup ${backupId} can be restored: ` : ''}${describeCheck(check)}\n${files.count} files (${bytesText(files.bytes)}) have the right checksums.`;
-  context.print({ backupId, isGood, check, files }, text);
+  const removed =
+    removedSegments === 0 ? '' : `\nRemoved from the archived log: ${removedSegments} segments from before.`;
+  context.print({ backupId, isGood, check, files, removedSegments }, text + removed);
   if (check.damagedFiles.count > 0) context.setExitCode(exitCodes.failed);
   else if (!isGood) context.setExitCode(exitCodes.rejected);
 }
@@ -110,11 +120,13 @@ export function addBackupCommands(program: Command, surroundings: Surroundings):
     .action((place: string, _options: unknown, command: Command) =>
       makeBackup(contextOf(command, surroundings), place, optionsOf(command)),
     );
-  addPassphraseOption(
-    backup
-      .command('verify')
-      .description('Prove that a backup can be restored: restore its database into a scratch folder and compare')
-      .argument('<place>', 'folder or bucket of the backups'),
+  addArchiveOption(
+    addPassphraseOption(
+      backup
+        .command('verify')
+        .description('Prove that a backup can be restored: restore its database into a scratch folder and compare')
+        .argument('<place>', 'folder or bucket of the backups'),
+    ),
   )
     .option('--backup <id>', 'the backup; by default the newest complete one')
     .option('--scratch <folder>', 'folder with room for the database (default: the temporary folder)')

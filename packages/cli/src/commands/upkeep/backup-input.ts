@@ -11,6 +11,8 @@ export interface BackupOptions {
   scratch?: string;
   into?: string;
   secretKey?: string;
+  until?: Date | 'latest';
+  archive?: string;
 }
 
 /** Returns the options of a command together with those of its parent commands. */
@@ -45,6 +47,21 @@ export const reporterOf =
 
 export function addPassphraseOption(command: Command): Command {
   return command.option('--passphrase-file <file>', 'file with the passphrase of encrypted backups');
+}
+
+/** Returns the folder with the archived log of the database, if there is one. */
+export const archiveOf = ({ environment }: CommandContext, { archive }: BackupOptions): string | undefined =>
+  archive ?? (environment['PIMENTO_DATABASE_ARCHIVE'] || undefined);
+
+export function addArchiveOption(command: Command): Command {
+  return command.option('--archive <folder>', 'folder with the archived log (default: PIMENTO_DATABASE_ARCHIVE)');
+}
+
+export function parseTime(text: string): Date | 'latest' {
+  if (text === 'latest') return text;
+  const time = new Date(text);
+  if (/(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(time.getTime())) return time;
+  throw new InvalidArgumentError('It must be a time with its zone, such as 2026-11-30T09:30:00Z, or latest.');
 }
 
 export function parseCount(text: string): number {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
-import { copyThrough } from './copy-in.ts';
+import { copyThrough } from './copy.ts';
 import { createDatabasePulse, guardPool, type PulseTimes, usualPulse } from './database-pulse.ts';
 import { askOverConnection } from './database-question.ts';
 import { preparedPlans } from './planner-settings.ts';
@@ -74,7 +74,7 @@ export interface DatabaseOptions {
    * If true, each statement is planned once per connection. Use this only for statements with a fixed text that find every row by an index.
    */
   prepared?: boolean;
-  /** If true, rows can be sent with COPY. */
+  /** If true, rows can be sent and received with COPY. */
   copies?: boolean;
   /** Time limits for an unresponsive database. */
   pulse?: PulseTimes;

@@ -3,7 +3,7 @@ import { type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, sql } fr
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { StartRefusedError } from '../start-refused.ts';
-import { transaction } from './transaction.ts';
+import { type Transaction, transaction } from './transaction.ts';
 
 const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 
@@ -22,6 +22,8 @@ const provider: MigrationProvider = {
     return migrations;
   },
 };
+
+const tables = { migrationTableName: 'schema_migration', migrationLockTableName: 'schema_migration_lock' };
 
 /** The key with which Kysely locks migrations, also in former releases, which hold the lock for a session. */
 const lockKey = 3_853_314_791_062_309_107n;
@@ -49,8 +51,7 @@ const createMigrator = (db: Kysely<unknown>): Migrator =>
   new Migrator({
     db,
     provider,
-    migrationTableName: 'schema_migration',
-    migrationLockTableName: 'schema_migration_lock',
+    ...tables,
     // Changes that were made side by side have their numbers in any order; a database that has a later one still needs the earlier one.
     allowUnorderedMigrations: true,
   });
@@ -88,6 +89,32 @@ export async function migrate(connectionString: string): Promise<string[]> {
   } finally {
     await database.destroy();
   }
+}
+
+/**
+ * Applies the migrations with the given names to an empty database, as a part of a transaction. The transaction gets the lock of
+ * migrations only while they are applied.
+ * @throws the error of the migration that failed
+ */
+export async function migrateWithin(opened: Transaction, names: readonly string[]): Promise<void> {
+  const all = await provider.getMigrations();
+  let failure: unknown;
+  const watch = (migration: Migration): Migration => ({
+    async up(database) {
+      // the library throws only the error of the statement that it sends next in the failed transaction
+      await migration.up(database).catch((error: unknown) => {
+        failure ??= error;
+        throw error;
+      });
+    },
+  });
+  const chosen = Object.entries(all).filter(([name]) => names.includes(name));
+  const migrations = Object.fromEntries(chosen.map(([name, migration]) => [name, watch(migration)]));
+  const migrator = new Migrator({ db: opened, provider: { getMigrations: async () => migrations }, ...tables });
+  const { error } = await migrator.migrateToLatest().catch((thrown: unknown) => ({ error: thrown }));
+  const problem = failure ?? error;
+  if (problem !== undefined)
+    throw problem instanceof Error ? problem : new Error('the migrations failed', { cause: problem });
 }
 
 /** Lists the names of this version's migrations in order. */

@@ -5,6 +5,8 @@ import pg from 'pg';
 export interface BaseBackup extends AsyncDisposable {
   /** Number that PostgreSQL gave to the cluster when it was created. Copies of a cluster have the same number. */
   systemId: string;
+  /** Position in the write-ahead log, such as `0/3000028`, from which the log is needed to continue from this copy. */
+  logStart: string;
   body: Readable;
 }
 
@@ -32,8 +34,9 @@ class BaseBackupQuery implements pg.Submittable {
 
   submit(connection: pg.Connection): void {
     this.connection = connection;
-    // The tar file contains the WAL that was written during the copy. The server verifies the checksums of the pages.
-    connection.query("BASE_BACKUP (LABEL 'pimento', CHECKPOINT 'fast', WAL, MANIFEST 'no')");
+    // The tar file contains the WAL that was written during the copy, so the server need not wait until it is archived. The server verifies
+    // the checksums of the pages.
+    connection.query("BASE_BACKUP (LABEL 'pimento', CHECKPOINT 'fast', WAL, WAIT 'false', MANIFEST 'no')");
   }
 
   handleCopyData({ chunk }: CopyDataMessage): void {
@@ -71,12 +74,13 @@ export async function openBaseBackup(connectionString: string): Promise<BaseBack
   );
   await client.connect();
   try {
-    const system = await client.query<{ systemid: string }>('IDENTIFY_SYSTEM');
+    const system = await client.query<{ systemid: string; xlogpos: string }>('IDENTIFY_SYSTEM');
     // The slot keeps the WAL of the backup. Without a slot, checkpoints of a running import could delete the WAL before it is copied.
     await client.query(`CREATE_REPLICATION_SLOT pimento_backup_${process.pid} TEMPORARY PHYSICAL RESERVE_WAL`);
     client.query(query);
     return {
       systemId: system.rows[0]?.systemid ?? '',
+      logStart: system.rows[0]?.xlogpos ?? '',
       body: query.body,
       async [Symbol.asyncDispose]() {
         query.body.destroy();

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, open, realpath, rm } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, open, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Extract, extract } from 'tar-stream';
 import { passwordFile } from './embedded-postgres.ts';
 import type { PostgresAccount } from './postgres-account.ts';
-import { moveIntoPlace, syncCluster } from './postgres-cluster.ts';
+import { moveIntoPlace, recoverCluster, syncCluster } from './postgres-cluster.ts';
 import { settleLeftover } from './postgres-leftover.ts';
 import { findPostgresSite } from './postgres-site.ts';
 import { StartRefusedError } from '../start-refused.ts';
@@ -51,13 +51,14 @@ async function writeFiles(tar: Extract, folder: string, account: PostgresAccount
 /**
  * Creates the database of a data folder from a base backup. The database is moved to its final folder last, so that an interrupted restore
  * leaves no incomplete database.
- * @param options `body`: the tar file; `durable`: syncs the files to disk first
+ * @param options `body`: the tar file; `durable`: syncs the files to disk first; `isRecovered`: `recoverDatabase` follows
  * @throws StartRefusedError; errors of the body
  */
 export async function unpackCluster(options: {
   dataFolder: string;
   body: AsyncIterable<Uint8Array>;
   durable: boolean;
+  isRecovered?: boolean;
 }): Promise<void> {
   const site = await findPostgresSite(await realpath(options.dataFolder));
   const fresh = await mkdtemp(`${site.databaseFolder}.new-`);
@@ -65,12 +66,27 @@ export async function unpackCluster(options: {
     await give(fresh, site.account);
     const tar = extract();
     await Promise.all([feed(options.body, tar), writeFiles(tar, fresh, site.account)]);
+    if (options.isRecovered) {
+      const signal = join(fresh, 'recovery.signal');
+      await writeFile(signal, '', { mode: 0o600 });
+      await give(signal, site.account);
+    }
     if (options.durable) await syncCluster(site, fresh);
     await moveIntoPlace(fresh, site.databaseFolder);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
     throw error;
   }
+}
+
+/**
+ * Continues the unpacked database of a data folder with the archived log.
+ * @param settings see `recoverySettings`
+ * @returns the time of the last transaction; null if there was none
+ * @throws StartRefusedError, whose message has the reason of PostgreSQL
+ */
+export async function recoverDatabase(dataFolder: string, settings: Record<string, string>): Promise<Date | null> {
+  return recoverCluster(await findPostgresSite(await realpath(dataFolder)), settings);
 }
 
 /**

@@ -9,6 +9,8 @@ import { launchPostgres } from './postgres-process.ts';
 import { findPostgresSite, type PostgresSite } from './postgres-site.ts';
 import { createSocketFolder, removeSocketFolder } from './postgres-socket.ts';
 import { StartRefusedError } from '../start-refused.ts';
+import { prepareArchive } from './log-archive.ts';
+import { refuseMoved } from './moved-database.ts';
 
 /** File of a data folder with the password of the role `pimento`. */
 export const passwordFile = 'postgres-password';
@@ -23,17 +25,23 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 /**
  * Starts the PostgreSQL server of `dataFolder` and keeps it running. Creates the cluster at the first start, stops a server that a killed
  * Pimento process left running, and restarts a server that ends unexpectedly. The folder must be locked by openDataFolder.
- * @param options `settings`: server settings that override ours; `log`: called with human-readable lines
+ * @param options `settings`: server settings that override ours; `log`: called with human-readable lines; `evenIfMoved`: also starts a
+ * database that was moved to an external server; `archive`: folder for the archived write-ahead log, null for none, and by default the one
+ * of the last start of the service
  * @throws StartRefusedError
  */
 export async function startEmbeddedPostgres(options: {
   dataFolder: string;
   log?: (line: string) => void;
   settings?: Record<string, string>;
+  evenIfMoved?: boolean;
+  archive?: string | null | undefined;
 }): Promise<EmbeddedPostgres> {
-  const { log = () => undefined, settings = {} } = options;
+  const { log = () => undefined, evenIfMoved = false } = options;
   const site = await findPostgresSite(await realpath(options.dataFolder));
-  const password = await prepareCluster(site, log, settings['fsync'] !== 'off');
+  if (!evenIfMoved) await refuseMoved(site.dataFolder);
+  const password = await prepareCluster(site, log, options.settings?.['fsync'] !== 'off');
+  const settings = { ...(await prepareArchive(site, options.archive)), ...options.settings };
   const socketFolder = await createSocketFolder(site);
   const connectionString = `postgresql://pimento:${password}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`;
   const start = () => launchPostgres(site, { socketFolder, connectionString, settings });

@@ -112,21 +112,47 @@ async function runInitdb(site: PostgresSite, folder: string, initdbArguments: st
   if (run.code !== 0) await refuse(site, run);
 }
 
-/** Runs statements in single-user mode, without a server. This mode reports failed statements only in its output. */
-async function runStatements(site: PostgresSite, folder: string, statements: string[]): Promise<void> {
+/**
+ * Runs statements in single-user mode, without a server. This mode reports failed statements only in its output.
+ * @param settings server settings
+ * @returns the log of the server
+ */
+async function runStatements(
+  site: PostgresSite,
+  folder: string,
+  statements: string[],
+  settings: Record<string, string> = {},
+): Promise<string> {
   const aim = aimAt(folder, site.account);
   const input = statements.map((statement) => `${statement};\n\n`).join('');
-  const run = await runChild(join(site.bin, 'postgres'), ['--single', '-j', '-D', aim.folder, 'postgres'], {
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const run = await runChild(join(site.bin, 'postgres'), ['--single', '-j', '-D', aim.folder, ...given, 'postgres'], {
     ...aim.options,
     input,
   });
   if (run.code !== 0 || /(ERROR|FATAL|PANIC): /.test(run.stderr)) await refuse(site, run);
+  return run.stderr;
+}
+
+/**
+ * Continues a restored cluster with the archived log (see `recoverySettings`), without a server.
+ * @returns the time of the last transaction; null if there was none
+ * @throws StartRefusedError, whose message has the reason of PostgreSQL
+ */
+export async function recoverCluster(site: PostgresSite, settings: Record<string, string>): Promise<Date | null> {
+  const readable = { lc_messages: 'C', timezone: 'UTC', log_timezone: 'UTC' };
+  const log = await runStatements(site, site.databaseFolder, [], { ...readable, ...settings });
+  const [, day, time] = /last completed transaction was at log time (\S+) ([\d:.]+)\+00/.exec(log) ?? [];
+  return day === undefined ? null : new Date(`${day}T${time}Z`);
 }
 
 async function refuse(site: PostgresSite, run: ChildRun): Promise<never> {
   await writeFile(site.logFile, `${run.stdout}${run.stderr}\n`, { flag: 'a', mode: 0o600 });
   const lines = run.stderr.trim().split('\n');
-  const reason = lines.find((line) => /error|FATAL|PANIC|could not/i.test(line)) ?? lines.at(-1);
+  const reason =
+    lines.find((line) => /(FATAL|PANIC): /.test(line)) ??
+    lines.find((line) => /error|could not/i.test(line)) ??
+    lines.at(-1);
   throw new StartRefusedError(
     `The database in ${site.databaseFolder} could not be prepared: ${run.failure ?? reason} (see ${site.logFile}).`,
   );

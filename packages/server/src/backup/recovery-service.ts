@@ -1,0 +1,117 @@
+import { join, resolve } from 'node:path';
+import {
+  countMissingSegments,
+  errorCode,
+  recoverySettings,
+  removeSegments,
+  requireArchive,
+  StartRefusedError,
+} from '../platform/index.ts';
+import { findBackupBefore, listLaterManifests } from './backup-list-service.ts';
+import { type BackupFile, readFileList } from './contents/file-copy-service.ts';
+import type { Manifest } from './manifest-rules.ts';
+import type { Repository } from './repository/repository-service.ts';
+import { BackupRefusedError } from './repository/repository-types.ts';
+
+export interface RecoveryOptions {
+  /** Time up to which the archived log is applied, or the end of the archive. Undefined to restore the backup as it is. */
+  until: Date | 'latest' | undefined;
+  /** Folder with the archived log. */
+  archive: string | undefined;
+}
+
+/** Finds the newest backup that was complete at the time, if it is not chosen by its id. @throws BackupRefusedError */
+export async function chooseBackup(
+  repository: Repository,
+  { until, backupId }: RecoveryOptions & { backupId: string | undefined },
+): Promise<string | undefined> {
+  if (backupId !== undefined || !(until instanceof Date)) return backupId;
+  return (await findBackupBefore(repository, until)).backupId;
+}
+
+/**
+ * Returns the settings with which the restored database continues with the archived log, or undefined without a time.
+ * @throws BackupRefusedError if the backup cannot be continued to that time
+ */
+export function judgeRecovery(
+  { until, archive }: RecoveryOptions,
+  { backupId, finishedAt, log }: Manifest,
+): { folder: string; start: string; settings: Record<string, string> } | undefined {
+  if (until === undefined) return undefined;
+  if (archive === undefined)
+    throw new BackupRefusedError('Name the folder with the archived log with --archive or PIMENTO_DATABASE_ARCHIVE.');
+  if (log === undefined)
+    throw new BackupRefusedError(
+      `The log was not archived when the backup ${backupId} was made: restore it without --until.`,
+    );
+  if (until instanceof Date && until < finishedAt)
+    throw new BackupRefusedError(
+      `The backup ${backupId} was complete only at ${finishedAt.toISOString()}: choose an earlier one or a later time.`,
+    );
+  const folder = join(resolve(archive), log.folder);
+  return { folder, start: log.start, settings: recoverySettings(folder, until instanceof Date ? until : undefined) };
+}
+
+/**
+ * Requires that the database of a data folder can read the archived segments, and, for all of them, that none is missing. The recovery
+ * itself would end at a gap without an error.
+ * @throws BackupRefusedError, StartRefusedError
+ */
+export async function requireSegments(
+  dataFolder: string,
+  recovery: ReturnType<typeof judgeRecovery>,
+  { until }: RecoveryOptions,
+): Promise<void> {
+  if (recovery === undefined) return;
+  const { folder, start } = recovery;
+  await requireArchive(dataFolder, folder);
+  const missing = until === 'latest' ? await countMissingSegments(folder, start) : 0;
+  if (missing === 0) return;
+  throw new BackupRefusedError(
+    `${missing} parts of the archived log are missing in ${folder}: restore a newer backup, or choose a time before the gap.`,
+  );
+}
+
+/** Returns the error of a recovery that failed because the archive has too little of the log. */
+export function explainRecovery(error: unknown, { until }: RecoveryOptions): unknown {
+  if (!(error instanceof StartRefusedError) || !(until instanceof Date)) return error;
+  if (!/recovery ended before configured recovery target was reached/.test(error.message)) return error;
+  return new BackupRefusedError(
+    `The archived log ends before ${until.toISOString()}, or a part of it is missing: choose an earlier time, or restore what it has with --until latest.`,
+    { cause: error },
+  );
+}
+
+/**
+ * Lists the files of a backup. For a time after the backup, also those that later backups have, because the later rows refer to them.
+ * Keeps the keys in memory for that, which takes 200 MB for a million files.
+ */
+export async function* listFiles(
+  repository: Repository,
+  manifest: Manifest,
+  isContinued: boolean,
+): AsyncGenerator<BackupFile> {
+  if (!isContinued) {
+    yield* readFileList(repository, manifest.backupId, manifest.files.list);
+    return;
+  }
+  const seen = new Set<string>();
+  for (const { backupId, files } of [manifest, ...(await listLaterManifests(repository, manifest))])
+    for await (const file of readFileList(repository, backupId, files.list)) {
+      if (seen.has(file.key)) continue;
+      seen.add(file.key);
+      yield file;
+    }
+}
+
+/**
+ * Removes the archived segments that this backup and later ones do not need.
+ * @returns their number, which is 0 if the archive has no segments of this database
+ */
+export async function removeOldSegments(archive: string | undefined, { log }: Manifest): Promise<number> {
+  if (archive === undefined || log === undefined) return 0;
+  return removeSegments(join(resolve(archive), log.folder), log.start).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return 0;
+    throw error;
+  });
+}

@@ -1,0 +1,40 @@
+import {
+  type DatabaseHandle,
+  errorCode,
+  openDatabase,
+  requireOwnSessions,
+  StartRefusedError,
+} from '../platform/index.ts';
+import { MoveRefusedError } from './move-types.ts';
+import { comparable } from './session-rules.ts';
+
+/**
+ * Time in milliseconds after which a target that answers nothing at all is given up. It is longer than that of the service, because the
+ * rows may fill a slow line.
+ */
+const silentMs = 60_000;
+
+/**
+ * Opens the external database.
+ * @throws MoveRefusedError if it cannot be reached, or does not keep the session of a connection
+ */
+export async function openTarget(connectionString: string): Promise<DatabaseHandle> {
+  if (!URL.canParse(connectionString) || !/^postgres(ql)?:/.test(connectionString))
+    throw new MoveRefusedError('The address of the database must be like postgresql://pimento@db.example/pimento.');
+  try {
+    await requireOwnSessions(connectionString);
+  } catch (error) {
+    if (error instanceof StartRefusedError) throw error;
+    const reason = error instanceof Error ? error.message || errorCode(error) : String(error);
+    throw new MoveRefusedError(`The database cannot be used: ${reason}.`);
+  }
+  return openDatabase({
+    connectionString,
+    max: 1,
+    name: 'pimento db move',
+    copies: true,
+    onError: () => undefined,
+    settings: comparable,
+    pulse: { slowMs: 5_000, silentMs, renewMs: silentMs },
+  });
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { errorCode } from '../errors.ts';
+import { StartRefusedError } from '../start-refused.ts';
+import { runChild } from './child-run.ts';
+import type { PostgresAccount } from './postgres-account.ts';
+import { findPostgresSite, type PostgresSite } from './postgres-site.ts';
+
+/**
+ * File of a data folder with the path of the folder for its segments. Commands that start the database then archive its log as the service
+ * does.
+ */
+const archiveFile = 'database-archive';
+
+/** Quotes a path for a command of the database, in which `%` begins a placeholder. */
+const quoted = (path: string) => `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
+
+/**
+ * Settings with which the server copies each full segment of its write-ahead log (16 MB) to a folder, compressed, and at least once a
+ * minute if anything was written. A segment that is there already must be the same, because a crash can repeat its copy.
+ */
+export function archiveSettings(folder: string): Record<string, string> {
+  const steps = [
+    `d=${quoted(folder)}`,
+    'f="$d/%f.gz"',
+    'if [ -e "$f" ]; then gzip -dc "$f" | cmp -s - "%p"; exit; fi',
+    'gzip -1 -c "%p" > "$d/%f.new" && sync "$d/%f.new" && mv "$d/%f.new" "$f" && sync "$d"',
+  ];
+  return { archive_mode: 'on', archive_timeout: '60s', archive_command: steps.join('; ') };
+}
+
+/**
+ * Settings with which a database continues from a base backup with the archived segments.
+ * @param until undefined for the end of the archive
+ */
+export function recoverySettings(folder: string, until: Date | undefined): Record<string, string> {
+  const file = `${quoted(folder)}/%f.gz`;
+  return {
+    // 1 means that there is no such segment, and more than 125 that the recovery must not continue without it
+    restore_command: `[ -e ${file} ] || exit 1; gzip -dc ${file} > "%p" || exit 200`,
+    recovery_target_action: 'promote',
+    // single-user mode cannot recover otherwise
+    hot_standby: 'off',
+    // the server does not know Z as a zone yet when it reads this setting
+    ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
+  };
+}
+
+/** Returns the folder that the log of a data folder is archived in. @returns null if it is not archived */
+export async function findArchiveFolder(dataFolder: string): Promise<string | null> {
+  const text = await readFile(join(dataFolder, archiveFile), 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw error;
+  });
+  return text.trim() || null;
+}
+
+async function keepFolder(site: PostgresSite, folder: string | null): Promise<void> {
+  const path = join(site.dataFolder, archiveFile);
+  if (folder === null) return rm(path, { force: true });
+  await writeFile(`${path}.new`, `${folder}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+/** Creates a folder, and gives the account of the database what was created. */
+async function createFolder({ identity }: PostgresAccount, folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined || !('uid' in identity)) return;
+  for (let path = folder; path.length >= first.length; path = dirname(path))
+    await chown(path, identity.uid, identity.gid);
+}
+
+/** Tests the rights of the account of the database for a folder. */
+async function requireAccess({ account }: PostgresSite, folder: string, right: 'read' | 'write'): Promise<void> {
+  const test = right === 'read' ? 'test -d "$1" && test -r "$1"' : 'test -w "$1"';
+  const reached = await runChild('/bin/sh', ['-c', `${test} && test -x "$1"`, 'sh', folder], account.identity);
+  if (reached.code === 0) return;
+  throw new StartRefusedError(
+    `The user ${account.name}, who runs the database, cannot ${right} the archive ${folder}: choose a folder that this user can reach.`,
+  );
+}
+
+/** Creates the folder for segments. @throws StartRefusedError if the account of the database cannot write there */
+async function openFolder(site: PostgresSite, folder: string): Promise<void> {
+  await createFolder(site.account, folder).catch((error: unknown) => {
+    throw new StartRefusedError(
+      `The archive ${folder} cannot be created (${errorCode(error)}): choose another folder.`,
+    );
+  });
+  await requireAccess(site, folder, 'write');
+}
+
+/**
+ * Requires that the database of a data folder can read archived segments.
+ * @throws StartRefusedError if it cannot, or if there is no such folder
+ */
+export async function requireArchive(dataFolder: string, folder: string): Promise<void> {
+  await requireAccess(await findPostgresSite(await realpath(dataFolder)), folder, 'read');
+}
+
+/**
+ * Returns the settings of a cluster for its archive, or none without an archive. Each data folder has a folder of its own in the archive,
+ * which it never shares, because a restored copy of the database writes other segments with the same names.
+ * @param archive the archive; null for none; undefined for the one of the last start of the service
+ * @throws StartRefusedError if the archive cannot be written
+ */
+export async function prepareArchive(
+  site: PostgresSite,
+  archive: string | null | undefined,
+): Promise<Record<string, string>> {
+  const former = await findArchiveFolder(site.dataFolder);
+  const isSame = archive === undefined || (former !== null && dirname(former) === archive);
+  const folder = isSame || archive === null ? former : join(archive, randomBytes(8).toString('hex'));
+  if (folder === null || archive === null) {
+    await keepFolder(site, null);
+    return {};
+  }
+  // a command that only needs the database also runs while the archive cannot be reached
+  if (archive !== undefined) await openFolder(site, folder);
+  if (folder !== former) await keepFolder(site, folder);
+  return archiveSettings(folder);
+}

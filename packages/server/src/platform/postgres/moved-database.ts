@@ -1,0 +1,39 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../errors.ts';
+import { StartRefusedError } from '../start-refused.ts';
+
+/** File of a data folder whose database was moved to an external server. Contains the address of the new database. */
+const movedFile = 'database-moved';
+
+/**
+ * Records that the embedded database of a data folder was moved. It does not start anymore, because products that were stored in it by
+ * mistake, after a setting was lost, would be missing in the new database.
+ * @param address address of the new database, without its password
+ * @returns the path of the file that prevents the start
+ */
+export async function markMoved(dataFolder: string, address: string): Promise<string> {
+  const path = join(dataFolder, movedFile);
+  {
+    await using file = await open(`${path}.new`, 'w', 0o600);
+    await file.writeFile(`${address}\n`);
+    await file.sync();
+  }
+  await rename(`${path}.new`, path);
+  await using folder = await open(dataFolder, 'r');
+  await folder.sync();
+  return path;
+}
+
+/** @throws StartRefusedError if the embedded database of the data folder was moved */
+export async function refuseMoved(dataFolder: string): Promise<void> {
+  const path = join(dataFolder, movedFile);
+  const address = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (address === undefined) return;
+  throw new StartRefusedError(
+    `The database of ${dataFolder} was moved to ${address.trim()}: set PIMENTO_DATABASE_URL, or remove ${path} to go back to the former database.`,
+  );
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { countMissingSegments, removeSegments } from '../../src/platform/index.ts';
+import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
+
+test('segments are counted across the end of a file of 4 GB, and a gap is found', async () => {
+  await using folder = await makeTemporaryFolder();
+  const add = (name: string) => writeFile(join(folder.path, name), '');
+  assert.equal(await countMissingSegments(folder.path, '0/FE000028'), 0);
+  for (const name of ['0000000100000000000000FD', '0000000100000000000000FE', '000000010000000100000000'])
+    await add(`${name}.gz`);
+  for (const name of [
+    '0000000100000000000000FE.00000028.backup.gz',
+    '00000002.history.gz',
+    '000000010000000100000001.new',
+  ])
+    await add(name);
+  assert.equal(await countMissingSegments(folder.path, '0/FE000028'), 1);
+  await add('0000000100000000000000FF.gz');
+  assert.equal(await countMissingSegments(folder.path, '0/FE000028'), 0);
+
+  assert.equal(await removeSegments(folder.path, '1/28'), 4);
+  const kept = await readdir(folder.path);
+  assert.deepEqual(kept.toSorted(), [
+    '000000010000000100000000.gz',
+    '000000010000000100000001.new',
+    '00000002.history.gz',
+  ]);
+});
