@@ -77,6 +77,16 @@ describe('A person who works with a long list', { skip: withoutBrowser }, () => 
     await page.getByRole('button', { name: 'Add filter' }).click();
     await showsIds(page, ['crate-3']);
     await page.getByText('crateWeight ≥ 9.5').waitFor();
+    const focused = () => page.evaluate<string>('document.activeElement.textContent || document.activeElement.id');
+    await page.getByRole('button', { name: /^Remove filter crateColor/ }).press('Enter');
+    await page.getByText('crateColor is one of red, green').waitFor({ state: 'detached' });
+    assert.equal(
+      await focused(),
+      await page.getByRole('button', { name: /^Remove filter crateWeight/ }).getAttribute('id'),
+    );
+    await page.keyboard.press('Enter');
+    await showsIds(page, ['crate-1', 'crate-2', 'crate-3', 'crate-4']);
+    assert.equal(await focused(), 'Filter');
   });
 
   test('finds the products of a category and of all below it by the keyboard, in the tree', async () => {

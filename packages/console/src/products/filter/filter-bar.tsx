@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
@@ -16,6 +16,7 @@ const noFilters = {
   category: undefined,
   where: undefined,
   readiness: undefined,
+  channelState: undefined,
   updatedSince: undefined,
   updatedBefore: undefined,
   createdSince: undefined,
@@ -36,6 +37,7 @@ export function FilterBar(props: {
 }) {
   const { search, structure, searchRef, onChange } = props;
   const t = useMessages();
+  const add = useRef<HTMLDivElement>(null);
   return (
     <Group gap="xs">
       {props.start}
@@ -47,20 +49,34 @@ export function FilterBar(props: {
         onChange={(text) => onChange({ text })}
         onLeave={props.onLeave}
       />
-      <OnDemand
-        button={(open) => <FilterButton onClick={open} />}
-        opened={
-          <ConditionPopover
-            search={search}
-            structure={structure}
-            button={(toggle) => <FilterButton onClick={toggle} />}
-            onAdd={(added) => onChange(withFilter(search, added))}
-          />
-        }
+      <div ref={add} style={{ display: 'contents' }}>
+        <OnDemand
+          button={(open) => <FilterButton onClick={open} />}
+          opened={
+            <ConditionPopover
+              search={search}
+              structure={structure}
+              button={(toggle) => <FilterButton onClick={toggle} />}
+              onAdd={(added) => onChange(withFilter(search, added))}
+            />
+          }
+        />
+      </div>
+      <FilterPills
+        search={search}
+        structure={structure}
+        onChange={onChange}
+        fallback={() => add.current?.querySelector('button')}
       />
-      <FilterPills search={search} structure={structure} onChange={onChange} />
       {hasFilter(search) && (
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange(noFilters)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            onChange(noFilters);
+            searchRef.current?.focus(); // this button disappears
+          }}
+        >
           {t.products.clearFilters}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { type ComponentType, createContext, type ReactNode, use, useReducer } from 'react';
+import { type ComponentType, createContext, type ReactNode, use, useReducer, useSyncExternalStore } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { reloadIfReachable } from './load-code.ts';
 
@@ -8,6 +8,29 @@ const SubstituteContext = createContext<ReactNode>(null);
 
 /** Context with the content that replaces a part whose code cannot be fetched. */
 export const Substitute: typeof SubstituteContext = SubstituteContext;
+
+let loadingCount = 0;
+const listeners = new Set<() => void>();
+
+function countLoading(change: 1 | -1): void {
+  loadingCount += change;
+  // later, because a fetch begins while a component is rendered
+  queueMicrotask(() => listeners.forEach((listener) => listener()));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The number of parts whose code is being fetched. */
+export const useLoadingParts = (): number => useSyncExternalStore(subscribe, () => loadingCount);
+
+/** Counts a fetch of code while it runs. */
+function counted<T>(promise: Promise<T>): Promise<T> {
+  countLoading(1);
+  return promise.finally(() => countLoading(-1));
+}
 
 /**
  * Makes `use` return the result of a resolved promise immediately, by setting the properties in which React looks for the result before it
@@ -34,7 +57,7 @@ type LazyPart<Props extends object> = ComponentType<Props> & {
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loading: Promise<ComponentType<Props> | undefined> | undefined;
-  const begin = () => (loading ??= tracked(load().catch(() => undefined)));
+  const begin = () => (loading ??= tracked(counted(load().catch(() => undefined))));
   function LazyPart(props: Props) {
     const Loaded = use(begin());
     const [, renderAgain] = useReducer((count: number) => count + 1, 0);
