@@ -9,7 +9,11 @@ const scrolledLists = `
   [...document.querySelectorAll('main table, main [role=grid]')]
     .map((list) => list.closest('[role=grid], [role=group]') ?? list.parentElement)
     .filter((frame) => frame.checkVisibility() && frame.scrollWidth > frame.clientWidth + 1)
-    .map((frame) => frame.ariaLabel ?? frame.className)
+    .map((frame) => {
+      const right = (element) => element.getBoundingClientRect().right;
+      const widest = [...frame.querySelectorAll('*')].reduce((a, b) => (right(b) > right(a) ? b : a));
+      return (frame.ariaLabel ?? frame.className) + ': ' + widest.className + ' ' + widest.textContent.slice(0, 60);
+    })
 `;
 
 describe('Every screen', { skip: withoutBrowser }, () => {

@@ -73,7 +73,7 @@ describe('A person who adds pictures', { skip: withoutBrowser }, () => {
     assert.equal((await storedProduct())['PRIMARY_ASSET'], 'spoon-2.png');
     await page.getByRole('button', { name: 'All images of the product' }).click();
     const gallery = page.getByRole('dialog', { name: 'Images and files' });
-    await gallery.getByText('1 of 1 · 1 × 1').waitFor();
+    await gallery.getByText('2 of 2 · 1 × 1').waitFor();
     assert.deepEqual(await violations(page), []);
   });
 

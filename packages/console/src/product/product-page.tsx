@@ -91,7 +91,7 @@ function ExistingProduct(props: {
         // as high as its buttons, so that nothing moves when their code is loaded
         <Group gap="xs" wrap="nowrap" mih={34}>
           <ListSteps productId={productId} />
-          {product && !isGone && (
+          {product && !isPending && !isGone && (
             <Suspense fallback={<Box w={34} />}>
               <ProductMenu product={product} />
             </Suspense>

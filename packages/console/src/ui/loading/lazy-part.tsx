@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { type ComponentType, createContext, type ReactNode, use, useReducer, useSyncExternalStore } from 'react';
+import { type ComponentType, createContext, type ReactNode, use, useReducer } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { reloadIfReachable } from './load-code.ts';
 
@@ -10,26 +10,16 @@ const SubstituteContext = createContext<ReactNode>(null);
 export const Substitute: typeof SubstituteContext = SubstituteContext;
 
 let loadingCount = 0;
-const listeners = new Set<() => void>();
-
-function countLoading(change: 1 | -1): void {
-  loadingCount += change;
-  // later, because a fetch begins while a component is rendered
-  queueMicrotask(() => listeners.forEach((listener) => listener()));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** The number of parts whose code is being fetched. */
-export const useLoadingParts = (): number => useSyncExternalStore(subscribe, () => loadingCount);
+export const countLoadingParts = (): number => loadingCount;
 
 /** Counts a fetch of code while it runs. */
 function counted<T>(promise: Promise<T>): Promise<T> {
-  countLoading(1);
-  return promise.finally(() => countLoading(-1));
+  loadingCount += 1;
+  return promise.finally(() => {
+    loadingCount -= 1;
+  });
 }
 
 /**

@@ -1,15 +1,17 @@
 import { Center, Loader } from '@mantine/core';
-import { useIsFetching } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { useLoadingParts } from './lazy-part.tsx';
+import { countLoadingParts } from './lazy-part.tsx';
 
-/** How long no first request must run before the content counts as complete, in milliseconds. A loaded part sends its requests within it. */
-const quietMs = 30;
+/** The content is complete if no first request runs in two checks. A part whose code was loaded sends its requests between two checks. */
+const checkMs = 30;
 /** The content is shown after this time in any case, in milliseconds. */
 const maxMs = 4_000;
 /** After this time a loader is shown, in milliseconds. Most content is shown before. */
 const loaderMs = 300;
+
+const isFirst = ({ state }: Query): boolean => state.status === 'pending';
 
 /**
  * Shows its content when its first requests are answered and its code is loaded. Otherwise each answer would move what is below it. The
@@ -17,24 +19,30 @@ const loaderMs = 300;
  */
 export function Settled({ children }: { children: ReactNode }) {
   const t = useMessages();
-  const requests = useIsFetching({ predicate: ({ state }) => state.status === 'pending' });
-  const parts = useLoadingParts();
-  const [isShown, setShown] = useState(false);
-  const [isSlow, setSlow] = useState(false);
-  const isBusy = requests + parts > 0;
+  const client = useQueryClient();
+  const [state, setState] = useState<'hidden' | 'slow' | 'shown'>('hidden');
+  const isShown = state === 'shown';
   useEffect(() => {
-    const timers = [setTimeout(() => setSlow(true), loaderMs), setTimeout(() => setShown(true), maxMs)];
+    if (isShown) return;
+    let quiet = 0;
+    const check = setInterval(() => {
+      const isBusy = client.isFetching({ predicate: isFirst }) + countLoadingParts() > 0;
+      quiet = isBusy ? 0 : quiet + 1;
+      if (quiet === 2) setState('shown');
+    }, checkMs);
+    return () => clearInterval(check);
+  }, [isShown, client]);
+  useEffect(() => {
+    const timers = [
+      setTimeout(() => setState((before) => (before === 'hidden' ? 'slow' : before)), loaderMs),
+      setTimeout(() => setState('shown'), maxMs),
+    ];
     return () => timers.forEach(clearTimeout);
   }, []);
-  useEffect(() => {
-    if (isBusy) return;
-    const timer = setTimeout(() => setShown(true), quietMs);
-    return () => clearTimeout(timer);
-  }, [isBusy]);
   return (
     <div style={{ position: 'relative', visibility: isShown ? 'inherit' : 'hidden' }}>
-      {!isShown && isSlow && (
-        <Center pos="absolute" inset={0} mah={240} style={{ visibility: 'visible' }}>
+      {state === 'slow' && (
+        <Center pos="fixed" inset={0} style={{ visibility: 'visible', pointerEvents: 'none' }}>
           <Loader aria-label={t.common.loading} />
         </Center>
       )}
