@@ -288,7 +288,9 @@ describe('A person who finds their way: the list', { skip: withoutBrowser }, () 
     await page.goBack();
     await page.getByText('3 selected').waitFor();
   });
+});
 
+describe('A person who finds their way: shortcuts and the palette', { skip: withoutBrowser }, () => {
   test('finds all keyboard shortcuts with ?', async () => {
     const { page } = stage;
     await page.keyboard.press('?');
@@ -296,6 +298,21 @@ describe('A person who finds their way: the list', { skip: withoutBrowser }, () 
     await help.getByText('Select all products up to this one').waitFor();
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await page.waitForURL(/\/attributes\?/);
+  });
+
+  test('finds commands and settings in the palette', async () => {
+    const { page } = stage;
+    await (await openPalette(page)).fill('api keys');
+    await page.getByRole('button', { name: 'Settings: API keys' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'New key' }).waitFor();
+    await (await openPalette(page)).fill('new product');
+    await page.getByRole('dialog').getByRole('button', { name: 'New product' }).click();
+    await page.getByRole('dialog', { name: 'New product' }).getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL(/\/products\?client=demo$/);
   });
 
   test('finds a product by its GTIN, in the palette and in the list', async () => {

@@ -4,11 +4,23 @@ import { withoutBrowser } from './support/browser.ts';
 import { screens } from './support/screens.ts';
 import { setStage } from './support/stage.ts';
 
+/** Script that returns the names of lists that are wider than their frame. Their rows must be cards on a phone. */
+const scrolledLists = `
+  [...document.querySelectorAll('main table, main [role=grid]')]
+    .map((list) => list.closest('[role=grid], [role=group]') ?? list.parentElement)
+    .filter((frame) => frame.checkVisibility() && frame.scrollWidth > frame.clientWidth + 1)
+    .map((frame) => {
+      const right = (element) => element.getBoundingClientRect().right;
+      const widest = [...frame.querySelectorAll('*')].reduce((a, b) => (right(b) > right(a) ? b : a));
+      return (frame.ariaLabel ?? frame.className) + ': ' + widest.className + ' ' + widest.textContent.slice(0, 60);
+    })
+`;
+
 describe('Every screen', { skip: withoutBrowser }, () => {
   // Bypasses the console's content security policy. Waiting for an expression needs `eval`, which the policy forbids.
   const stage = setStage({ visit: { bypassCSP: true } });
 
-  test('does not scroll sideways at 1024 pixels or on a phone', async () => {
+  test('does not scroll sideways at 1024 pixels or on a phone, where lists are cards', async () => {
     const { page } = stage;
     for (const screen of screens) {
       await page.goto(screen);
@@ -22,6 +34,8 @@ describe('Every screen', { skip: withoutBrowser }, () => {
         // Waits, because the layout adapts to the window size with a delay.
         await fits.catch((error: unknown) => assert.fail(`${screen} is too wide at ${width} pixels: ${String(error)}`));
       }
+      assert.deepEqual(await page.evaluate<string[]>(scrolledLists), [], `${screen}: lists that scroll on a phone`);
+      await page.setViewportSize({ width: 1440, height: 900 });
     }
   });
 });

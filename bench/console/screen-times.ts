@@ -45,6 +45,28 @@ const pressRow = `(async () => {
   while (document.querySelector('section[aria-label="Preview"]') === null) await new Promise(requestAnimationFrame);
   return performance.now() - began;
 })()`;
+/**
+ * Script that counts, in each frame until `stopBlankCount` is called, whether the visible part of the list is covered by rows with products.
+ */
+const countBlankFrames = `
+  globalThis.blank = { frames: 0, blank: 0, isOn: true };
+  const check = () => {
+    const grid = document.querySelector('[role=grid]');
+    const { top, bottom } = grid.getBoundingClientRect();
+    const rows = [...grid.querySelectorAll('[role=row][aria-selected]')].map((row) => ({ row, box: row.getBoundingClientRect() }));
+    const seen = rows.filter(({ box }) => box.bottom > top + 38 && box.top < bottom);
+    const height = seen.reduce((sum, { box }) => sum + Math.min(box.bottom, bottom) - Math.max(box.top, top + 38), 0);
+    const isCovered = height > bottom - top - 38 - 2 && seen.every(({ row }) => row.textContent !== '');
+    blank.frames += 1;
+    if (!isCovered) blank.blank += 1;
+    if (blank.isOn) requestAnimationFrame(check);
+  };
+  requestAnimationFrame(check);
+`;
+const stopBlankCount = `(() => {
+  blank.isOn = false;
+  return (100 * blank.blank) / Math.max(1, blank.frames);
+})()`;
 const scriptBytes = `performance.getEntriesByType('resource')
   .filter(({ name }) => name.endsWith('.js'))
   .reduce((sum, entry) => sum + entry.encodedBodySize, 0)`;
@@ -52,6 +74,8 @@ const scriptBytes = `performance.getEntriesByType('resource')
 export interface ScreenTimes {
   /** Name of the interaction → 95th percentile in milliseconds. */
   interactions: Map<string, number>;
+  /** Share of frames with an empty part of the list while it is scrolled, in percent. */
+  blankPercent: number;
   /** Compressed size of the scripts of the first load in kB. */
   firstLoadKb: number;
 }
@@ -93,6 +117,7 @@ export async function measureScreen(baseUrl: string, folder: string): Promise<Sc
     await search.fill('');
     await grid.getByRole('row').nth(5).waitFor();
   });
+  await page.evaluate(countBlankFrames);
   await measure('scroll', 'frames', async () => {
     await grid.hover();
     for (let turn = 0; turn < 60; turn++) {
@@ -100,6 +125,7 @@ export async function measureScreen(baseUrl: string, folder: string): Promise<Sc
       await page.waitForTimeout(30);
     }
   });
+  const blankPercent = await page.evaluate<number>(stopBlankCount);
   await measure('move', 'inputs', async () => {
     await grid.focus();
     for (let turn = 0; turn < 40; turn++) await page.keyboard.press('j', { delay: 20 });
@@ -131,5 +157,5 @@ export async function measureScreen(baseUrl: string, folder: string): Promise<Sc
   }
   interactions.set('panel', percentile(panels, 0.95));
   await measureCells(page, measure);
-  return { interactions, firstLoadKb: bytes / 1000 };
+  return { interactions, blankPercent, firstLoadKb: bytes / 1000 };
 }

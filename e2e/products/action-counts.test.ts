@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from '../support/browser.ts';
+import { countActions } from '../support/count-actions.ts';
 import { setStage } from '../support/stage.ts';
 
 const stage = setStage();
-
-/** Counts actions of a person: each click, each text and each key that is not part of a text. */
-function countActions() {
-  let actions = 0;
-  return {
-    act: async (action: Promise<unknown>) => {
-      actions += 1;
-      await action;
-    },
-    atMost: (limit: number) => assert.ok(actions <= limit, `${actions} actions`),
-  };
-}
 
 describe('A person who works in few actions', { skip: withoutBrowser }, () => {
   test('finds products by a nested value in 5 actions', async () => {

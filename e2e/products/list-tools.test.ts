@@ -107,3 +107,21 @@ describe('A person who works with a long list', { skip: withoutBrowser }, () => 
     await tree.waitFor({ state: 'detached' });
   });
 });
+
+describe('A person who removes filters', { skip: withoutBrowser }, () => {
+  test('stays beside them with the keyboard', async () => {
+    const { page } = stage;
+    await open(page, '&where=crateColor%7C%3Dred%7Cgreen&where=crateWeight%3E%3D9.5');
+    await showsIds(page, ['crate-3']);
+    const focused = () => page.evaluate<string>('document.activeElement.textContent || document.activeElement.id');
+    await page.getByRole('button', { name: /^Remove filter crateColor/ }).press('Enter');
+    await page.getByText('crateColor is one of red, green').waitFor({ state: 'detached' });
+    assert.equal(
+      await focused(),
+      await page.getByRole('button', { name: /^Remove filter crateWeight/ }).getAttribute('id'),
+    );
+    await page.keyboard.press('Enter');
+    await showsIds(page, ['crate-1', 'crate-2', 'crate-3', 'crate-4']);
+    assert.equal(await focused(), 'Filter');
+  });
+});

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { violations } from '../support/accessible-screens.ts';
+import { untilTrue, violations } from '../support/accessible-screens.ts';
 import { withoutBrowser } from '../support/browser.ts';
 import { askAsClient } from '../support/client-calls.ts';
+import { countActions } from '../support/count-actions.ts';
 import { setStage } from '../support/stage.ts';
 
 const stage = setStage();
@@ -23,15 +24,28 @@ async function dropOn(page: Page, target: Locator, ...names: string[]): Promise<
   await target.dispatchEvent('drop', { dataTransfer });
 }
 
+const inserted = [{ leaflet: 'cup-old.png', note: 'box' }, { note: 'bag' }];
+
 const storedProduct = async () =>
   (await askAsClient(stage.service, 'GET', '/api/products/v1/products/cup'))['product'] as Record<string, unknown>; // the contract declares this type
 
 async function define(): Promise<void> {
   const type = { id: 'asset', multiValue: true };
   const views = { id: 'views', name: 'views', compositeAttribute: null, type };
-  await askAsClient(stage.service, 'PUT', '/api/datastandards/v1/datastandards/attributes', [views]);
+  await askAsClient(stage.service, 'PUT', '/api/datastandards/v1/datastandards/attributes', [
+    views,
+    { ...views, id: 'inserts', name: 'inserts', type: { id: 'composite', multiValue: true } },
+    {
+      ...views,
+      id: 'leaflet',
+      name: 'leaflet',
+      compositeAttribute: 'inserts',
+      type: { id: 'asset', multiValue: false },
+    },
+    { ...views, id: 'note', name: 'note', compositeAttribute: 'inserts', type: { id: 'string', multiValue: false } },
+  ]);
   await askAsClient(stage.service, 'POST', '/api/import/v1/feeds/master', {
-    products: [{ __ID: 'cup', __NAME: 'Cup', PRIMARY_ASSET: 'cup-old.png' }],
+    products: [{ __ID: 'cup', __NAME: 'Cup', PRIMARY_ASSET: 'cup-old.png', inserts: inserted }],
   });
 }
 
@@ -53,14 +67,38 @@ describe('A person who adds pictures', { skip: withoutBrowser }, () => {
   test('replaces the main image of a product by dropping a file on it in 1 action, never that of another product', async () => {
     const { page } = stage;
     await page.goto('/products/cup');
-    await dropOn(page, page.getByRole('link', { name: 'cup-old.png' }), 'spoon.png');
+    await dropOn(page, page.getByRole('link', { name: 'cup-old.png' }).first(), 'spoon.png');
     await page.getByText('File added to Main image').waitFor();
     await page.getByText('spoon-2.png', { exact: true }).waitFor();
     assert.equal((await storedProduct())['PRIMARY_ASSET'], 'spoon-2.png');
-    await page.getByRole('button', { name: 'All pictures of the product' }).click();
-    const gallery = page.getByRole('dialog', { name: 'Pictures and files' });
-    await gallery.getByText('1 of 1 · 1 × 1').waitFor();
+    await page.getByRole('button', { name: 'All images of the product' }).click();
+    const gallery = page.getByRole('dialog', { name: 'Images and files' });
+    await gallery.getByText('2 of 2 · 1 × 1').waitFor();
     assert.deepEqual(await violations(page), []);
+  });
+
+  test('sets an asset inside a composite from the library in 4 actions, with the keyboard', async () => {
+    const { page } = stage;
+    const { act, atMost } = countActions();
+    const table = page.getByRole('treegrid', { name: 'inserts' });
+    await page.goto('/products/cup');
+    await table.getByRole('gridcell', { name: 'bag' }).waitFor();
+    await act(table.getByRole('row', { name: 'bag' }).getByRole('gridcell').nth(0).click());
+    const input = table.getByRole('textbox', { name: /^leaflet/ });
+    await input.waitFor();
+    await act(table.getByRole('button', { name: /^Choose an asset for leaflet/ }).press('Enter'));
+    const library = page.getByRole('dialog', { name: /^Choose an asset for leaflet/ });
+    await act(library.getByRole('button', { name: /^spoon\.png not used/ }).press('Enter'));
+    await library.waitFor({ state: 'detached' });
+    assert.equal(await input.inputValue(), 'spoon.png');
+    await untilTrue(page, `document.activeElement?.ariaLabel?.startsWith('leaflet')`);
+    await act(page.keyboard.press('Control+Enter'));
+    await page.getByText('inserts saved').waitFor();
+    atMost(4);
+    assert.deepEqual((await storedProduct())['inserts'], [inserted[0], { leaflet: 'spoon.png', note: 'bag' }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Change undone').waitFor();
+    assert.deepEqual((await storedProduct())['inserts'], inserted);
   });
 
   test('fills a list from the library in 4 actions, and orders it with the keyboard', async () => {

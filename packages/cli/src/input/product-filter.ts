@@ -12,6 +12,7 @@ export interface FilterOptions {
   createdSince?: string;
   createdBefore?: string;
   readiness?: string[];
+  channelState?: string[];
   where?: string[];
   field?: string[];
 }
@@ -30,6 +31,12 @@ export function addFilterOptions(command: Command): Command {
       new Option(
         '--readiness <channelId:outcome>',
         'only products with this outcome on a channel, repeatable: shop:ready, shop:incomplete, shop:invalid, shop:unmapped, shop:checking',
+      ).argParser(collect),
+    )
+    .addOption(
+      new Option(
+        '--channel-state <channelId:state>',
+        'only products in this state on a channel, repeatable: shop:Rejected, shop:Returned, shop:Ready, …',
       ).argParser(collect),
     )
     .addOption(
@@ -54,6 +61,7 @@ export function filterOf(options: FilterOptions): ExportFilter {
     createdSince: options.createdSince,
     createdBefore: options.createdBefore,
     readiness: options.readiness,
+    channelState: options.channelState,
     where: options.where,
     fields: options.field,
   };

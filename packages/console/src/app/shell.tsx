@@ -8,6 +8,7 @@ import { LostAccessAlert } from '../session/lost-access-alert.tsx';
 import { useWork, WorkProvider } from '../session/session.tsx';
 import { useHasEnded, useSession } from '../session/use-session.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { awaitGoKey } from './go-keys.ts';
 import { ClientSwitcher } from './menus/client-switcher.tsx';
 import icon from '../ui/icon.svg';
 import { Navigation } from './navigation/navigation.tsx';
@@ -96,7 +97,9 @@ function Frame() {
   // the shortcut also works while a field is focused
   useHotkeys([['mod+K', togglePalette]], []);
   const [hasHelp, help] = useDisclosure();
+  const navigate = useNavigate();
   useHotkeys([
+    ['g', () => awaitGoKey((to) => void navigate({ to }))],
     ['shift+?', help.toggle],
     ['?', help.toggle],
   ]);

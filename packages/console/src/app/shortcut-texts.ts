@@ -3,7 +3,13 @@ import { useLanguage } from '../i18n/language.tsx';
 const en = {
   title: 'Keyboard shortcuts',
   click: 'click',
-  places: { everywhere: 'Everywhere', list: 'Product list', product: 'Product', editing: 'Editing a value' },
+  places: {
+    everywhere: 'Everywhere',
+    list: 'Product list',
+    product: 'Product',
+    editing: 'Editing a value',
+    go: 'Go to (one key after the other)',
+  },
   actions: {
     search: 'Search',
     help: 'Show these shortcuts',
@@ -25,7 +31,13 @@ const en = {
 const de: typeof en = {
   title: 'Tastaturkürzel',
   click: 'Klick',
-  places: { everywhere: 'Überall', list: 'Produktliste', product: 'Produkt', editing: 'Wert bearbeiten' },
+  places: {
+    everywhere: 'Überall',
+    list: 'Produktliste',
+    product: 'Produkt',
+    editing: 'Wert bearbeiten',
+    go: 'Gehe zu (nacheinander drücken)',
+  },
   actions: {
     search: 'Suchen',
     help: 'Diese Kürzel anzeigen',

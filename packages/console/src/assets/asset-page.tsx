@@ -8,6 +8,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Settled } from '../ui/loading/settled.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { AssetActions } from './detail/asset-actions.tsx';
@@ -61,19 +62,21 @@ export function AssetPage() {
       }
       actions={asset && <AssetActions asset={asset} />}
     >
-      {record.isPending && <Skeleton height={420} />}
-      {record.isError && <ProblemAlert error={record.error} retry={record.refetch} />}
-      {asset && (
-        <div className={classes.detail}>
-          <Stack gap="lg">
-            <div className={classes.stage}>
-              <AssetThumbnail assetId={asset.id} asset={asset} size="large" alt={assetTitle(asset)} iconSize={72} />
-            </div>
-            <AssetUses asset={asset} />
-          </Stack>
-          <AssetFacts asset={asset} />
-        </div>
-      )}
+      <Settled>
+        {record.isPending && <Skeleton height={420} />}
+        {record.isError && <ProblemAlert error={record.error} retry={record.refetch} />}
+        {asset && (
+          <div className={classes.detail}>
+            <Stack gap="lg">
+              <div className={classes.stage}>
+                <AssetThumbnail assetId={asset.id} asset={asset} size="large" alt={assetTitle(asset)} iconSize={72} />
+              </div>
+              <AssetUses asset={asset} />
+            </Stack>
+            <AssetFacts asset={asset} />
+          </div>
+        )}
+      </Settled>
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
+import { Settled } from '../ui/loading/settled.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { AssetFilters } from './list/asset-filters.tsx';
@@ -41,20 +42,22 @@ export function AssetsPage() {
       }
       actions={canWrite && failed > 0 && <RetryAllButton failed={failed} />}
     >
-      <Stack gap="md">
-        {canWrite && <UploadDrop />}
-        {total !== 0 && <AssetFilters search={search} counts={counts} onChange={change} />}
-        {pages.isPending && <ListSkeleton />}
-        {pages.isError && <ProblemAlert error={pages.error} retry={pages.refetch} />}
-        {pages.isSuccess && assets.length === 0 && <NoAssets search={search} />}
-        {assets.length > 0 &&
-          (search.view === 'list' ? <AssetTable assets={assets} /> : <AssetGallery assets={assets} />)}
-        {pages.hasNextPage && (
-          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {t.common.showMore}
-          </Button>
-        )}
-      </Stack>
+      <Settled>
+        <Stack gap="md">
+          {canWrite && <UploadDrop />}
+          {total !== 0 && <AssetFilters search={search} counts={counts} onChange={change} />}
+          {pages.isPending && <ListSkeleton />}
+          {pages.isError && <ProblemAlert error={pages.error} retry={pages.refetch} />}
+          {pages.isSuccess && assets.length === 0 && <NoAssets search={search} />}
+          {assets.length > 0 &&
+            (search.view === 'list' ? <AssetTable assets={assets} /> : <AssetGallery assets={assets} />)}
+          {pages.hasNextPage && (
+            <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+              {t.common.showMore}
+            </Button>
+          )}
+        </Stack>
+      </Settled>
     </Page>
   );
 }

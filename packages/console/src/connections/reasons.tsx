@@ -1,9 +1,11 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useStructure } from '../session/use-structure.ts';
 import { adapterMessage } from './adapter-message.ts';
 import classes from './connections.module.css';
+import { fieldOf } from './field-of.ts';
 
 /** What the adapter reported for a product: messages, and the id of the product in the target system. */
 export interface Judgement {
@@ -15,10 +17,12 @@ export interface Judgement {
 /** The reasons for a product's state: the adapter's messages about the product and its attributes. Also shows the external id. */
 export function Reasons(props: {
   judgement: Judgement;
+  /** The product that the names of attributes lead to, with the input of the attribute open; undefined for no links. */
+  productId?: string;
   /** Renders the origin of the value that an error is about, below the error. */
   wayBack?: (attributeId: string) => ReactNode;
 }) {
-  const { judgement, wayBack } = props;
+  const { judgement, productId, wayBack } = props;
   const t = useMessages();
   const { structure } = useStructure();
   const { message, errors, externalId } = judgement;
@@ -38,9 +42,11 @@ export function Reasons(props: {
       {message !== null && <li>{adapterMessage(t, message)}</li>}
       {errors.map((error, index) => (
         <li key={index}>
-          <Text span inherit fw={500}>
-            {nameOf(error.attributeId)}
-          </Text>
+          <AttributeName
+            productId={productId}
+            fix={fieldOf(structure, error.attributeId)}
+            name={nameOf(error.attributeId)}
+          />
           : {error.message}
           {wayBack?.(error.attributeId)}
         </li>
@@ -53,5 +59,34 @@ export function Reasons(props: {
         </li>
       )}
     </ul>
+  );
+}
+
+/** The name of an attribute. If the client has it, the name leads to its input on the page of the product. */
+function AttributeName({
+  productId,
+  fix,
+  name,
+}: {
+  productId: string | undefined;
+  fix: string | undefined;
+  name: string;
+}) {
+  if (productId === undefined || fix === undefined)
+    return (
+      <Text span inherit fw={500}>
+        {name}
+      </Text>
+    );
+  return (
+    <Anchor
+      inherit
+      fw={500}
+      renderRoot={(root) => (
+        <Link {...root} to="/products/$productId" params={{ productId }} search={{ fix }} resetScroll={false} />
+      )}
+    >
+      {name}
+    </Anchor>
   );
 }

@@ -7,6 +7,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Settled } from '../ui/loading/settled.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useTab } from '../ui/use-tab.ts';
@@ -59,15 +60,17 @@ function AdapterScreen({ adapterId }: { adapterId: string }) {
       }
       actions={adapter && <AdapterActions adapter={adapter} />}
     >
-      {record.isError && <ProblemAlert error={record.error} retry={record.refetch} />}
-      {record.isPending && <Skeleton height={300} />}
-      {adapter && (
-        <Stack gap="lg">
-          <StreamStats stream={stream} />
-          <PurgedEvents stream={stream} />
-          <AdapterTabs adapter={adapter} />
-        </Stack>
-      )}
+      <Settled>
+        {record.isError && <ProblemAlert error={record.error} retry={record.refetch} />}
+        {record.isPending && <Skeleton height={300} />}
+        {adapter && (
+          <Stack gap="lg">
+            <StreamStats stream={stream} />
+            <PurgedEvents stream={stream} />
+            <AdapterTabs adapter={adapter} />
+          </Stack>
+        )}
+      </Settled>
     </Page>
   );
 }

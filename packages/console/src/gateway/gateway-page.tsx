@@ -7,6 +7,7 @@ import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { CopyLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Settled } from '../ui/loading/settled.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { TableFrame } from '../ui/tables/table-frame.tsx';
@@ -44,35 +45,37 @@ function Adapters() {
         </Button>
       }
     >
-      {adapters.isPending && <ListSkeleton rows={4} />}
-      {error && <ProblemAlert error={error} retry={() => Promise.all([adapters.refetch(), streams.refetch()])} />}
-      {adapters.isSuccess && all.length === 0 && (
-        <EmptyState icon={IconPlugConnected} title={t.gateway.none} text={t.gateway.noneText}>
-          <CopyLine
-            label={t.common.command}
-            text={`curl "${location.origin}/external/events?limit=100" -H "Authorization: Bearer <key>"`}
-          />
-        </EmptyState>
-      )}
-      {all.length > 0 && (
-        <TableFrame
-          label={t.gateway.title}
-          minWidth={700}
-          headings={[
-            { label: t.gateway.adapter },
-            { label: t.gateway.channels },
-            { label: t.gateway.lastCall },
-            { label: t.gateway.backlog, align: 'right' },
-            { label: t.gateway.oldest, align: 'right' },
-            { label: t.gateway.purge, align: 'right' },
-          ]}
-        >
-          {all.map((adapter) => (
-            <AdapterRow key={adapter.adapterId} adapter={adapter} stream={byAdapter.get(adapter.adapterId)} />
-          ))}
-        </TableFrame>
-      )}
-      {isCreating && <AdapterDialog onClose={() => setCreating(false)} />}
+      <Settled>
+        {adapters.isPending && <ListSkeleton rows={4} />}
+        {error && <ProblemAlert error={error} retry={() => Promise.all([adapters.refetch(), streams.refetch()])} />}
+        {adapters.isSuccess && all.length === 0 && (
+          <EmptyState icon={IconPlugConnected} title={t.gateway.none} text={t.gateway.noneText}>
+            <CopyLine
+              label={t.common.command}
+              text={`curl "${location.origin}/external/events?limit=100" -H "Authorization: Bearer <key>"`}
+            />
+          </EmptyState>
+        )}
+        {all.length > 0 && (
+          <TableFrame
+            label={t.gateway.title}
+            minWidth={700}
+            headings={[
+              { label: t.gateway.adapter },
+              { label: t.gateway.channels },
+              { label: t.gateway.lastCall },
+              { label: t.gateway.backlog, align: 'right' },
+              { label: t.gateway.oldest, align: 'right' },
+              { label: t.gateway.purge, align: 'right' },
+            ]}
+          >
+            {all.map((adapter) => (
+              <AdapterRow key={adapter.adapterId} adapter={adapter} stream={byAdapter.get(adapter.adapterId)} />
+            ))}
+          </TableFrame>
+        )}
+        {isCreating && <AdapterDialog onClose={() => setCreating(false)} />}
+      </Settled>
     </Page>
   );
 }

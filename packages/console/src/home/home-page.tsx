@@ -10,6 +10,7 @@ import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { ImportCurlLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Settled } from '../ui/loading/settled.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ChannelBoard } from './board/channel-board.tsx';
@@ -33,14 +34,16 @@ export function HomePage() {
         )
       }
     >
-      <Stack gap="xl">
-        <FirstDelivery />
-        <WorkList />
-        <Figures jobs={jobs} products={products} />
-        <ChannelBoard />
-        {products.error && <ProblemAlert error={products.error} retry={products.refetch} />}
-        <RecentImports jobs={jobs} />
-      </Stack>
+      <Settled>
+        <Stack gap="xl">
+          <FirstDelivery />
+          <WorkList />
+          <Figures jobs={jobs} products={products} />
+          <ChannelBoard />
+          {products.error && <ProblemAlert error={products.error} retry={products.refetch} />}
+          <RecentImports jobs={jobs} />
+        </Stack>
+      </Settled>
     </Page>
   );
 }

@@ -96,12 +96,15 @@ function ErrorRow({ group, columnLink }: { group: ErrorGroup; columnLink: Column
   );
 }
 
-function RejectedProduct({ error: { productId } }: { error: ImportError }) {
+/** The rejected product. The link opens the input of the attribute that the error is about. */
+function RejectedProduct({ error: { productId, path } }: { error: ImportError }) {
   if (productId === undefined) return '–';
+  const fix = attributeOfPath(path);
   return (
     <Anchor
-      component={Link}
-      to={`/products/${encodeURIComponent(productId)}`}
+      renderRoot={(root) => (
+        <Link {...root} to="/products/$productId" params={{ productId }} search={fix === undefined ? {} : { fix }} />
+      )}
       size="sm"
       style={{ overflowWrap: 'anywhere' }}
     >

@@ -25,7 +25,9 @@ export function AdapterDelays({ adapters }: { adapters: Installation['adapters']
                 {adapterId}
               </Anchor>
             </Table.Td>
-            <Table.Td ta="right">{formats.duration(oldestEventSeconds * 1000)}</Table.Td>
+            <Table.Td ta="right">
+              {formats.ago(new Date(Date.now() - oldestEventSeconds * 1000).toISOString())}
+            </Table.Td>
           </Table.Tr>
         ))}
       </TableFrame>

@@ -10,6 +10,9 @@ const maxCounted = 10_000;
 const lateImportSeconds = 900;
 const lateEventSeconds = 1_800;
 
+/** Five cards in a row beside the navigation, and two on a phone. */
+const gridTemplateColumns = 'repeat(auto-fit, minmax(min(190px, calc(50% - 6px)), 1fr))';
+
 /** The key figures: waiting work with the age of its oldest part, and the size of the database. */
 export function BacklogStats({ installation }: { installation: Installation }) {
   const { at, backlog, databaseBytes, replica } = installation;
@@ -21,7 +24,7 @@ export function BacklogStats({ installation }: { installation: Installation }) {
   const products = (count: number) => texts.products(formats.number(count));
   const { runningImports, waitingImports, oldestImportSeconds, oldestEventSeconds } = backlog;
   return (
-    <dl className={layout.stats} style={{ margin: 0 }}>
+    <dl className={layout.stats} style={{ margin: 0, gridTemplateColumns }}>
       <Stat
         label={texts.imports}
         value={texts.importsOf(formats.number(runningImports), formats.number(waitingImports))}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Settled } from '../ui/loading/settled.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { TabList } from '../ui/tabs/tab-list.tsx';
@@ -45,34 +46,36 @@ function Figures() {
   );
   return (
     <Page title={texts.title} subtitle={texts.subtitle}>
-      <Tabs {...tabs}>
-        <TabList active={tabs.value} mb="lg">
-          <Tabs.Tab value="overview">{texts.overview}</Tabs.Tab>
-          <Tabs.Tab value="work">{texts.work}</Tabs.Tab>
-          <Tabs.Tab value="storage">{texts.storage}</Tabs.Tab>
-        </TabList>
-        <Tabs.Panel value="overview">
-          {show((installation) => (
-            <>
-              <BacklogStats installation={installation} />
-              <ProcessTable processes={installation.processes} />
-              <AdapterDelays adapters={installation.adapters} />
-              <StatementTable statements={installation.statements} />
-            </>
-          ))}
-        </Tabs.Panel>
-        <Tabs.Panel value="work">
-          {show(({ workers }) => (
-            <WorkerTable workers={workers} />
-          ))}
-        </Tabs.Panel>
-        <Tabs.Panel value="storage">
-          <Stack gap="lg">
-            <StoragePanel />
-            <StoredDataTable />
-          </Stack>
-        </Tabs.Panel>
-      </Tabs>
+      <Settled>
+        <Tabs {...tabs}>
+          <TabList active={tabs.value} mb="lg">
+            <Tabs.Tab value="overview">{texts.overview}</Tabs.Tab>
+            <Tabs.Tab value="work">{texts.work}</Tabs.Tab>
+            <Tabs.Tab value="storage">{texts.storage}</Tabs.Tab>
+          </TabList>
+          <Tabs.Panel value="overview">
+            {show((installation) => (
+              <>
+                <BacklogStats installation={installation} />
+                <ProcessTable processes={installation.processes} />
+                <AdapterDelays adapters={installation.adapters} />
+                <StatementTable statements={installation.statements} />
+              </>
+            ))}
+          </Tabs.Panel>
+          <Tabs.Panel value="work">
+            {show(({ workers }) => (
+              <WorkerTable workers={workers} />
+            ))}
+          </Tabs.Panel>
+          <Tabs.Panel value="storage">
+            <Stack gap="lg">
+              <StoragePanel />
+              <StoredDataTable />
+            </Stack>
+          </Tabs.Panel>
+        </Tabs>
+      </Settled>
     </Page>
   );
 }

@@ -10,6 +10,8 @@ export interface ProductSearch {
   where?: string[];
   /** Filters by outcomes on channels, as `channelId:outcome`. */
   readiness?: string[];
+  /** Filters by states on channels, as `channelId:state`. */
+  channelState?: string[];
   /** Only products that were changed at this time or later, as `2026-01-31T00:00:00.000Z`. */
   updatedSince?: string;
   /** Only products whose last change was before this time. */
@@ -34,6 +36,7 @@ export const readProductSearch = (search: Record<string, unknown>): ProductSearc
     category: textIn(search, 'category'),
     where: textsIn(search, 'where'),
     readiness: textsIn(search, 'readiness'),
+    channelState: textsIn(search, 'channelState'),
     updatedSince: timeIn(search, 'updatedSince'),
     updatedBefore: timeIn(search, 'updatedBefore'),
     createdSince: timeIn(search, 'createdSince'),
@@ -57,13 +60,14 @@ function statesIn(texts: readonly string[] | undefined): AssetStatus[] | undefin
 }
 
 export function filterOf(search: ProductSearch): Partial<ProductFilterQuery> {
-  const { text, family, category, where, readiness, assetState } = search;
+  const { text, family, category, where, readiness, channelState, assetState } = search;
   return {
     ...(text === undefined ? {} : { text: text.slice(0, 255) }),
     ...(family === undefined ? {} : { family }),
     ...(category === undefined ? {} : { category }),
     ...(where === undefined ? {} : { where }),
     ...(readiness === undefined ? {} : { readiness }),
+    ...(channelState === undefined ? {} : { channelState }),
     ...timesOf(search),
     ...(assetState === undefined ? {} : { assetState }),
   };
@@ -76,7 +80,10 @@ const timesOf = (search: ProductSearch): Partial<Record<TimeName, string>> =>
   Object.fromEntries(timeNames.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])));
 
 /** A filter as it is sent to the service: times are strings. */
-type ProductFilterQuery = Pick<ProductFilter, 'text' | 'family' | 'category' | 'where' | 'readiness' | 'assetState'> &
+type ProductFilterQuery = Pick<
+  ProductFilter,
+  'text' | 'family' | 'category' | 'where' | 'readiness' | 'channelState' | 'assetState'
+> &
   Record<TimeName, string>;
 
 export const hasFilter = (search: ProductSearch): boolean => Object.keys(filterOf(search)).length > 0;

@@ -94,6 +94,7 @@ function Standing(props: { standing: AnswerOf<typeof listProductChannels>['chann
         <Text size="sm" component="div">
           <Reasons
             judgement={standing}
+            productId={productId}
             wayBack={(attributeId) => (
               <WayBack channelId={standing.channelId} productId={productId} attributeId={attributeId} />
             )}

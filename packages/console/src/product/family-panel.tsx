@@ -4,6 +4,7 @@ import { listProducts } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
+import { maxCompared } from './compare/compare-search.ts';
 
 const shown = 8;
 
@@ -37,6 +38,21 @@ export function FamilyPanel({ productId, family }: { productId: string; family: 
           <Text size="sm" c="dimmed">
             {t.product.onlyMember}
           </Text>
+        )}
+        {others.length > 0 && (
+          <Anchor
+            size="sm"
+            mt={4}
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to="/compare"
+                search={{ productId: [productId, ...others.map((one) => one.productId)].slice(0, maxCompared) }}
+              />
+            )}
+          >
+            {t.palette.compare}
+          </Anchor>
         )}
         {(data?.count ?? 0) > 1 && (
           <Anchor size="sm" mt={4} renderRoot={(root) => <Link {...root} to="/products" search={{ family }} />}>

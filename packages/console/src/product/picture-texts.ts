@@ -1,8 +1,8 @@
 import { useLanguage } from '../i18n/language.tsx';
 
 const en = {
-  open: 'All pictures of the product',
-  title: 'Pictures and files',
+  open: 'All images of the product',
+  title: 'Images and files',
   position: (at: string, of: string) => `${at} of ${of}`,
   previous: 'Previous',
   next: 'Next',

@@ -4,6 +4,8 @@ import type { TabSearch } from '../ui/use-tab.ts';
 export interface ProductPageSearch extends TabSearch {
   /** Id of the channel whose result is shown. */
   channel?: string;
+  /** The attribute whose input is opened, as an error names it. */
+  fix?: string;
 }
 
 /** Reads the search parameters of a URL. Links of earlier versions of the console use `channels` as the name of the readiness tab. */
@@ -12,5 +14,6 @@ export function readProductPageSearch(search: Record<string, unknown>): ProductP
   return without<ProductPageSearch>({
     tab: tab === 'channels' ? 'readiness' : tab,
     channel: textIn(search, 'channel'),
+    fix: textIn(search, 'fix'),
   });
 }

@@ -1,10 +1,10 @@
 import { visibleText } from '@pimento/contract/text';
 import { Badge, Box, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
-import { type AnswerOf, getProduct, type Product } from '@pimento/contract/wire';
+import { type AnswerOf, getProduct, listProductChannels, type Product } from '@pimento/contract/wire';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { ProductAssets } from '../assets/record/product-assets.tsx';
 import { CommentCount, CommentsPanel } from '../comments/comments-loader.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -12,6 +12,7 @@ import { useCall } from '../session/use-call.ts';
 import type { Structure } from '../session/structure.ts';
 import { useStructure } from '../session/use-structure.ts';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
+import { Settled } from '../ui/loading/settled.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useTab } from '../ui/use-tab.ts';
@@ -29,6 +30,9 @@ import { PackagingPanel } from './packaging/packaging-panel.tsx';
 import { Gone, ProductDrafts, useIsGone, useUnsavedNames } from './values/product-drafts.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { ProductTrail } from './product-trail.tsx';
+import { refusalsByField } from './rejection/failed-products.ts';
+import { RefusalsContext } from './rejection/refusals-context.ts';
+import { RejectionBars } from './rejection/rejection-bar.tsx';
 import layout from '../ui/layout.module.css';
 import { TabList } from '../ui/tabs/tab-list.tsx';
 import { ProductValues } from './values/product-values.tsx';
@@ -69,19 +73,25 @@ function ExistingProduct(props: {
   const t = useMessages();
   const isGone = useIsGone();
   const unsaved = [...useUnsavedNames()];
+  const channels = useCall(listProductChannels, { params: { productId } }, { refetchMs: 15_000 });
+  const standings = channels.data?.channels;
+  const refusals = useMemo(() => refusalsByField(structure, standings ?? []), [structure, standings]);
   const product = record.data?.product;
+  // Shown together, because what channels report would move the values down if it came later.
+  const isPending = record.isPending || isStructurePending || channels.isPending;
   const picture = product ? firstPicture(product, structure) : '';
   return (
     <Page
-      title={product?.__NAME ?? visibleText(productId)}
+      title={(isPending ? undefined : product?.__NAME) ?? visibleText(productId)}
       wide
       // also without a picture, so that the title stays in its place while the product is loaded
       picture={<ProductPicture productId={productId} assetId={picture} />}
-      subtitle={<Facts productId={productId} record={record.data} />}
+      subtitle={<Facts productId={productId} record={isPending ? undefined : record.data} />}
       actions={
-        <Group gap="xs" wrap="nowrap">
+        // as high as its buttons, so that nothing moves when their code is loaded
+        <Group gap="xs" wrap="nowrap" mih={34}>
           <ListSteps productId={productId} />
-          {product && !isGone && (
+          {product && !isPending && !isGone && (
             <Suspense fallback={<Box w={34} />}>
               <ProductMenu product={product} />
             </Suspense>
@@ -96,24 +106,33 @@ function ExistingProduct(props: {
         />
       )}
       {record.isError && !isGone && <ProblemAlert error={record.error} retry={record.refetch} />}
-      {(record.isPending || isStructurePending) && <Skeleton height={400} />}
-      {product && !isStructurePending && (
+      {isPending && !record.isError && <Skeleton height={400} />}
+      {product && !isPending && !isGone && (
+        <RejectionBars productId={productId} standings={standings ?? []} structure={structure} />
+      )}
+      {product && !isPending && (
         <div className={layout.columns}>
-          <ProductTabs productId={productId} product={product} structure={structure} />
+          <RefusalsContext value={refusals}>
+            <ProductTabs productId={productId} product={product} structure={structure} />
+          </RefusalsContext>
           {!isGone && (
             <div data-first>
               <ChannelsPanel productId={productId} />
             </div>
           )}
-          <Stack gap="md" data-rest>
-            <Suspense>
-              <CommentsPanel key={productId} subject={{ kind: 'product', id: productId }} />
-            </Suspense>
-            <PackagingPanel productId={productId} />
-            {!isGone && product.__FAMILY !== undefined && (
-              <FamilyPanel productId={productId} family={product.__FAMILY} />
-            )}
-          </Stack>
+          <div data-rest>
+            <Settled>
+              <Stack gap="md">
+                <Suspense>
+                  <CommentsPanel key={productId} subject={{ kind: 'product', id: productId }} />
+                </Suspense>
+                <PackagingPanel productId={productId} />
+                {!isGone && product.__FAMILY !== undefined && (
+                  <FamilyPanel productId={productId} family={product.__FAMILY} />
+                )}
+              </Stack>
+            </Settled>
+          </div>
         </div>
       )}
     </Page>

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconFileImport, IconPlus, IconRestore } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
@@ -32,6 +32,13 @@ export function ProductsActions({ list }: { list: ProductList }) {
   const t = useMessages();
   const { canWrite } = useWork();
   const [isCreating, setCreating] = useState(false);
+  const navigate = useNavigate();
+  // the command of the palette adds this to the address
+  const isAsked = useLocation().hash === 'new' && canWrite;
+  const close = () => {
+    setCreating(false);
+    if (isAsked) void navigate({ to: '.', search: true, hash: '', replace: true });
+  };
   return (
     <Group gap="xs">
       <Button
@@ -55,9 +62,9 @@ export function ProductsActions({ list }: { list: ProductList }) {
           {t.products.newProduct}
         </Button>
       )}
-      {isCreating && (
+      {(isCreating || isAsked) && (
         <Suspense>
-          <NewProductDialog onClose={() => setCreating(false)} />
+          <NewProductDialog onClose={close} />
         </Suspense>
       )}
       {canWrite && (

@@ -30,7 +30,11 @@ export function ProductsPage() {
   );
   const offset = useRef(before?.offset ?? 0);
   useSavedPosition({ active, selection: selection.state }, offset);
-  const [isTreeOpen, setTreeOpen] = useLocalStorage({ key: 'pimento.categories', defaultValue: false });
+  const [isTreeOpen, setTreeOpen] = useLocalStorage({
+    key: 'pimento.categories',
+    defaultValue: false,
+    getInitialValueInEffect: false, // otherwise the list would move to the side after its first rendering
+  });
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const focusGrid = () => gridRef.current?.focus();

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
+import { Settled } from '../ui/loading/settled.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { useTab } from '../ui/use-tab.ts';
 import { TabList } from '../ui/tabs/tab-list.tsx';
@@ -40,52 +41,54 @@ export function SettingsPage() {
   ]);
   return (
     <Page title={t.settings.title} subtitle={clientName}>
-      <Tabs {...tabs}>
-        <TabList active={tabs.value} mb="lg">
-          <Tabs.Tab value="profile">{t.settings.profile}</Tabs.Tab>
-          <Tabs.Tab value="notices">{notices.title}</Tabs.Tab>
-          <Tabs.Tab value="storage">{texts.usage}</Tabs.Tab>
-          {isOwner && <Tabs.Tab value="keys">{t.settings.keys}</Tabs.Tab>}
-          {isOwner && <Tabs.Tab value="members">{t.settings.members}</Tabs.Tab>}
-          {isOwner && <Tabs.Tab value="audit">{t.settings.audit}</Tabs.Tab>}
-          {isOwner && <Tabs.Tab value="export">{texts.export}</Tabs.Tab>}
-          {session.isOperator && <Tabs.Tab value="clients">{t.settings.clients}</Tabs.Tab>}
-          {session.isOperator && <Tabs.Tab value="people">{t.people.title}</Tabs.Tab>}
-          {session.isOperator && <Tabs.Tab value="sign-on">{signOn.providers}</Tabs.Tab>}
-        </TabList>
-        <Tabs.Panel value="profile">
-          <ProfilePanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="notices">
-          <NoticeSettingsPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="storage">
-          <UsagePanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="keys">
-          <KeysPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="members">
-          <MembersPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="audit">
-          <Suspense fallback={<ListSkeleton rows={5} />}>
-            <AuditPanel />
-          </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="export">
-          <ArchivePanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="clients">
-          <ClientsPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="people">
-          <PeoplePanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="sign-on">
-          <ProvidersPanel />
-        </Tabs.Panel>
-      </Tabs>
+      <Settled>
+        <Tabs {...tabs}>
+          <TabList active={tabs.value} mb="lg">
+            <Tabs.Tab value="profile">{t.settings.profile}</Tabs.Tab>
+            <Tabs.Tab value="notices">{notices.title}</Tabs.Tab>
+            <Tabs.Tab value="storage">{texts.usage}</Tabs.Tab>
+            {isOwner && <Tabs.Tab value="keys">{t.settings.keys}</Tabs.Tab>}
+            {isOwner && <Tabs.Tab value="members">{t.settings.members}</Tabs.Tab>}
+            {isOwner && <Tabs.Tab value="audit">{t.settings.audit}</Tabs.Tab>}
+            {isOwner && <Tabs.Tab value="export">{texts.export}</Tabs.Tab>}
+            {session.isOperator && <Tabs.Tab value="clients">{t.settings.clients}</Tabs.Tab>}
+            {session.isOperator && <Tabs.Tab value="people">{t.people.title}</Tabs.Tab>}
+            {session.isOperator && <Tabs.Tab value="sign-on">{signOn.providers}</Tabs.Tab>}
+          </TabList>
+          <Tabs.Panel value="profile">
+            <ProfilePanel />
+          </Tabs.Panel>
+          <Tabs.Panel value="notices">
+            <NoticeSettingsPanel />
+          </Tabs.Panel>
+          <Tabs.Panel value="storage">
+            <UsagePanel />
+          </Tabs.Panel>
+          <Tabs.Panel value="keys">
+            <KeysPanel />
+          </Tabs.Panel>
+          <Tabs.Panel value="members">
+            <MembersPanel />
+          </Tabs.Panel>
+          <Tabs.Panel value="audit">
+            <Suspense fallback={<ListSkeleton rows={5} />}>
+              <AuditPanel />
+            </Suspense>
+          </Tabs.Panel>
+          <Tabs.Panel value="export">
+            <ArchivePanel />
+          </Tabs.Panel>
+          <Tabs.Panel value="clients">
+            <ClientsPanel />
+          </Tabs.Panel>
+          <Tabs.Panel value="people">
+            <PeoplePanel />
+          </Tabs.Panel>
+          <Tabs.Panel value="sign-on">
+            <ProvidersPanel />
+          </Tabs.Panel>
+        </Tabs>
+      </Settled>
     </Page>
   );
 }

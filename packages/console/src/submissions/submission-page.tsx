@@ -70,7 +70,7 @@ export function SubmissionPage() {
       {shown && (
         <div className={layout.columns}>
           <SubmissionResults submission={shown} />
-          <Stack gap="md">
+          <div data-first>
             <Paper withBorder p="md" component="section" aria-label={t.submissions.timeline}>
               <Group justify="space-between" mb="sm">
                 <Title order={2} size="h5">
@@ -82,6 +82,8 @@ export function SubmissionPage() {
               </Group>
               <SubmissionTimeline submission={shown} />
             </Paper>
+          </div>
+          <Stack gap="md" data-rest>
             <SubmissionFacts submission={shown} channelName={channelName} />
             <Suspense>
               <CommentsPanel key={submissionId} subject={{ kind: 'submission', id: submissionId }} />

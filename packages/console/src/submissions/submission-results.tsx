@@ -1,5 +1,5 @@
 import { visibleText } from '@pimento/contract/text';
-import { Anchor, Paper, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { listSubmissionProducts, productResults, type SubmissionDetail } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,12 +7,12 @@ import { Reasons } from '../connections/reasons.tsx';
 import { StateBadge } from '../connections/state-badge.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { WayBack } from '../readiness/way-back-loader.tsx';
-import layout from '../ui/layout.module.css';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { usePages } from '../session/use-pages.ts';
 import { ChipChoice } from '../ui/chip-choice.tsx';
 import { PageList } from '../ui/page-list.tsx';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 
 type Result = (typeof productResults)[number];
 
@@ -45,50 +45,48 @@ export function SubmissionResults({ submission }: { submission: SubmissionDetail
         onChange={setResult}
       />
       <PageList pages={pages} isEmpty={products.length === 0} emptyText={t.submissions.noResults}>
-        <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.submissions.results}>
-          <Table miw={560}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t.submissions.product}</Table.Th>
-                <Table.Th>{t.submissions.result}</Table.Th>
-                <Table.Th>{t.submissions.reasons}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {products.map((product) => (
-                <Table.Tr key={product.productId}>
-                  <Table.Td>
-                    <Anchor
-                      component={Link}
-                      to={`/products/${encodeURIComponent(product.productId)}`}
-                      size="sm"
-                      fw={500}
-                      style={{ overflowWrap: 'anywhere' }}
-                    >
-                      {product.name ?? visibleText(product.productId)}
-                    </Anchor>
-                    {product.name !== null && (
-                      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                        {visibleText(product.productId)}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td>
-                    <StateBadge state={product.result} />
-                  </Table.Td>
-                  <Table.Td>
-                    <Reasons
-                      judgement={product}
-                      wayBack={(attributeId) => (
-                        <WayBack channelId={channelId} productId={product.productId} attributeId={attributeId} />
-                      )}
-                    />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Paper>
+        <TableFrame
+          label={t.submissions.results}
+          headings={[
+            { label: t.submissions.product },
+            { label: t.submissions.result },
+            { label: t.submissions.reasons },
+          ]}
+          minWidth={560}
+        >
+          {products.map((product) => (
+            <Table.Tr key={product.productId}>
+              <Table.Td>
+                <Anchor
+                  component={Link}
+                  to={`/products/${encodeURIComponent(product.productId)}`}
+                  size="sm"
+                  fw={500}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {product.name ?? visibleText(product.productId)}
+                </Anchor>
+                {product.name !== null && (
+                  <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                    {visibleText(product.productId)}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <StateBadge state={product.result} />
+              </Table.Td>
+              <Table.Td>
+                <Reasons
+                  judgement={product}
+                  productId={product.productId}
+                  wayBack={(attributeId) => (
+                    <WayBack channelId={channelId} productId={product.productId} attributeId={attributeId} />
+                  )}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </TableFrame>
       </PageList>
     </Stack>
   );

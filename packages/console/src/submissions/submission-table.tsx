@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Table, Text } from '@mantine/core';
+import { Anchor, Group, Table, Text } from '@mantine/core';
 import { productResults, type Submission } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
 import { stateTone } from '../connections/state-tones.ts';
@@ -6,6 +6,7 @@ import { useConnections } from '../connections/use-connections.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { CountBadge } from '../ui/counts/count-badge.tsx';
 import layout from '../ui/layout.module.css';
+import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { SubmissionStatus } from './submission-status.tsx';
 
 export function SubmissionTable({ submissions, hideChannel }: { submissions: Submission[]; hideChannel: boolean }) {
@@ -14,72 +15,69 @@ export function SubmissionTable({ submissions, hideChannel }: { submissions: Sub
   const { data: channels } = useConnections();
   const nameOf = (channelId: string) => channels?.find((one) => one.channelId === channelId)?.name ?? channelId;
   return (
-    <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.submissions.title}>
-      <Table highlightOnHover miw={680}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t.submissions.sent}</Table.Th>
-            {!hideChannel && <Table.Th>{t.submissions.channel}</Table.Th>}
-            <Table.Th>{t.submissions.status}</Table.Th>
-            <Table.Th ta="right">{t.submissions.products}</Table.Th>
-            <Table.Th>{t.submissions.results}</Table.Th>
-            <Table.Th visibleFrom="lg">{t.submissions.by}</Table.Th>
-            <Table.Th>{t.submissions.comment}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {submissions.map((submission) => (
-            <Table.Tr key={submission.submissionId}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                <Anchor
-                  component={Link}
-                  to={`/submissions/${submission.submissionId}`}
-                  size="sm"
-                  className={layout.rowLink}
-                >
-                  {formats.moment(submission.created)}
-                </Anchor>
-                {submission.operation === 'withdraw' && (
-                  <Text size="xs" c="dimmed">
-                    {t.submissions.withdrawal}
-                  </Text>
-                )}
-              </Table.Td>
-              {!hideChannel && (
-                <Table.Td>
-                  <Text size="sm">{nameOf(submission.channelId)}</Text>
-                  <Text size="xs" c="dimmed" visibleFrom="lg">
-                    {submission.accountName}
-                  </Text>
-                </Table.Td>
-              )}
-              <Table.Td>
-                <SubmissionStatus status={submission.status} />
-              </Table.Td>
-              <Table.Td ta="right" className="number">
-                {formats.number(submission.productCount)}
-              </Table.Td>
-              <Table.Td>
-                <ResultCounts results={submission.results} />
-              </Table.Td>
-              <Table.Td visibleFrom="lg">
-                <Text size="sm">{submission.actorName ?? t.submissions.origins[submission.origin]}</Text>
-                {submission.actorName !== null && (
-                  <Text size="xs" c="dimmed">
-                    {t.submissions.origins[submission.origin]}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td maw={240}>
-                <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-                  {submission.comment ?? '–'}
-                </Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Paper>
+    <TableFrame
+      label={t.submissions.title}
+      headings={[
+        { label: t.submissions.sent },
+        ...(hideChannel ? [] : [{ label: t.submissions.channel }]),
+        { label: t.submissions.status },
+        { label: t.submissions.products, align: 'right' },
+        { label: t.submissions.results },
+        { label: t.submissions.by, visibleFrom: 'lg' },
+        { label: t.submissions.comment },
+      ]}
+      minWidth={680}
+    >
+      {submissions.map((submission) => (
+        <Table.Tr key={submission.submissionId}>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>
+            <Anchor
+              component={Link}
+              to={`/submissions/${submission.submissionId}`}
+              size="sm"
+              className={layout.rowLink}
+            >
+              {formats.moment(submission.created)}
+            </Anchor>
+            {submission.operation === 'withdraw' && (
+              <Text size="xs" c="dimmed">
+                {t.submissions.withdrawal}
+              </Text>
+            )}
+          </Table.Td>
+          {!hideChannel && (
+            <Table.Td>
+              <Text size="sm">{nameOf(submission.channelId)}</Text>
+              <Text size="xs" c="dimmed" visibleFrom="lg">
+                {submission.accountName}
+              </Text>
+            </Table.Td>
+          )}
+          <Table.Td>
+            <SubmissionStatus status={submission.status} />
+          </Table.Td>
+          <Table.Td ta="right" className="number">
+            {formats.number(submission.productCount)}
+          </Table.Td>
+          <Table.Td>
+            <ResultCounts results={submission.results} />
+          </Table.Td>
+          <Table.Td visibleFrom="lg">
+            <Text size="sm">{submission.actorName ?? t.submissions.origins[submission.origin]}</Text>
+            {submission.actorName !== null && (
+              <Text size="xs" c="dimmed">
+                {t.submissions.origins[submission.origin]}
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td maw={240}>
+            <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+              {submission.comment ?? '–'}
+            </Text>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </TableFrame>
   );
 }
 

@@ -25,8 +25,9 @@ export function Page(props: {
           <Title order={1} size="h2">
             {props.title}
           </Title>
+          {/* as high as one line, so that nothing moves when the text arrives */}
           {props.subtitle !== undefined && (
-            <Text c="dimmed" size="sm" component="div">
+            <Text c="dimmed" size="sm" component="div" mih="1lh">
               {props.subtitle}
             </Text>
           )}

@@ -55,6 +55,7 @@ test('a new definition expects that there is none, and is named by its id', () =
     compositeAttribute: null,
     type: { id: 'string', multiValue: false },
     description: null,
+    groupIds: null,
     restriction: null,
     expected: null,
   });
@@ -99,17 +100,25 @@ test('nothing that is entered is lost on the way to the server and back', () => 
     type: fc.constantFrom(...attributeTypes.filter((type) => type !== 'composite')),
     multiValue: fc.boolean(),
     description: fc.string(),
+    groups: fc.array(fc.string({ minLength: 1 })),
     values: fc.array(fc.string({ minLength: 1 })),
     limits: fc.dictionary(fc.constantFrom('minLength', 'maxLength'), fc.nat(), { noNullPrototype: true }),
   };
   fc.assert(
     fc.property(fc.record(fields, { noNullPrototype: true }), (entered) => {
-      const { expected: _expected, description, restriction, ...sent } = definitionInput(null, entered, undefined);
+      const {
+        expected: _expected,
+        description,
+        restriction,
+        groupIds,
+        ...sent
+      } = definitionInput(null, entered, undefined);
       const stored = {
         ...sent,
         path: entered.id,
         ...(description === null ? {} : { description }),
         ...(restriction === null ? {} : { restriction }),
+        ...(groupIds === null ? {} : { groupIds }),
       } as AttributeDefinition; // as the server would return the definition that was sent
       assert.deepEqual(draftOf(stored), entered);
     }),

@@ -3,6 +3,7 @@ import { listOf } from '../operation/parameters.ts';
 import { searchText } from '../operation/search-text.ts';
 import { must } from '../problems/requirement.ts';
 import { readinessOutcomes, readOutcome } from '../text/outcome-text.ts';
+import { readChannelState } from '../text/state-text.ts';
 
 export { evaluatedOutcomes, readinessOutcomes, type ReadinessOutcome } from '../text/outcome-text.ts';
 
@@ -15,6 +16,16 @@ export const outcomeFilter = listOf(searchText.refine((text) => readOutcome(text
   .optional()
   .describe(
     'Only products with this outcome on a channel, as `channelId:outcome`: `shop:ready`, `shop:incomplete`, `shop:invalid`, `shop:unmapped` or `shop:checking` (there is no current evaluation); repeatable. Outcomes of one channel are alternatives; several channels must all match. On a channel without a connection no product matches',
+  );
+
+/** A filter that selects products by their states on channels. */
+export const channelStateFilter = listOf(
+  searchText.refine((text) => readChannelState(text) !== undefined, must('channel-state')),
+)
+  .refine((states) => states.length <= maxOutcomes, must({ rule: 'max-items', limit: maxOutcomes }))
+  .optional()
+  .describe(
+    'Only products in this state on a channel, as `channelId:state`: `shop:Rejected`; repeatable. States of one channel are alternatives; several channels must all match',
   );
 
 export const outcomeSchema = z

@@ -30,6 +30,8 @@ const plainRules = {
   'own-path': 'must be a path of this service, beginning with "/"',
   'submission-id': 'must be the id of a submission',
   'address-range': 'must be an IP address or a range such as 192.0.2.0/24',
+  'channel-state':
+    'must be the id of a channel, ":" and Progress, Ready, Submitted, Accepted, Returned, Rejected or Withdrawn',
   outcome: 'must be the id of a channel, ":" and ready, incomplete, invalid, unmapped or checking',
   'one-scope': 'must contain at least one scope',
   'ids-or-filter': 'must name products either by productIds or by filter',

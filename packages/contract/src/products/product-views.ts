@@ -20,6 +20,7 @@ const search = z
     category: text.optional(),
     where: texts,
     readiness: texts,
+    channelState: texts,
     updatedSince: text.optional(),
     updatedBefore: text.optional(),
     createdSince: text.optional(),

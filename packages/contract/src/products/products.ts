@@ -4,7 +4,7 @@ import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, listOf, none, timeText } from '../operation/parameters.ts';
 import { must } from '../problems/requirement.ts';
 import { partOfName, searchText } from '../operation/search-text.ts';
-import { outcomeFilter } from '../data/product-outcome.ts';
+import { channelStateFilter, outcomeFilter } from '../data/product-outcome.ts';
 
 /** A product in the format of an import, so that an exported product can be imported again. */
 export const productSchema = z
@@ -57,6 +57,7 @@ export const productFilterQuery = {
     .optional()
     .describe('Only products that refer to an asset in one of these states; repeatable'),
   readiness: outcomeFilter,
+  channelState: channelStateFilter,
   where: listOf(searchText.max(4096))
     .refine((conditions) => conditions.length <= maxConditions, must({ rule: 'max-items', limit: maxConditions }))
     .optional()

@@ -8,16 +8,9 @@ import { hasOneChoice, productChoice, productChoiceSchema } from '../products/pr
 import { attributeErrorSchema, skippedMembers, submissionSchema } from './submissions.ts';
 import { must } from '../problems/requirement.ts';
 import { evaluatedOutcomes, outcomeSchema } from '../data/product-outcome.ts';
+import { channelStates } from '../text/state-text.ts';
 
-export const channelStates = [
-  'Progress',
-  'Ready',
-  'Submitted',
-  'Accepted',
-  'Returned',
-  'Rejected',
-  'Withdrawn',
-] as const;
+export { channelStates } from '../text/state-text.ts';
 
 export const channelProductSchema = z
   .object({

@@ -53,6 +53,43 @@ test('products can be added to a channel without a submit, marked, and removed',
   await world.poll(adapter);
 });
 
+test('products are filtered by their states on channels, page by page, in lists and counts, without deleted ones', async () => {
+  const { client, submit, report } = await connected('filtering');
+  const { submissionId } = await submit(['a', 'b', 'c']);
+  await report(submissionId, {
+    status: 'Success',
+    items: [
+      { productId: 'a', status: 'Rejected' },
+      { productId: 'b', status: 'Accepted' },
+      { productId: 'c', status: 'Rejected' },
+    ],
+  });
+  await client.importProducts([{ __ID: 'd' }]);
+  const list = (query: string) => ask(client, 'GET', `/api/products/v1/products?count=true&${query}`);
+  const ids = async (query: string) => {
+    const { products, count } = await list(query);
+    assert.equal(count, products.length);
+    return products.map((one: { productId: string }) => one.productId);
+  };
+  assert.deepEqual(await ids('channelState=shop:Rejected'), ['a', 'c']);
+  assert.deepEqual(await ids('channelState=shop:Rejected&channelState=shop:Accepted'), ['a', 'b', 'c']);
+  assert.deepEqual(await ids('channelState=shop:Rejected&channelState=elsewhere:Rejected'), []);
+  assert.deepEqual(await ids('channelState=shop:Rejected&sort=-__ID'), ['c', 'a']);
+  const first = await list('channelState=shop:Rejected&limit=1');
+  const second = await list(`channelState=shop:Rejected&limit=1&startingAfter=${first.next}`);
+  assert.deepEqual([first.products[0].productId, second.products[0].productId, second.next], ['a', 'c', null]);
+  await client.call('DELETE', '/api/products/v1/products/a');
+  assert.deepEqual(await ids('channelState=shop:Rejected'), ['c']);
+  const refused = await send(client, 'GET', '/api/products/v1/products?channelState=shop:rejected');
+  assert.equal(refused.body.code, 'invalid-parameter');
+  const marked = await ask(client, 'POST', '/api/channels/v1/channels/shop/products', {
+    filter: { channelState: ['shop:Rejected'] },
+    state: 'Ready',
+  });
+  assert.equal(marked.changed, 1);
+  await world.poll(adapter);
+});
+
 test('changes of states are listed page by page, from a number or a time, and a product is listed once, at its last change', async () => {
   const { client, submit, report } = await connected('changes');
   const { submissionId } = await submit(['a', 'b', 'c']);

@@ -1,7 +1,7 @@
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
 import { listAssets, listAttributes, listProducts } from '@pimento/contract/wire';
-import { IconColumns2, IconPackage, IconPhoto, IconTag } from '@tabler/icons-react';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { IconPackage, IconPackages, IconPhoto, IconTag } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { assetPath } from '../../assets/record/asset-name.ts';
 import { useChannelActions } from '../../channels/use-channel-actions.tsx';
 import { useConnections } from '../../connections/use-connections.ts';
@@ -10,6 +10,8 @@ import { useWork } from '../../session/session.tsx';
 import { useCall } from '../../session/use-call.ts';
 import { useGtinProducts } from './use-gtin-products.ts';
 import { useDestinations } from '../navigation/destinations.ts';
+import { usePaletteTexts } from './palette-texts.ts';
+import { usePaletteCommands } from './use-palette-commands.tsx';
 
 const includes = (text: string, query: string) => text.toLowerCase().includes(query.toLowerCase());
 
@@ -20,12 +22,15 @@ export interface PaletteHits {
   error: Error | null;
 }
 
-/** Finds the products, attributes, assets, channels and screens that match the search text. Returns all screens if the text is empty. */
+/**
+ * Finds the products, attributes, assets, channels, screens and commands that match the search text. Returns all screens
+ * and the frequent commands if the text is empty.
+ */
 export function usePaletteHits(text: string): PaletteHits {
   const t = useMessages();
   const navigate = useNavigate();
   const { clientId } = useWork();
-  const { productId: shownId } = useParams({ strict: false });
+  const texts = usePaletteTexts();
   const isWanted = text !== '' && clientId !== '';
   const products = useCall(
     listProducts,
@@ -73,21 +78,23 @@ export function usePaletteHits(text: string): PaletteHits {
       leftSection: <Icon size={18} aria-hidden />,
       onClick: () => void navigate({ to }),
     }));
-  const compareAction: SpotlightActionData = {
-    id: 'compare',
-    label: t.palette.compare,
-    leftSection: <IconColumns2 size={18} aria-hidden />,
-    onClick: () => void navigate({ to: '/compare', search: shownId === undefined ? {} : { productId: [shownId] } }),
+  const commands = usePaletteCommands(text);
+  const hasMore = isWanted && products.data?.hasMore === true;
+  const all: SpotlightActionData = {
+    id: 'all-products',
+    label: texts.all(text),
+    leftSection: <IconPackages size={18} aria-hidden />,
+    onClick: () => void navigate({ to: '/products', search: { text } }),
   };
-  const commands = includes(compareAction.label ?? '', text) ? [compareAction] : [];
   const sources = [products, byGtin, assets, attributes, channels];
   return {
     groups: [
-      { group: t.nav.products, actions: productActions },
+      { group: t.nav.products, actions: hasMore ? [...productActions, all] : productActions },
       { group: t.nav.attributes, actions: attributeActions },
       { group: t.assets.title, actions: assetActions },
       { group: t.channels.title, actions: channelActions },
-      { group: t.palette.go, actions: [...screens, ...commands] },
+      { group: t.palette.go, actions: screens },
+      { group: texts.commands, actions: commands },
     ].filter(({ actions }) => actions.length > 0),
     isLoading: sources.some((source) => source.isLoading),
     error: sources.find((source) => source.isError)?.error ?? null,

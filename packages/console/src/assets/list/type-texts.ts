@@ -10,7 +10,7 @@ interface TypeTexts {
 const en: TypeTexts = {
   filter: 'Type of file',
   all: 'All types',
-  types: { 'image/': 'Pictures', 'video/': 'Videos', 'audio/': 'Audio', 'application/pdf': 'PDF', 'text/': 'Texts' },
+  types: { 'image/': 'Images', 'video/': 'Videos', 'audio/': 'Audio', 'application/pdf': 'PDF', 'text/': 'Texts' },
 };
 
 const de: TypeTexts = {

@@ -9,6 +9,8 @@ export interface AttributeDraft {
   type: string;
   multiValue: boolean;
   description: string;
+  /** The groups of the attribute, which are the sections on the page of a product. */
+  groups: string[];
   /** The allowed values. The list is empty if any value is allowed. */
   values: string[];
   /** Name of the limit → number, or '' if there is no limit. */
@@ -47,6 +49,7 @@ export function draftOf(definition: AttributeDefinition | undefined): AttributeD
     type: definition?.type.id.toLowerCase() ?? 'string',
     multiValue: definition?.type.multiValue ?? false,
     description: definition?.description ?? '',
+    groups: definition?.groupIds ?? [],
     values: Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [],
     limits: typeof limits === 'object' && limits !== null ? { ...(limits as AttributeDraft['limits']) } : {}, // the contract declares this type
   };
@@ -102,13 +105,14 @@ export function definitionInput(
     compositeAttribute: parent?.path ?? null,
     type: { id: draft.type, multiValue: draft.type === 'composite' || draft.multiValue },
     description: draft.description === '' ? null : draft.description,
+    groupIds: draft.groups.length === 0 ? null : draft.groups,
     restriction: restrictionOf(draft, definition),
     expected: definition ? expectedOf(definition) : null,
   };
 }
 
 /** Returns the parts of a definition that are merged separately. Two users who change different parts cause no conflict. */
-export function attributeParts(t: Messages): EditParts<AttributeDraft> {
+export function attributeParts(t: Messages, groups: string): EditParts<AttributeDraft> {
   const { attributes, common, types } = t;
   const limitText = ([name, limit]: [string, string | number]) => `${attributes.limits[name] ?? name}: ${limit}`;
   return [
@@ -121,6 +125,7 @@ export function attributeParts(t: Messages): EditParts<AttributeDraft> {
       show: ({ multiValue }) => (multiValue ? common.yes : common.no),
     },
     { of: ['description'], label: attributes.description, show: ({ description }) => description },
+    { of: ['groups'], label: groups, show: (draft) => draft.groups.join(', ') },
     { of: ['values'], label: attributes.listOfValues, show: ({ values }) => values.join(', ') },
     {
       of: ['limits'],

@@ -1,11 +1,15 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Select, TagsInput, Text, TextInput } from '@mantine/core';
 import { useMessages } from '../../i18n/language.tsx';
+import { useStructure } from '../../session/use-structure.ts';
 import { TextLines } from '../../ui/fields/text-lines.tsx';
 import { attributeTypes, draftOf } from './attribute-draft.ts';
+import { useGroupTexts } from './group-texts.ts';
 import { type AttributeFieldsProps, ValueFields } from './value-fields.tsx';
 
 export function AttributeFields({ draft, definition, onChange }: AttributeFieldsProps) {
   const t = useMessages();
+  const texts = useGroupTexts();
+  const { structure } = useStructure();
   const isNew = definition === undefined;
   return (
     <>
@@ -45,6 +49,14 @@ export function AttributeFields({ draft, definition, onChange }: AttributeFields
       ) : (
         <ValueFields draft={draft} definition={definition} onChange={onChange} />
       )}
+      <TagsInput
+        label={texts.label}
+        description={texts.hint}
+        data={[...new Set(structure.all.flatMap(({ groupIds }) => groupIds ?? []))]}
+        value={draft.groups}
+        onChange={(groups) => onChange({ groups })}
+        comboboxProps={{ withinPortal: false }}
+      />
       <TextLines
         label={t.attributes.description}
         minRows={2}

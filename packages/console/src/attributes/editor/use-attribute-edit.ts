@@ -10,6 +10,7 @@ import { useEdit } from '../../session/use-edit.ts';
 import { partsText } from '../../ui/merge-edit.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { type AttributeDraft, attributeParts, definitionInput, draftOf } from './attribute-draft.ts';
+import { useGroupTexts } from './group-texts.ts';
 
 /** The definition that is edited, either a stored definition or a new definition inside `parent`. */
 export interface EditedAttribute {
@@ -22,11 +23,12 @@ export interface EditedAttribute {
 /** Holds the state and requests of the attribute editor. `leave` asks for confirmation if changes would be lost. */
 export function useAttributeEdit({ parent, definition, id }: EditedAttribute, onClose: () => void) {
   const t = useMessages();
+  const parts = attributeParts(t, useGroupTexts().label);
   const edit = useEdit<AttributeDefinition, AttributeDraft, PutAttributesAnswer>({
     base: definition,
     draftOf,
     ...(id === undefined ? {} : { fresh: { id } }),
-    parts: attributeParts(t),
+    parts,
     send: (api, draft, stored) => api.call(putAttributes, { body: [definitionInput(parent, draft, stored)] }),
     done: ({ attributes: [stored] }) => {
       onClose();
@@ -41,7 +43,7 @@ export function useAttributeEdit({ parent, definition, id }: EditedAttribute, on
     },
     { showsFailure: true },
   );
-  const mayLeave = useUnsaved(!edit.isSuccess && edit.isDirty, () => partsText(attributeParts(t), edit.draft));
+  const mayLeave = useUnsaved(!edit.isSuccess && edit.isDirty, () => partsText(parts, edit.draft));
   const leave = () => {
     if (mayLeave()) onClose();
   };

@@ -49,6 +49,7 @@ export function ChannelProductRow(props: {
       <Table.Td>
         <Reasons
           judgement={product}
+          productId={product.productId}
           wayBack={(attributeId) => (
             <WayBack channelId={product.channelId} productId={product.productId} attributeId={attributeId} />
           )}

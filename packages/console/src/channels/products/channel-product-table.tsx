@@ -1,9 +1,9 @@
-import { Checkbox, Paper, Table } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { ListedChannelProduct } from '@pimento/contract';
 import { useMessages } from '../../i18n/language.tsx';
-import layout from '../../ui/layout.module.css';
 import { useReadinessTexts } from '../../readiness/texts/readiness-texts.ts';
 import { useWork } from '../../session/session.tsx';
+import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import { ChannelProductRow } from './channel-product-row.tsx';
 
 /** Products with their states. Editors and owners can select products. */
@@ -25,41 +25,39 @@ export function ChannelProductTable(props: {
     if (!next.delete(id)) next.add(id);
     onSelect(next);
   };
+  const headings = [
+    { label: t.channels.product },
+    { label: t.channels.state },
+    ...(hasStandard ? [{ label: readiness.outcome }] : []),
+    { label: t.channels.reasons },
+    { label: t.channels.changed },
+  ];
   return (
-    <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.channels.products}>
-      <Table highlightOnHover miw={680}>
-        <Table.Thead>
-          <Table.Tr>
-            {canWrite && (
-              <Table.Th w={40}>
-                <Checkbox
-                  size="xs"
-                  aria-label={t.channels.chooseShown}
-                  checked={hasAll}
-                  indeterminate={!hasAll && selected.size > 0}
-                  onChange={() => onSelect(new Set(hasAll ? [] : shownIds))}
-                />
-              </Table.Th>
-            )}
-            <Table.Th>{t.channels.product}</Table.Th>
-            <Table.Th>{t.channels.state}</Table.Th>
-            {hasStandard && <Table.Th>{readiness.outcome}</Table.Th>}
-            <Table.Th>{t.channels.reasons}</Table.Th>
-            <Table.Th>{t.channels.changed}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {products.map((product) => (
-            <ChannelProductRow
-              key={product.productId}
-              product={product}
-              hasStandard={hasStandard}
-              isSelected={selected.has(product.productId)}
-              onToggle={() => toggle(product.productId)}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Paper>
+    <TableFrame
+      label={t.channels.products}
+      headings={headings}
+      minWidth={680}
+      choose={
+        canWrite ? (
+          <Checkbox
+            size="xs"
+            aria-label={t.channels.chooseShown}
+            checked={hasAll}
+            indeterminate={!hasAll && selected.size > 0}
+            onChange={() => onSelect(new Set(hasAll ? [] : shownIds))}
+          />
+        ) : null
+      }
+    >
+      {products.map((product) => (
+        <ChannelProductRow
+          key={product.productId}
+          product={product}
+          hasStandard={hasStandard}
+          isSelected={selected.has(product.productId)}
+          onToggle={() => toggle(product.productId)}
+        />
+      ))}
+    </TableFrame>
   );
 }

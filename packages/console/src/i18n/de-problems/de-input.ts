@@ -41,6 +41,8 @@ const rules: Record<PlainRule, string> = {
   'own-path': 'muss ein Pfad dieses Dienstes sein, der mit „/“ beginnt',
   'submission-id': 'muss die ID einer Einreichung sein',
   'address-range': 'muss eine IP-Adresse oder ein Bereich wie 192.0.2.0/24 sein',
+  'channel-state':
+    'muss die ID eines Kanals, „:“ und Progress, Ready, Submitted, Accepted, Returned, Rejected oder Withdrawn sein',
   outcome: 'muss die ID eines Kanals, „:“ und ready, incomplete, invalid, unmapped oder checking sein',
   'one-scope': 'muss mindestens eine Berechtigung enthalten',
   'ids-or-filter': 'muss Produkte entweder mit productIds oder mit filter auswählen',

@@ -2,13 +2,14 @@ import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
 import { listProducts } from '@pimento/contract/wire';
 import { IconColumns2 } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';
 import { useStructure } from '../../session/use-structure.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useRemovalFocus } from '../../ui/use-removal-focus.ts';
 import { ProductPicker } from '../packaging/product-picker.tsx';
 import { compareProducts } from './compare-lines.ts';
 import { type CompareSearch, maxCompared } from './compare-search.ts';
@@ -39,14 +40,20 @@ export function ComparePage() {
   const { structure, isPending } = useStructure();
   const { products, ...answer } = useCompared(ids);
   const groups = useMemo(() => compareProducts(t, products, structure), [t, products, structure]);
+  const page = useRef<HTMLDivElement>(null);
+  const keepFocus = useRemovalFocus(page, '[role=columnheader] button', () => page.current?.querySelector('input'));
   const change = (search: CompareSearch) => void navigate({ to: '/compare', search, replace: true });
   const chosen = (productId: string[]) => change({ productId, ...(differences ? { differences } : {}) });
   const missing =
     answer.isSuccess && !answer.isPlaceholderData ? ids.filter((id) => products.every(({ __ID }) => __ID !== id)) : [];
   const different = groups.flatMap(({ lines }) => lines).filter(({ level, isDifferent }) => level === 0 && isDifferent);
   return (
-    <Page title={texts.title} wide subtitle={products.length > 1 ? texts.differences(different.length) : texts.hint}>
-      <Stack gap="md">
+    <Page
+      title={texts.title}
+      wide
+      subtitle={products.length > 1 ? texts.differences(different.length) : answer.isLoading ? ' ' : texts.hint}
+    >
+      <Stack ref={page} gap="md">
         <Group gap="lg" align="flex-end">
           {ids.length < maxCompared ? (
             <div className={classes.picker}>
@@ -87,7 +94,10 @@ export function ComparePage() {
             products={products}
             groups={groups}
             onlyDifferences={differences && products.length > 1}
-            onRemove={(id) => chosen(ids.filter((one) => one !== id))}
+            onRemove={(id, button) => {
+              keepFocus(button);
+              chosen(ids.filter((one) => one !== id));
+            }}
           />
         )}
         {products.length === 1 && <Text c="dimmed">{texts.one}</Text>}

@@ -19,7 +19,7 @@ export function CompareTable(props: {
   products: readonly Product[];
   groups: readonly CompareGroup[];
   onlyDifferences: boolean;
-  onRemove: (productId: string) => void;
+  onRemove: CompareRemoval;
 }) {
   const { products, groups, onlyDifferences, onRemove } = props;
   const texts = useCompareTexts();
@@ -67,7 +67,9 @@ export function CompareTable(props: {
 /** Sets the number of columns for the style sheet. */
 const columnsOf = (products: number) => ({ '--products': products }) as CSSProperties; // React's type lacks custom properties
 
-function HeadRow({ products, onRemove }: { products: readonly Product[]; onRemove: (productId: string) => void }) {
+type CompareRemoval = (productId: string, button: Element) => void;
+
+function HeadRow({ products, onRemove }: { products: readonly Product[]; onRemove: CompareRemoval }) {
   const texts = useCompareTexts();
   return (
     <div role="rowgroup" className={classes.head}>
@@ -93,7 +95,7 @@ function HeadRow({ products, onRemove }: { products: readonly Product[]; onRemov
                 color="gray"
                 size="sm"
                 aria-label={texts.remove(name ?? id)}
-                onClick={() => onRemove(id)}
+                onClick={({ currentTarget }) => onRemove(id, currentTarget)}
               >
                 <IconX size={14} />
               </ActionIcon>

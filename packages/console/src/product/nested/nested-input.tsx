@@ -1,13 +1,10 @@
-import { TextInput } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import type { FocusEvent } from 'react';
 import { ItemsInput } from '../plain/items-input.tsx';
 import { TextValueInput } from '../plain/text-value-input.tsx';
 import { isNumberType } from '../rows/row-columns.ts';
+import { AssetCell } from './asset-cell.tsx';
 import classes from './nested.module.css';
-
-const isDate = (value: unknown): boolean =>
-  value === undefined || value === '' || (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value));
 
 /** Selects the text of an input, so that typing replaces it. */
 function selectText({ target }: FocusEvent): void {
@@ -40,18 +37,10 @@ export function NestedInput(props: {
         if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
       }}
     >
-      {isMultiple ? (
+      {type === 'asset' ? (
+        <AssetCell label={label} value={value} definition={definition} onChange={onChange} />
+      ) : isMultiple ? (
         <ItemsInput label={label} value={value} definition={definition} onChange={onChange} autoFocus />
-      ) : type === 'date' && isDate(value) ? (
-        <TextInput
-          type="date"
-          max="9999-12-31"
-          aria-label={label}
-          size="xs"
-          autoFocus
-          value={typeof value === 'string' ? value : ''}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
       ) : (
         <TextValueInput label={label} value={value} definition={definition} onChange={onChange} autoFocus size="xs" />
       )}

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { LongSelect } from '../../ui/fields/long-select.tsx';
 import { TextLines } from '../../ui/fields/text-lines.tsx';
@@ -21,7 +22,12 @@ const inputModes: Record<string, 'numeric' | 'decimal'> = { integer: 'numeric', 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
 
-/** Renders a select if the attribute has a list of allowed values and the value is empty or in the list, otherwise a text field. */
+const isDay = (text: string): boolean => text === '' || /^\d{4}-\d\d-\d\d$/.test(text);
+
+/**
+ * Renders a select if the attribute has a list of allowed values, and the input of the browser for a date. Renders a text field for all other
+ * attributes, and for a value that the select or the date input cannot show.
+ */
 export function TextValueInput({
   label,
   value,
@@ -49,6 +55,18 @@ export function TextValueInput({
         onChange={(next) => onChange(next ?? '')}
         clearable
         autoFocus={autoFocus ?? false}
+      />
+    );
+  if (definition?.type.id.toLowerCase() === 'date' && isDay(text))
+    return (
+      <TextInput
+        type="date"
+        max="9999-12-31"
+        aria-label={label}
+        size={size}
+        autoFocus={autoFocus ?? false}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     );
   return (

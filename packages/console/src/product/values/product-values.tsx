@@ -1,10 +1,15 @@
-import { Group, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import type { Product } from '@pimento/contract';
 import { IconSearch } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { use, useDeferredValue, useEffect, useState } from 'react';
+import { fieldOf } from '../../connections/field-of.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
+import { RefusalsContext } from '../rejection/refusals-context.ts';
+import { SectionNav, sectionId } from '../sections/section-nav.tsx';
+import { ValueSection } from '../sections/value-section.tsx';
 import { containsText } from '../rows/row-opening.ts';
 import { useUnsavedNames } from './product-drafts.tsx';
 import { ValueField } from './value-field.tsx';
@@ -25,11 +30,20 @@ export function ProductValues(props: { productId: string; product: Product; stru
   // deferred, so that a typed letter appears before the values are searched
   const searchedValues = useDeferredValue(searched.length < minLetters ? '' : searched);
   const unsaved = useUnsavedNames();
+  const refusals = use(RefusalsContext);
+  const fix = useFixRequest(structure);
+  /** Ids of the folded groups. They stay folded on the pages of other products. */
+  const [folded, setFolded] = useLocalStorage<string[]>({
+    key: 'pimento.folded-sections',
+    defaultValue: [],
+    getInitialValueInEffect: false, // otherwise folded sections would be shown for a moment
+  });
+  const isKept = ({ name }: Field) => unsaved.has(name) || name === fix?.name;
   // Fields with unsaved input stay visible, regardless of the search and of changes to the stored values.
   const isShown = ({ name, label, value }: Field) =>
     unsaved.has(name) ||
     (searched === ''
-      ? showsEmpty || value !== undefined
+      ? showsEmpty || value !== undefined || name === fix?.name || refusals.has(name)
       : `${name} ${label}`.toLowerCase().includes(searched) ||
         (searchedValues !== '' && containsText(value, searchedValues)));
   const groups = groupFields(t, product, structure)
@@ -58,25 +72,45 @@ export function ProductValues(props: { productId: string; product: Product; stru
           {t.product.nothingFound}
         </Text>
       )}
-      {groups.map(({ id, label, fields }) => (
-        <section key={id} aria-label={label}>
-          <Title order={2} size="h5" mb={8}>
-            {label}
-          </Title>
-          {/* `clip` instead of `hidden`, because the buttons of an edited table stick to the bottom of the window */}
-          <Paper withBorder style={{ overflow: 'clip' }}>
-            {fields.map((field) => (
-              <ValueField
-                key={field.name}
-                productId={productId}
-                structure={structure}
-                searched={searchedValues}
-                {...field}
-              />
-            ))}
-          </Paper>
-        </section>
+      <SectionNav groups={groups} isRefused={(name) => refusals.has(name)} />
+      {groups.map(({ id, label, fields }, index) => (
+        <ValueSection
+          key={id}
+          id={sectionId(index)}
+          label={label}
+          isFolded={folded.includes(id) && searched === '' && !fields.some(isKept)}
+          onFold={() =>
+            setFolded((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
+          }
+        >
+          {fields.map((field) => (
+            <ValueField
+              key={field.name}
+              productId={productId}
+              structure={structure}
+              searched={searchedValues}
+              fix={field.name === fix?.name ? fix : undefined}
+              {...field}
+            />
+          ))}
+        </ValueSection>
       ))}
     </Stack>
   );
+}
+
+/**
+ * Returns the field that a link asks to open, as a new object for each link. The request is removed from the URL, so that a reload and "back"
+ * do not open the input again.
+ */
+function useFixRequest(structure: Structure): { name: string } | undefined {
+  const { fix } = useSearch({ from: '/shell/products/$productId' });
+  const navigate = useNavigate();
+  const [request, setRequest] = useState<{ name: string }>();
+  useEffect(() => {
+    if (fix === undefined) return;
+    setRequest({ name: fieldOf(structure, fix) ?? fix });
+    void navigate({ to: '.', search: ({ fix: _fix, ...others }) => others, replace: true, resetScroll: false });
+  }, [fix, structure, navigate]);
+  return request;
 }

@@ -6,11 +6,9 @@ import { callKey } from '../../session/use-call.ts';
 import { useChange } from '../../session/use-change.ts';
 import { keepOutcomes } from './edited-outcomes.tsx';
 import { restoreThenSave, saveValues, ValuesRefusedError } from './save-values.ts';
+import { type SavedValue, useSavedNotice } from './use-saved-notice.ts';
 
-interface SaveRequest {
-  value: unknown;
-  /** The stored value that the user has seen. */
-  seen: unknown;
+interface SaveRequest extends SavedValue {
   /** True if the deleted product must be restored first. */
   restores: boolean;
 }
@@ -31,13 +29,15 @@ export function useGuardedSave(
   const { clientId } = useWork();
   const queryClient = useQueryClient();
   const [isStored, setIsStored] = useState(false);
+  const notify = useSavedNotice(productId, name, message);
   const save = useChange(
     (api, { value, seen, restores }: SaveRequest) =>
       (restores ? restoreThenSave : saveValues)(api, productId, { [name]: value }, { [name]: seen ?? null }),
-    (report) => {
+    (report, request) => {
       setIsStored(true);
       keepOutcomes(queryClient, clientId, productId, report);
-      return message;
+      notify(request);
+      return undefined;
     },
     { showsFailure: true },
   );
@@ -47,6 +47,7 @@ export function useGuardedSave(
       onSuccess() {
         const key = callKey(clientId, getProduct, { params: { productId } });
         const fetched = queryClient.getQueryData<AnswerOf<typeof getProduct>>(key);
+        request.stored = fetched?.product[name];
         // React Query notifies components of the fetched product in a separate task. If the edit ended before that task, the field would
         // show its old value for a moment, and the first rows of a composite would lose the keyboard focus.
         notifyManager.schedule(() => {

@@ -1,11 +1,12 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { AttributeDefinition } from '@pimento/contract';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { isCompositeType } from '../rows/row-columns.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import type { Structure } from '../../session/structure.ts';
+import { FieldRefusals } from '../rejection/field-refusals.tsx';
 import { DroppedAssets } from './dropped-assets.tsx';
 import { NestedField } from './nested-field.tsx';
 import { useValueEdit } from './use-value-edit.ts';
@@ -23,14 +24,22 @@ export function ValueField(props: {
   structure: Structure;
   /** A search text. Its occurrences in composites are shown and highlighted. */
   searched?: string;
+  /** A request to bring the field into view and to open its input. A new object repeats the request. */
+  fix?: object | undefined;
 }) {
-  const { productId, name, label, value, definition, structure, searched = '' } = props;
+  const { productId, name, label, value, definition, structure, searched = '', fix } = props;
   const { canWrite } = useWork();
   const edit = useValueEdit(productId, name, label, value);
   const { draft, isGone, isTyped } = edit;
   const editButton = useRef<HTMLButtonElement>(null);
   useReturnedFocus(editButton, draft !== undefined);
   const begin = useRef<(() => void) | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const isNested = definition !== undefined && isCompositeType(definition);
+  useFix(fix, root, () => {
+    // a table has many inputs, so the user chooses one
+    if (canWrite && !isGone && !isNested && draft === undefined) edit.begin();
+  });
   const field = { ...props, edit };
   const isRead = draft === undefined || (isGone && !isTyped);
   const button = canWrite && !isGone && isRead && (
@@ -38,16 +47,17 @@ export function ValueField(props: {
     <EditButton label={label} buttonRef={editButton} onClick={() => (begin.current ?? edit.begin)()} />
   );
   const view = <ValueView value={value} definition={definition} structure={structure} label={label} />;
-  if (definition && isCompositeType(definition))
+  if (isNested)
     return (
-      <div className={classes.field} data-nested data-editing={draft !== undefined || undefined}>
+      <div ref={root} className={classes.field} data-nested data-editing={draft !== undefined || undefined}>
         <FieldName label={label} definition={definition} />
         {button}
         <NestedField {...field} definition={definition} searched={searched} beginRef={begin} />
+        <FieldRefusals name={name} className={classes.value} />
       </div>
     );
   return (
-    <div className={classes.field} data-editing={draft !== undefined || undefined}>
+    <div ref={root} className={classes.field} data-editing={draft !== undefined || undefined}>
       <FieldName label={label} definition={definition} />
       {isRead ? (
         <>
@@ -59,14 +69,28 @@ export function ValueField(props: {
             ) : (
               view
             )}
+            <FieldRefusals name={name} />
           </div>
           {button}
         </>
       ) : (
-        <ValueForm {...field} typed={draft.value} />
+        <ValueForm {...field} typed={draft.value}>
+          <FieldRefusals name={name} />
+        </ValueForm>
       )}
     </div>
   );
+}
+
+/** Brings a field into view and calls `begin`, once for each request. */
+function useFix(fix: object | undefined, root: RefObject<HTMLDivElement | null>, begin: () => void): void {
+  const act = useEffectEvent(() => {
+    root.current?.scrollIntoView({ block: 'center' });
+    begin();
+  });
+  useEffect(() => {
+    if (fix) act();
+  }, [fix]);
 }
 
 /** Focuses the edit button when editing ends, unless a different element has received the focus. */

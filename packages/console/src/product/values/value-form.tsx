@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { endsInput } from '../../ui/fields/text-lines.tsx';
 import { EditActions, type EditedValue, EditState } from './edit-state.tsx';
@@ -7,7 +7,7 @@ import { ValueInput } from './value-input.tsx';
 import classes from './values.module.css';
 
 /** The form that edits a value. Also reports a conflict or the deletion of the product. */
-export function ValueForm(props: EditedValue) {
+export function ValueForm({ children, ...props }: EditedValue & { children?: ReactNode }) {
   const { edit, typed, label, definition } = props;
   const t = useMessages();
   const { isConflict, isGone, isSaving } = edit;
@@ -23,6 +23,7 @@ export function ValueForm(props: EditedValue) {
   return (
     <Stack gap="xs" className={classes.value} onKeyDown={onKeyDown}>
       <ValueInput label={label} value={typed} definition={definition} onChange={edit.change} autoFocus />
+      {children}
       <EditState {...props} />
       {!isGone && <EditActions edit={edit} keys={isOneLine(typed) ? t.product.saveKeys : t.product.saveManyLines} />}
     </Stack>

@@ -1,5 +1,5 @@
 import { Button, Popover, Select, Stack, TextInput } from '@mantine/core';
-import { assetStatuses, readinessOutcomes } from '@pimento/contract/wire';
+import { assetStatuses, channelStates, readinessOutcomes } from '@pimento/contract/wire';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { LongSelect } from '../../ui/fields/long-select.tsx';
@@ -18,6 +18,7 @@ import {
   needsText,
   operatorsOf,
   rangeKindOf,
+  stateChannelIn,
   timeChoices,
 } from './filter-draft.ts';
 import { draftOf, type FilterKey, removalOf } from './filter-key.ts';
@@ -36,7 +37,7 @@ interface ConditionProps {
 }
 
 /**
- * A form that adds or changes a filter: by an attribute, the readiness on a channel, the times of creation and of the last change, or the
+ * A form that adds or changes a filter: by an attribute, the state or the readiness on a channel, the times of creation and of the last change, or the
  * states of files.
  */
 export function ConditionPopover(props: ConditionProps & { button: (toggle: () => void) => ReactElement }) {
@@ -104,7 +105,7 @@ function ConditionFields(props: {
   onChange: (change: Partial<FilterDraft>) => void;
 }) {
   const { draft, search, structure, onChange } = props;
-  const { choice, outcome, state } = draft;
+  const { choice, outcome, channelState, state } = draft;
   const t = useMessages();
   if (channelIn(choice) !== undefined)
     return (
@@ -114,6 +115,16 @@ function ConditionFields(props: {
         values={readinessOutcomes}
         value={outcome}
         onChange={(next) => onChange({ outcome: next })}
+      />
+    );
+  if (stateChannelIn(choice) !== undefined)
+    return (
+      <ChoiceSelect
+        label={t.channels.state}
+        names={t.states}
+        values={channelStates}
+        value={channelState}
+        onChange={(next) => onChange({ channelState: next })}
       />
     );
   if (choice === filesChoice)

@@ -1,14 +1,17 @@
 import { Button, Group } from '@mantine/core';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { FilterButton } from './filter-button.tsx';
-import { FilterPills } from './filter-pills.tsx';
 import { ConditionPopover } from './lazy-condition-popover.ts';
 import { type SearchChange, withFilter } from './with-filter.ts';
 import { hasFilter, type ProductSearch } from '../../product-query/product-search.ts';
+
+/** Loaded with the first filter, because most visits to the list begin without one. */
+const FilterPills = lazyPart(async () => (await import('./filter-pills.tsx')).FilterPills);
 
 const noFilters = {
   text: undefined,
@@ -16,6 +19,7 @@ const noFilters = {
   category: undefined,
   where: undefined,
   readiness: undefined,
+  channelState: undefined,
   updatedSince: undefined,
   updatedBefore: undefined,
   createdSince: undefined,
@@ -36,6 +40,10 @@ export function FilterBar(props: {
 }) {
   const { search, structure, searchRef, onChange } = props;
   const t = useMessages();
+  const add = useRef<HTMLDivElement>(null);
+  // stays true, because the removal of the last filter moves the focus
+  const [isFiltered, setFiltered] = useState(false);
+  if (!isFiltered && hasFilter(search)) setFiltered(true);
   return (
     <Group gap="xs">
       {props.start}
@@ -47,22 +55,47 @@ export function FilterBar(props: {
         onChange={(text) => onChange({ text })}
         onLeave={props.onLeave}
       />
-      <OnDemand
-        button={(open) => <FilterButton onClick={open} />}
-        opened={
-          <ConditionPopover
+      <div ref={add} style={{ display: 'contents' }}>
+        <OnDemand
+          button={(open) => (
+            <FilterButton
+              onClick={() => {
+                FilterPills.preload();
+                open();
+              }}
+            />
+          )}
+          opened={
+            <ConditionPopover
+              search={search}
+              structure={structure}
+              button={(toggle) => <FilterButton onClick={toggle} />}
+              onAdd={(added) => onChange(withFilter(search, added))}
+            />
+          }
+        />
+      </div>
+      {isFiltered && (
+        <Suspense>
+          <FilterPills
             search={search}
             structure={structure}
-            button={(toggle) => <FilterButton onClick={toggle} />}
-            onAdd={(added) => onChange(withFilter(search, added))}
+            onChange={onChange}
+            fallback={() => add.current?.querySelector('button')}
           />
-        }
-      />
-      <FilterPills search={search} structure={structure} onChange={onChange} />
-      {hasFilter(search) && (
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange(noFilters)}>
-          {t.products.clearFilters}
-        </Button>
+          {hasFilter(search) && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                onChange(noFilters);
+                searchRef.current?.focus(); // this button disappears
+              }}
+            >
+              {t.products.clearFilters}
+            </Button>
+          )}
+        </Suspense>
       )}
     </Group>
   );

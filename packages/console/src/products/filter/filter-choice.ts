@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { useConnections } from '../../connections/use-connections.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { labelOf } from '../../product-query/attribute-lineage.ts';
-import { changedChoice, channelPrefix, createdChoice, filesChoice } from './filter-draft.ts';
+import { changedChoice, channelPrefix, createdChoice, filesChoice, statePrefix } from './filter-draft.ts';
 import { useFilterTexts } from './filter-texts.ts';
 import type { Structure } from '../../session/structure.ts';
 
 /**
- * Returns the criteria by which products can be filtered: attributes, channels with a data standard, the times of
+ * Returns the criteria by which products can be filtered: attributes, states on channels, channels with a data standard, the times of
  * creation and of the last change, and states of files.
  */
 export function useFilterChoices(structure: Structure): { value: string; label: string }[] {
@@ -21,6 +21,9 @@ export function useFilterChoices(structure: Structure): { value: string; label: 
       { value: changedChoice, label: texts.changed },
       { value: createdChoice, label: texts.created },
       { value: filesChoice, label: t.products.files },
+      ...(channels ?? [])
+        .filter(({ connected }) => connected)
+        .map(({ channelId, name }) => ({ value: statePrefix + channelId, label: texts.stateOn(name) })),
       ...(channels ?? [])
         .filter(({ connected, standardVersion }) => connected && standardVersion !== undefined)
         .map(({ channelId, name }) => ({ value: channelPrefix + channelId, label: t.channels.readinessOn(name) })),

@@ -1,5 +1,6 @@
 import { assetStatuses, readinessOutcomes } from '@pimento/contract/wire';
 import type { AssetStatus, AttributeDefinition } from '@pimento/contract';
+import type { ChannelState } from '@pimento/contract/text';
 import { anyOfText, conditionText } from '../../product-query/condition-text.ts';
 import { pathOf } from '../../product-query/attribute-lineage.ts';
 import {
@@ -12,13 +13,19 @@ import type { Structure } from '../../session/structure.ts';
 
 // Ids of attributes and channels cannot contain a line break, so these values differ from all paths.
 export const channelPrefix = 'channel\n';
+export const statePrefix = 'state\n';
 export const changedChoice = 'changed\n';
 export const createdChoice = 'created\n';
 export const filesChoice = 'files\n';
 
-/** Returns the id of the chosen channel, or undefined if the choice is not a channel. */
-export const channelIn = (choice: string | null): string | undefined =>
-  choice?.startsWith(channelPrefix) === true ? choice.slice(channelPrefix.length) : undefined;
+const after = (prefix: string, choice: string | null): string | undefined =>
+  choice?.startsWith(prefix) === true ? choice.slice(prefix.length) : undefined;
+
+/** Returns the id of the channel if the readiness on a channel is chosen, otherwise undefined. */
+export const channelIn = (choice: string | null): string | undefined => after(channelPrefix, choice);
+
+/** Returns the id of the channel if the state on a channel is chosen, otherwise undefined. */
+export const stateChannelIn = (choice: string | null): string | undefined => after(statePrefix, choice);
 
 /** The parameters of the time of creation or of the last change. */
 export const timeChoices: Record<string, readonly [since: TimeName, before: TimeName] | undefined> = {
@@ -31,10 +38,11 @@ type FilterOperator = '|=' | 'range' | '=' | '!=' | '~' | '^=' | '*' | '!';
 
 /** The fields of the form that adds a filter. */
 export interface FilterDraft {
-  /** The path of an attribute, a channel, the time of the creation or of the last change, or the states of files. */
+  /** The path of an attribute, the readiness or the state on a channel, the time of the creation or of the last change, or the states of files. */
   choice: string | null;
   operator: FilterOperator;
   outcome: OutcomeName;
+  channelState: ChannelState;
   state: AssetStatus;
   /** The compared text. */
   text: string;
@@ -49,6 +57,7 @@ export const emptyDraft: FilterDraft = {
   choice: null,
   operator: '|=',
   outcome: readinessOutcomes[1],
+  channelState: 'Rejected',
   state: assetStatuses[0],
   text: '',
   texts: [],
@@ -77,7 +86,11 @@ export function operatorsOf(definition: AttributeDefinition | undefined): readon
 }
 
 const isAttribute = ({ choice }: Pick<FilterDraft, 'choice'>): boolean =>
-  choice !== null && timeChoices[choice] === undefined && choice !== filesChoice && channelIn(choice) === undefined;
+  choice !== null &&
+  timeChoices[choice] === undefined &&
+  choice !== filesChoice &&
+  channelIn(choice) === undefined &&
+  stateChannelIn(choice) === undefined;
 
 /** Returns whether the draft needs a text to compare with. */
 export const needsText = ({ choice, operator }: FilterDraft): boolean =>
@@ -104,7 +117,7 @@ function conditionsOf({ operator, text, texts, from, to }: FilterDraft, path: re
 }
 
 /** The filters that a draft adds to a search. */
-export type AddedFilter = Pick<ProductSearch, 'where' | 'readiness' | TimeName | 'assetState'>;
+export type AddedFilter = Pick<ProductSearch, 'where' | 'readiness' | 'channelState' | TimeName | 'assetState'>;
 
 /** Returns the beginning of a day in the time zone of the user; of the next day with `days` 1. */
 function startOf(day: string, days = 0): string {
@@ -115,9 +128,11 @@ function startOf(day: string, days = 0): string {
 
 /** Returns the filter of a complete draft. A day begins at midnight in the time zone of the user. */
 export function filterOfDraft(draft: FilterDraft, structure: Structure): AddedFilter {
-  const { choice, outcome, state, from, to } = draft;
+  const { choice, outcome, channelState, state, from, to } = draft;
   const channelId = channelIn(choice);
   if (channelId !== undefined) return { readiness: [outcomeCondition(channelId, outcome)] };
+  const onChannel = stateChannelIn(choice);
+  if (onChannel !== undefined) return { channelState: [`${onChannel}:${channelState}`] };
   const times = choice === null ? undefined : timeChoices[choice];
   if (times) return { ...(from && { [times[0]]: startOf(from) }), ...(to && { [times[1]]: startOf(to, 1) }) };
   if (choice === filesChoice) return { assetState: [state] };

@@ -1,4 +1,4 @@
-import { readOutcome } from '@pimento/contract/text';
+import { readChannelState, readOutcome } from '@pimento/contract/text';
 import { definitionAt } from '../../product-query/attribute-lineage.ts';
 import { type Condition, readCondition, textsOf } from '../../product-query/condition-text.ts';
 import type { ProductSearch, TimeName } from '../../product-query/product-search.ts';
@@ -11,13 +11,14 @@ import {
   filesChoice,
   type FilterDraft,
   operatorsOf,
+  statePrefix,
   timeChoices,
 } from './filter-draft.ts';
 
 /** Identifies one filter of a search, which has its own pill. */
 export type FilterKey =
   | { kind: 'family' | 'category' | 'updated' | 'created' | 'files' }
-  | { kind: 'where' | 'readiness'; condition: string };
+  | { kind: 'where' | 'readiness' | 'channelState'; condition: string };
 
 /** The parts of a search that change when one filter is removed. */
 type Removal = Partial<Record<keyof ProductSearch, string[] | undefined>>;
@@ -46,6 +47,8 @@ export function removalOf(search: ProductSearch, key: FilterKey): Removal {
       return { where: without(search.where, conditionsWith(search, key.condition)) };
     case 'readiness':
       return { readiness: without(search.readiness, [key.condition]) };
+    case 'channelState':
+      return { channelState: without(search.channelState, [key.condition]) };
     case 'files':
       return { assetState: undefined };
     case 'updated':
@@ -92,6 +95,10 @@ export function draftOf(search: ProductSearch, structure: Structure, key: Filter
     case 'readiness': {
       const read = readOutcome(key.condition);
       return read && { ...emptyDraft, choice: channelPrefix + read.channelId, outcome: read.outcome };
+    }
+    case 'channelState': {
+      const read = readChannelState(key.condition);
+      return read && { ...emptyDraft, choice: statePrefix + read.channelId, channelState: read.state };
     }
     case 'files': {
       const [state, ...others] = search.assetState ?? [];

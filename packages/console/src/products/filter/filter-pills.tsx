@@ -1,6 +1,6 @@
 import { Pill, UnstyledButton } from '@mantine/core';
-import { readOutcome } from '@pimento/contract/text';
-import { type ReactNode, useId } from 'react';
+import { readChannelState, readOutcome } from '@pimento/contract/text';
+import { type ReactNode, useId, useRef } from 'react';
 import { useConnections } from '../../connections/use-connections.ts';
 import type { Formats } from '../../i18n/formats.ts';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
@@ -9,6 +9,7 @@ import { readCondition, textsOf } from '../../product-query/condition-text.ts';
 import type { ProductSearch } from '../../product-query/product-search.ts';
 import type { Structure } from '../../session/structure.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
+import { useRemovalFocus } from '../../ui/use-removal-focus.ts';
 import type { FilterKey } from './filter-key.ts';
 import { ConditionPopover } from './lazy-condition-popover.ts';
 import { type SearchChange, withFilter } from './with-filter.ts';
@@ -19,19 +20,32 @@ interface PillsProps {
   onChange: (search: SearchChange) => void;
 }
 
-/** The filters of the list. A press on a filter opens its form; each can be removed. */
-export function FilterPills(props: PillsProps) {
+/**
+ * The filters of the list. A press on a filter opens its form; each can be removed.
+ * @param props.fallback returns the element that gets the focus when the last filter was removed
+ */
+export function FilterPills({ fallback, ...props }: PillsProps & { fallback: () => HTMLElement | null | undefined }) {
   const { search, structure, onChange } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const keepFocus = useRemovalFocus(list, '[data-removal]', fallback);
   const t = useMessages();
   const formats = useFormats();
-  const { where = [], readiness = [], assetState } = search;
+  const { where = [], readiness = [], channelState = [], assetState } = search;
   const pill = (key: FilterKey, removal: SearchChange, text: ReactNode) => (
-    <FilterPill key={JSON.stringify(key)} {...props} edited={key} onRemove={() => onChange(removal)}>
+    <FilterPill
+      key={JSON.stringify(key)}
+      {...props}
+      edited={key}
+      onRemove={(button) => {
+        keepFocus(button);
+        onChange(removal);
+      }}
+    >
       {text}
     </FilterPill>
   );
   return (
-    <>
+    <div ref={list} style={{ display: 'contents' }}>
       {(['family', 'category'] as const).map(
         (kind) =>
           search[kind] !== undefined && pill({ kind }, { [kind]: undefined }, `${t.fields[kind]}: ${search[kind]}`),
@@ -50,6 +64,13 @@ export function FilterPills(props: PillsProps) {
           <OutcomeText condition={condition} />,
         ),
       )}
+      {channelState.map((condition) =>
+        pill(
+          { kind: 'channelState', condition },
+          { channelState: channelState.filter((one) => one !== condition) },
+          <StateText condition={condition} />,
+        ),
+      )}
       {(['updated', 'created'] as const).map((kind) => {
         const [since, before] = [search[`${kind}Since`], search[`${kind}Before`]];
         const removal = { [`${kind}Since`]: undefined, [`${kind}Before`]: undefined };
@@ -62,7 +83,7 @@ export function FilterPills(props: PillsProps) {
           { assetState: undefined },
           `${t.products.files}: ${assetState.map((state) => t.assets.states[state]).join(', ')}`,
         )}
-    </>
+    </div>
   );
 }
 
@@ -93,8 +114,23 @@ function OutcomeText({ condition }: { condition: string }) {
   return outcomes.on(name, outcomes[outcome], '');
 }
 
+/** Marks the buttons that remove a filter. A constant, because the type of the properties of buttons has no data attributes. */
+const removal = { 'data-removal': true };
+
+/** The text of a condition such as `shop:Rejected`, with the name of the channel. */
+function StateText({ condition }: { condition: string }) {
+  const { states } = useMessages();
+  const channels = useConnections();
+  const read = readChannelState(condition);
+  if (read === undefined) return condition;
+  const name = channels.data?.find(({ channelId }) => channelId === read.channelId)?.name ?? read.channelId;
+  return `${name}: ${states[read.state]}`;
+}
+
 /** One filter, with a form that changes it. */
-function FilterPill(props: PillsProps & { edited: FilterKey; onRemove: () => void; children: ReactNode }) {
+function FilterPill(
+  props: PillsProps & { edited: FilterKey; onRemove: (button: Element | null) => void; children: ReactNode },
+) {
   const { search, structure, edited, onChange, onRemove, children } = props;
   const t = useMessages();
   const id = useId();
@@ -108,13 +144,14 @@ function FilterPill(props: PillsProps & { edited: FilterKey; onRemove: () => voi
       withRemoveButton
       size="md"
       removeButtonProps={{
+        ...removal,
         id: `${id}-remove`,
         'aria-label': t.products.removeFilter,
         'aria-labelledby': `${id}-remove ${id}-text`,
         'aria-hidden': false,
         tabIndex: 0,
       }}
-      onRemove={onRemove}
+      onRemove={() => onRemove(document.getElementById(`${id}-remove`))}
     >
       <OnDemand
         button={button}

@@ -1,7 +1,17 @@
 import { useLanguage } from '../../i18n/language.tsx';
 
-const en = { apply: 'Apply', changed: 'Changed', created: 'Created' };
-const de: typeof en = { apply: 'Anwenden', changed: 'Geändert', created: 'Angelegt' };
+const en = {
+  apply: 'Apply',
+  changed: 'Changed',
+  created: 'Created',
+  stateOn: (channel: string) => `Status on ${channel}`,
+};
+const de: typeof en = {
+  apply: 'Anwenden',
+  changed: 'Geändert',
+  created: 'Angelegt',
+  stateOn: (channel) => `Status auf ${channel}`,
+};
 const texts = { en, de };
 
 /** Returns the texts of the form of a filter, which is loaded on demand. */

@@ -6,13 +6,14 @@ export type SearchChange = Partial<Record<keyof ProductSearch, string | string[]
 
 /** Returns a filter merged into a search: its conditions are added to those of the search, without duplicates. */
 export function withFilter(
-  search: Pick<ProductSearch, 'where' | 'readiness'>,
-  { where, readiness, ...rest }: AddedFilter,
+  search: Pick<ProductSearch, 'where' | 'readiness' | 'channelState'>,
+  { where, readiness, channelState, ...rest }: AddedFilter,
 ): AddedFilter {
   const joined = (before: readonly string[] = [], added: readonly string[]) => [...new Set([...before, ...added])];
   return {
     ...rest,
     ...(where && { where: joined(search.where, where) }),
     ...(readiness && { readiness: joined(search.readiness, readiness) }),
+    ...(channelState && { channelState: joined(search.channelState, channelState) }),
   };
 }

@@ -49,7 +49,7 @@ function HeadCell(props: { column: Column; left: number | undefined } & ColumnCh
       aria-sort={ariaSort(sort, column)}
       className={classes.headCell}
       data-pinned={column.pinned || undefined}
-      data-id={column.key === '__ID' || undefined}
+      data-picture={column.key === pictureColumn || undefined}
       style={{ width: column.width, left }}
       draggable
       onDragStart={(event) => event.dataTransfer.setData('text/column', column.key)}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { currentRowHeight } from '../../ui/tables/density.ts';
 import { clampRow, isVisible, nextRow, rowsPerPage, visibleRows } from './grid-rows.ts';
+import { gridRowHeight } from './row-height.ts';
 
 /** The keyboard actions of the grid. */
 interface GridCommands {
@@ -23,7 +23,7 @@ export function handleGridKey(
 ): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { scrollTop, clientHeight } = event.currentTarget;
-  const rowHeight = currentRowHeight();
+  const rowHeight = gridRowHeight();
   const visible = visibleRows(scrollTop, clientHeight, rowHeight);
   const page = rowsPerPage(clientHeight, rowHeight);
   const product = products[active];

@@ -98,6 +98,7 @@ export const useLayout = (clientId: string) =>
   useLocalStorage<Layout>({
     key: `pimento.columns.${clientId}`,
     defaultValue: { widths: {}, pinned: [pictureColumn, '__ID'] },
+    getInitialValueInEffect: false, // otherwise the columns would change after their first rendering
   });
 
 /** Returns the visible columns, pinned columns first. Skips keys that no longer exist. */

@@ -35,6 +35,8 @@ export const RowCells = memo(function RowCells(props: { record: ProductRecord | 
           className={classes.cell}
           data-pinned={column.pinned || undefined}
           data-id={column.key === '__ID' || undefined}
+          data-name={column.key === nameColumn || undefined}
+          data-label={column.label}
           data-picture={column.key === pictureColumn || undefined}
           data-number={column.isNumber || undefined}
           data-path={column.key === categoryColumn || undefined}

@@ -1,7 +1,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useRef } from 'react';
-import { rowHeights, useDensity } from '../../ui/tables/density.ts';
 import { headHeight } from './grid-rows.ts';
+import { useGridRowHeight } from './row-height.ts';
 
 /** The next page is fetched when fewer than this many loaded rows are left below the rendered rows. */
 const prefetchRows = 80;
@@ -22,7 +22,7 @@ export function useGridRows(props: {
   active: number;
 }): { virtual: Virtualizer<HTMLDivElement, Element>; keepScroll: (row: number) => void } {
   const { gridRef, offset, loaded, hasMore, loadMore, active } = props;
-  const rowHeight = rowHeights[useDensity()];
+  const rowHeight = useGridRowHeight();
   const virtual = useVirtualizer({
     count: loaded + (hasMore ? placeholderRows : 0),
     getScrollElement: () => gridRef.current,

@@ -11,6 +11,7 @@ import { SubmitDialog } from '../../submit/submit-dialog-loader.tsx';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { ReadyMenu } from './ready-menu.tsx';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -62,6 +63,7 @@ export function SelectionBar(props: BarProps) {
             {t.submit.open}
           </BarButton>
         )}
+        {canWrite && <ReadyMenu choice={{ kind: selection.kind, ids: selection.ids, search }} count={size} />}
         {selection.kind === 'some' && selection.ids.size > 1 && selection.ids.size <= maxCompared && (
           <Button
             size="compact-sm"

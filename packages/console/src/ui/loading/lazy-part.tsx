@@ -9,6 +9,19 @@ const SubstituteContext = createContext<ReactNode>(null);
 /** Context with the content that replaces a part whose code cannot be fetched. */
 export const Substitute: typeof SubstituteContext = SubstituteContext;
 
+let loadingCount = 0;
+
+/** The number of parts whose code is being fetched. */
+export const countLoadingParts = (): number => loadingCount;
+
+/** Counts a fetch of code while it runs. */
+function counted<T>(promise: Promise<T>): Promise<T> {
+  loadingCount += 1;
+  return promise.finally(() => {
+    loadingCount -= 1;
+  });
+}
+
 /**
  * Makes `use` return the result of a resolved promise immediately, by setting the properties in which React looks for the result before it
  * waits. `use` must be called in every rendering. If the call is skipped when React renders a waiting component again, React cannot resume
@@ -34,7 +47,7 @@ type LazyPart<Props extends object> = ComponentType<Props> & {
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loading: Promise<ComponentType<Props> | undefined> | undefined;
-  const begin = () => (loading ??= tracked(load().catch(() => undefined)));
+  const begin = () => (loading ??= tracked(counted(load().catch(() => undefined))));
   function LazyPart(props: Props) {
     const Loaded = use(begin());
     const [, renderAgain] = useReducer((count: number) => count + 1, 0);

@@ -8,15 +8,17 @@ export interface Heading {
   width?: number | string;
   align?: 'right';
   title?: string;
+  /** The narrowest window that shows the column; its cells need the same property. */
+  visibleFrom?: 'lg';
 }
 
 /**
  * Returns the labels as custom CSS properties, which `CSSProperties` does not declare. The style sheet shows each label before the cells of
  * its column.
  */
-const labelsOf = (headings: readonly Heading[]) =>
+const labelsOf = (headings: readonly Heading[], first: number) =>
   Object.fromEntries(
-    headings.map(({ label }, index) => [`--label-${index + 1}`, JSON.stringify(label)]),
+    headings.map(({ label }, index) => [`--label-${first + index}`, JSON.stringify(label)]),
   ) as CSSProperties;
 
 /**
@@ -30,14 +32,18 @@ export function TableFrame(props: {
   actions?: number;
   /** True if the cells of a row are below each other on a phone; only for cells that need no heading. */
   stacks?: boolean;
+  /** A checkbox that selects all rows, for a table whose rows begin with a checkbox. */
+  choose?: ReactNode;
   children: ReactNode;
 }) {
+  const { choose = null } = props;
   const t = useMessages();
   return (
     <Paper
       withBorder
       className={`${classes.tableFrame} ${props.stacks === true ? classes.stacked : classes.cards}`}
-      style={labelsOf(props.headings)}
+      style={labelsOf(props.headings, choose === null ? 1 : 2)}
+      data-choosable={choose !== null || undefined}
       tabIndex={0}
       role="group"
       aria-label={props.label}
@@ -45,8 +51,15 @@ export function TableFrame(props: {
       <Table highlightOnHover miw={props.minWidth}>
         <Table.Thead>
           <Table.Tr>
-            {props.headings.map(({ label, width, align, title }) => (
-              <Table.Th key={label} {...(width === undefined ? {} : { w: width })} ta={align ?? 'left'} title={title}>
+            {choose !== null && <Table.Th w={40}>{choose}</Table.Th>}
+            {props.headings.map(({ label, width, align, title, visibleFrom }) => (
+              <Table.Th
+                key={label}
+                {...(width === undefined ? {} : { w: width })}
+                {...(visibleFrom === undefined ? {} : { visibleFrom })}
+                ta={align ?? 'left'}
+                title={title}
+              >
                 {label}
               </Table.Th>
             ))}

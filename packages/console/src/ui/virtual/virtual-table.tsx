@@ -14,7 +14,7 @@ const estimatedHeight = 42;
 /** The next page is loaded when fewer than this many loaded rows follow the last rendered row. */
 const prefetchRows = 100;
 
-/** A table of any length. Renders only the visible rows and a few rows around them, and loads pages while scrolling. */
+/** A table of any length, whose rows are cards on a phone. Renders only the visible rows and a few rows around them, and loads pages while scrolling. */
 export function VirtualTable(props: {
   label: string;
   columns: readonly VirtualColumn[];
@@ -72,7 +72,11 @@ export function VirtualTable(props: {
             style={{ gridTemplateColumns, transform: `translateY(${start}px)` }}
           >
             {cellsOf(index).map((cell, at) => (
-              <div key={columns[at]?.label ?? at} role="cell">
+              <div
+                key={columns[at]?.label ?? at}
+                role="cell"
+                data-label={columns[at]?.isHidden === true ? undefined : columns[at]?.label}
+              >
                 {cell}
               </div>
             ))}

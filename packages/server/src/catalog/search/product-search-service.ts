@@ -11,6 +11,7 @@ import {
   transaction,
   type Transaction,
 } from '../../platform/core.ts';
+import { findRarestState } from '../views/channel-state-views.ts';
 import { findRarestOutcome } from '../views/outcome-views.ts';
 import { matches } from '../views/product-filter-views.ts';
 import type { ProductSelection } from '../views/product-view-rules.ts';
@@ -51,11 +52,12 @@ const partsAtOnce = {
   assets: [1_500, 4_000],
   since: [1_500, 4_000],
   outcomes: [1_500, 4_000],
+  states: [1_500, 4_000],
   groups: [100, 1_000],
 } as const;
 /** A search by change time starts from the recently changed products if there are fewer than this. */
 const maxRecentProducts = 20_000;
-/** A search by outcome starts from the evaluations instead of the index of values if fewer products than this have the outcome. */
+/** A search by outcome or state starts from these instead of the index of values if fewer products than this have the outcome or state. */
 const maxRareProducts = 20_000;
 
 /** Returns true if a filter has any criterion, so that some products may not match. */
@@ -82,6 +84,8 @@ export async function chooseSource(
     const uses = await countUsesInStates(connection, clientId, states, maxUsesInStates);
     if (uses < maxUsesInStates) return { kind: 'assets', states };
   }
+  const rareState = filter.channelStates && (await findRarestState(connection, filter.channelStates, maxRareProducts));
+  if (rareState) return { kind: 'states', condition: rareState };
   const rarest = filter.readiness && (await findRarestOutcome(connection, filter.readiness));
   if (rarest && rarest.products < maxRareProducts) return { kind: 'outcomes', condition: rarest.condition };
   if (filterTokens(clientId, filter).length > 0) {
@@ -100,12 +104,13 @@ export async function chooseSource(
 /**
  * Returns at most `limit` ids of matching products after an id, in order, or fewer if the time limit is reached.
  * @param page.ms time limit; undefined for none
+ * @param page.isTrial true if the first step has the time limit too, because the caller can do without its products
  */
 async function findIds(
   { clock, connection, lookup }: { clock: Clock; connection: Connection; lookup: Lookup },
-  page: { after: string; limit: number; ms: number | undefined },
+  page: { after: string; limit: number; ms: number | undefined; isTrial?: boolean },
 ): Promise<{ productIds: ProductId[]; through: string | null }> {
-  const { after, limit, ms } = page;
+  const { after, limit, ms, isTrial = false } = page;
   const startedAt = clock.monotonic();
   const [firstParts, laterParts] = partsAtOnce[lookup.source.kind];
   const productIds: ProductId[] = [];
@@ -118,7 +123,7 @@ async function findIds(
       after: from,
       parts,
       limit: limit + 1 - productIds.length,
-      ms: isFirst ? undefined : left,
+      ms: isFirst && !isTrial ? undefined : left,
     });
     productIds.push(...part.productIds);
     if (productIds.length > limit)
@@ -214,7 +219,7 @@ export async function findFew(
   const source = await chooseSource(connection, clientId, filter);
   if (source.kind === 'all') return undefined;
   const lookup = { clientId, source, predicate: matches(filter) };
-  const found = await findIds({ clock, connection, lookup }, { after: '', limit, ms });
+  const found = await findIds({ clock, connection, lookup }, { after: '', limit, ms, isTrial: true });
   return found.through === null ? found.productIds : undefined;
 }
 
@@ -279,7 +284,7 @@ export async function countMatching(
   const predicate = matches(filter);
   const source = await chooseSource(database, clientId, filter);
   const isNamed = filter.productIds !== undefined;
-  const isScan = source.kind === 'all' || source.kind === 'since' || source.kind === 'outcomes';
+  const isScan = ['all', 'since', 'outcomes', 'states'].includes(source.kind);
   if (isNamed || (ms === undefined && isScan)) {
     const count = await limitedRead(database, { statementMs, signal }, (connection) =>
       countProducts(connection, clientId, filter),

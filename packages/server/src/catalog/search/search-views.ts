@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import type { ChannelStateCondition } from '../views/channel-state-rules.ts';
 import type { OutcomeCondition } from '../views/outcome-condition-rules.ts';
 import { productTable } from '../views/product-filter-views.ts';
 import { hasOutdatedGroups } from './search-store.ts';
@@ -56,7 +57,9 @@ export type SearchSource =
   /** Products that changed at this time or later. */
   | { kind: 'since'; since: Date }
   /** Products that can have one of these outcomes on a channel. */
-  | { kind: 'outcomes'; condition: OutcomeCondition };
+  | { kind: 'outcomes'; condition: OutcomeCondition }
+  /** Products that have one of these states on a channel. */
+  | { kind: 'states'; condition: ChannelStateCondition };
 
 const tokenArray = (tokens: readonly number[]) => sql`${`{${tokens.join(',')}}`}::integer[]`;
 
@@ -85,6 +88,12 @@ export function partsAfter(clientId: ClientId, source: SearchSource, after: stri
       return sql`
         select next.product_id as first_id, next.product_id as last_id, next.place
         from search_outcomes(${clientId}, ${channelId}, ${outcomes}::text[], ${after}, ${max}::integer) with ordinality as next (product_id, place)`;
+    }
+    case 'states': {
+      const { channelId, states } = source.condition;
+      return sql`
+        select next.product_id as first_id, next.product_id as last_id, next.place
+        from search_channel_states(${clientId}, ${channelId}, ${states}::text[], ${after}, ${max}::integer) with ordinality as next (product_id, place)`;
     }
     case 'groups':
       return sql`

@@ -31,7 +31,7 @@ interface ValueQuery {
 /** Approximate time limit for counting products one by one, for large and small catalogues. */
 const countMs = { large: 70, small: 400 };
 /** Number of parts (see `findInParts`) in the first step. The size of later steps depends on the remaining time. */
-const firstParts = { all: 500, since: 500, assets: 500, outcomes: 500, groups: 20 } as const;
+const firstParts = { all: 500, since: 500, assets: 500, outcomes: 500, states: 500, groups: 20 } as const;
 const maxParts = 20_000;
 const statementMs = 10_000;
 

@@ -4,6 +4,7 @@ import { PimentoError, type ProductId, productIdOf } from '../../platform/core.t
 import { problem } from '@pimento/contract/problem';
 import { type CompiledStructure, isStoredIdentifier, parseIdentifier } from '../../structure/core.ts';
 import { type Condition, findTopLevel, type Judged, judgeCondition } from './product-condition-rules.ts';
+import { type ChannelStateCondition, channelStateConditions } from './channel-state-rules.ts';
 import { type OutcomeCondition, outcomeConditions } from './outcome-condition-rules.ts';
 import type { ProductSelection } from './product-view-rules.ts';
 import { findReservedField } from '../product/reserved-field-rules.ts';
@@ -25,6 +26,7 @@ export interface ResolvedFilter {
   createdBefore?: Date | undefined;
   assetStates: readonly AssetStatus[] | undefined;
   readiness?: readonly OutcomeCondition[] | undefined;
+  channelStates?: readonly ChannelStateCondition[] | undefined;
   conditions: Condition[];
 }
 
@@ -98,6 +100,7 @@ export function resolveFilter(structure: CompiledStructure, filter: ProductFilte
     createdBefore: filter.createdBefore,
     assetStates: filter.assetState,
     readiness: outcomeConditions(structure.clientId, filter.readiness),
+    channelStates: channelStateConditions(structure.clientId, filter.channelState),
     conditions: valuesOf(
       'where',
       (filter.where ?? []).map((text) => judgeCondition(structure, text)),

@@ -4,6 +4,7 @@ import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { ConditionTest } from './condition-text-rules.ts';
 import { categoryPatterns } from './category-path-rules.ts';
 import type { Condition } from './product-condition-rules.ts';
+import { hasChannelState } from './channel-state-views.ts';
 import { hasOutcome } from './outcome-views.ts';
 import type { ResolvedFilter } from './product-filter-rules.ts';
 import { keyOf } from './value-key-views.ts';
@@ -175,6 +176,7 @@ export function matches(filter: ResolvedFilter): Predicate {
     )`);
   }
   for (const condition of filter.readiness ?? []) parts.push(hasOutcome(condition));
+  for (const condition of filter.channelStates ?? []) parts.push(hasChannelState(condition));
   if (filter.text !== undefined) {
     parts.push(sql`(${contains(columns.productId, filter.text)} or ${contains(columns.name, filter.text)})`);
   }

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { untilTrue } from '../support/accessible-screens.ts';
+import { withoutBrowser } from '../support/browser.ts';
+import { askAsClient } from '../support/client-calls.ts';
+import { countActions } from '../support/count-actions.ts';
+import { playAdapter } from '../support/played-adapter.ts';
+import { setStage } from '../support/stage.ts';
+
+const stage = setStage();
+const ids = ['ajvar-hot-190', 'ajvar-mild-190', 'capers-100'];
+
+/** Connects an account, submits three products, and lets the adapter return them because of their net weight. */
+async function returnProducts(): Promise<void> {
+  const { service } = stage;
+  const adapter = await playAdapter(service);
+  const channel = '/api/channels/v1/channels/example-shop/accounts';
+  await askAsClient(service, 'POST', channel, {
+    name: 'Our shop',
+    properties: { shopUrl: 'https://shop.example', apiToken: 'right' },
+  });
+  await adapter.judgeAccount(await adapter.next('AUTHENTICATION_EVENT'), { status: 'SUCCESS' });
+  const sent = await askAsClient(service, 'POST', '/api/submit/v1/channels/example-shop/products', ids);
+  const { submissionId } = sent as { submissionId: string }; // the API reference documents this type
+  await adapter.report(submissionId, {
+    status: 'Success',
+    items: ids.map((productId) => ({
+      productId,
+      status: 'Rejected',
+      errors: [{ attributeId: 'netWeight', message: 'at most 50 g' }],
+    })),
+  });
+}
+
+describe('A person whose products were rejected', { skip: withoutBrowser }, () => {
+  test('fixes and resubmits 3 rejected products in 12 actions', async () => {
+    const { page } = stage;
+    await returnProducts();
+    await page.goto('/');
+    const { act, atMost } = countActions();
+    await act(page.getByRole('link', { name: 'Rejected: 3 products' }).click());
+    await act(
+      page
+        .getByRole('row', { name: /ajvar-hot-190/ })
+        .getByRole('link', { name: 'Net weight' })
+        .click(),
+    );
+    const input = page.getByRole('main').getByRole('textbox', { name: 'Net weight' });
+    const bar = page.getByRole('region', { name: 'Rejected by Example shop' });
+    await bar.getByText('1 thing to fix').waitFor();
+    for (const [at, id] of ids.entries()) {
+      await page.waitForURL(new RegExp(`/products/${id}`));
+      await input.waitFor();
+      await untilTrue(page, `document.activeElement?.ariaLabel === 'Net weight'`);
+      await act(input.fill('50'));
+      await act(page.keyboard.press('Enter'));
+      await bar.getByText('Changed since, not submitted yet').waitFor();
+      if (at < 2) await act(bar.getByRole('link', { name: `Next product to fix (${2 - at})` }).click());
+    }
+    await act(bar.getByRole('button', { name: 'Submit 3 products again' }).click());
+    await act(page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click());
+    await page.getByText('3 products submitted').waitFor();
+    await bar.waitFor({ state: 'detached' });
+    atMost(12);
+    assert.deepEqual(stage.complaints, []);
+  });
+});

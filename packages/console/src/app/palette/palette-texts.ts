@@ -1,0 +1,21 @@
+import { useLanguage } from '../../i18n/language.tsx';
+
+const en = {
+  commands: 'Commands',
+  all: (text: string) => `All products that match “${text}”`,
+  light: 'Switch to light',
+  dark: 'Switch to dark',
+  invite: 'Invite a member',
+};
+const de: typeof en = {
+  commands: 'Befehle',
+  all: (text) => `Alle Produkte zu „${text}“`,
+  light: 'Zu Hell wechseln',
+  dark: 'Zu Dunkel wechseln',
+  invite: 'Mitglied einladen',
+};
+
+const texts = { en, de };
+
+/** Returns the texts of the palette's commands, which are loaded with the palette. */
+export const usePaletteTexts = (): typeof en => texts[useLanguage().language];

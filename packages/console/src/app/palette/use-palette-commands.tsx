@@ -1,0 +1,104 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import type { SpotlightActionData } from '@mantine/spotlight';
+import {
+  IconColumns2,
+  IconMoon,
+  IconPlus,
+  IconRestore,
+  IconSettings,
+  IconSun,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useSignOnTexts } from '../../i18n/sign-on-texts.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+import { usePaletteTexts } from './palette-texts.ts';
+
+const includes = (text: string, query: string) => text.toLowerCase().includes(query.toLowerCase());
+
+/** Returns the commands whose names contain the text. Without a text, only those that people need often. */
+export function usePaletteCommands(text: string): SpotlightActionData[] {
+  const t = useMessages();
+  const texts = usePaletteTexts();
+  const navigate = useNavigate();
+  const { canWrite, isOwner } = useWork();
+  const { productId } = useParams({ strict: false });
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme() === 'dark';
+  const settings = useSettingsTabs();
+  const often: SpotlightActionData[] = [
+    ...(canWrite
+      ? [
+          {
+            id: 'new-product',
+            label: t.products.newProduct,
+            leftSection: <IconPlus size={18} aria-hidden />,
+            onClick: () => void navigate({ to: '/products', hash: 'new' }),
+          },
+        ]
+      : []),
+    {
+      id: 'compare',
+      label: t.palette.compare,
+      leftSection: <IconColumns2 size={18} aria-hidden />,
+      onClick: () =>
+        void navigate({ to: '/compare', search: productId === undefined ? {} : { productId: [productId] } }),
+    },
+  ];
+  const others: SpotlightActionData[] = [
+    {
+      id: 'deleted-products',
+      label: t.products.deletedTitle,
+      leftSection: <IconRestore size={18} aria-hidden />,
+      onClick: () => void navigate({ to: '/deleted-products' }),
+    },
+    ...(isOwner
+      ? [
+          {
+            id: 'invite',
+            label: texts.invite,
+            leftSection: <IconUserPlus size={18} aria-hidden />,
+            onClick: () => void navigate({ to: '/settings', search: { tab: 'members' } }),
+          },
+        ]
+      : []),
+    {
+      id: 'scheme',
+      label: isDark ? texts.light : texts.dark,
+      leftSection: isDark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />,
+      onClick: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    ...settings.map(({ tab, label }) => ({
+      id: `settings ${tab}`,
+      label: `${t.settings.title}: ${label}`,
+      leftSection: <IconSettings size={18} aria-hidden />,
+      onClick: () => void navigate({ to: '/settings', search: { tab } }),
+    })),
+  ];
+  return (text === '' ? often : [...often, ...others]).filter(({ label }) => includes(label ?? '', text));
+}
+
+/** The tabs of the settings that the signed-in person can open, by their names. */
+function useSettingsTabs(): { tab: string; label: string }[] {
+  const t = useMessages();
+  const signOn = useSignOnTexts();
+  const { session, isOwner } = useWork();
+  return [
+    { tab: 'profile', label: t.settings.profile },
+    ...(isOwner
+      ? [
+          { tab: 'keys', label: t.settings.keys },
+          { tab: 'members', label: t.settings.members },
+          { tab: 'audit', label: t.settings.audit },
+        ]
+      : []),
+    ...(session.isOperator
+      ? [
+          { tab: 'clients', label: t.settings.clients },
+          { tab: 'people', label: t.people.title },
+          { tab: 'sign-on', label: signOn.providers },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,11 @@
+export const enRejection = {
+  titles: {
+    Rejected: (channel: string) => `Rejected by ${channel}`,
+    Returned: (channel: string) => `Returned by ${channel}`,
+  },
+  toFix: (count: number) => (count === 1 ? '1 thing to fix' : `${count} things to fix`),
+  changed: 'Changed since, not submitted yet',
+  next: (count: string) => `Next product to fix (${count})`,
+  submit: (count: number, text: string) => (count === 1 ? 'Submit again' : `Submit ${text} products again`),
+};
+export type RejectionTexts = typeof enRejection;

@@ -1,0 +1,35 @@
+import { Paper, Title, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import classes from './sections.module.css';
+
+/** A group of values below its name. A press on the name folds the group. */
+export function ValueSection(props: {
+  id: string;
+  label: string;
+  isFolded: boolean;
+  onFold: () => void;
+  children: ReactNode;
+}) {
+  const { id, label, isFolded, onFold, children } = props;
+  const content = useId();
+  return (
+    <section id={id} aria-label={label} className={classes.section}>
+      <Title order={2} size="h5" mb={8}>
+        <UnstyledButton
+          className={classes.sectionTitle}
+          aria-expanded={!isFolded}
+          aria-controls={content}
+          onClick={onFold}
+        >
+          {label}
+          <IconChevronRight className={classes.fold} data-open={!isFolded || undefined} size={15} aria-hidden />
+        </UnstyledButton>
+      </Title>
+      {/* `clip` instead of `hidden`, because the buttons of an edited table stick to the bottom of the window */}
+      <Paper id={content} withBorder style={{ overflow: 'clip' }} hidden={isFolded}>
+        {!isFolded && children}
+      </Paper>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMessages } from '../../i18n/language.tsx';
+import { useChange } from '../../session/use-change.ts';
+import { saveValues } from './save-values.ts';
+import { showSaved } from './saved-notice.tsx';
+import { useSavedTexts } from './saved-texts.ts';
+
+/** A value that was saved. */
+export interface SavedValue {
+  value: unknown;
+  /** The stored value that the user has seen before. */
+  seen: unknown;
+  /** The value as it is stored, which can be written differently; absent until the product was fetched again. */
+  stored?: unknown;
+}
+
+const storedOf = (saved: SavedValue): unknown => ('stored' in saved ? saved.stored : saved.value) ?? null;
+
+/** Returns a function that reports a saved value and offers to undo it, unless the value has changed again by then. */
+export function useSavedNotice(productId: string, name: string, message: string): (saved: SavedValue) => void {
+  const t = useMessages();
+  const texts = useSavedTexts();
+  const undo = useChange(
+    (api, saved: SavedValue) => saveValues(api, productId, { [name]: saved.seen ?? null }, { [name]: storedOf(saved) }),
+    () => texts.undone,
+  );
+  return (saved) =>
+    showSaved({
+      message,
+      undo: texts.undo,
+      close: t.common.close,
+      onUndo: () => undo.mutate(saved),
+    });
+}

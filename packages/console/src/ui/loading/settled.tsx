@@ -1,0 +1,52 @@
+import { Center, Loader } from '@mantine/core';
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { countLoadingParts } from './lazy-part.tsx';
+
+/** The content is complete if no first request runs in two checks. A part whose code was loaded sends its requests between two checks. */
+const checkMs = 30;
+/** The content is shown after this time in any case, in milliseconds. */
+const maxMs = 4_000;
+/** After this time a loader is shown, in milliseconds. Most content is shown before. */
+const loaderMs = 300;
+
+const isFirst = ({ state }: Query): boolean => state.status === 'pending';
+
+/**
+ * Shows its content when its first requests are answered and its code is loaded. Otherwise each answer would move what is below it. The
+ * content must not take the focus when it is mounted, because it is invisible at first.
+ */
+export function Settled({ children }: { children: ReactNode }) {
+  const t = useMessages();
+  const client = useQueryClient();
+  const [state, setState] = useState<'hidden' | 'slow' | 'shown'>('hidden');
+  const isShown = state === 'shown';
+  useEffect(() => {
+    if (isShown) return;
+    let quiet = 0;
+    const check = setInterval(() => {
+      const isBusy = client.isFetching({ predicate: isFirst }) + countLoadingParts() > 0;
+      quiet = isBusy ? 0 : quiet + 1;
+      if (quiet === 2) setState('shown');
+    }, checkMs);
+    return () => clearInterval(check);
+  }, [isShown, client]);
+  useEffect(() => {
+    const timers = [
+      setTimeout(() => setState((before) => (before === 'hidden' ? 'slow' : before)), loaderMs),
+      setTimeout(() => setState('shown'), maxMs),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  return (
+    <div style={{ position: 'relative', visibility: isShown ? 'inherit' : 'hidden' }}>
+      {state === 'slow' && (
+        <Center pos="fixed" inset={0} style={{ visibility: 'visible', pointerEvents: 'none' }}>
+          <Loader aria-label={t.common.loading} />
+        </Center>
+      )}
+      {children}
+    </div>
+  );
+}
