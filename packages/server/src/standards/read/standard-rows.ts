@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as sha256 } from 'node:crypto';
 import type { ItemProblem } from '@pimento/contract';
 import { jsonSchemaOf } from '../export/json-schema.ts';
 import type { CheckedStandard } from '../judge/checked-standard.ts';
@@ -57,7 +57,7 @@ export function prepareStandard(standard: CheckedStandard, warnings: ItemProblem
   const hashOf = new Map(lists.map(({ id, hash: ofList }) => [id, ofList]));
   let ordinal = 0;
   for (const item of itemsOf(standard)) {
-    const bodyHash = createHash('sha256').update(canonicalJson(item.body)).digest();
+    const bodyHash = sha256('sha256', canonicalJson(item.body), 'buffer');
     hash.update(`\n${item.kind} ${JSON.stringify(item.id)} `).update(bodyHash);
     const { kind, id, name, parentId = null, isLeaf = false, body } = item;
     const cells = [
