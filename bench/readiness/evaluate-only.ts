@@ -1,3 +1,4 @@
+import type { Mapping } from '@pimento/contract';
 import { parseDate } from '@pimento/formula';
 import { type ProductFacts, Ruleset } from '../../packages/server/src/readiness/evaluate/ruleset.ts';
 import { ProductReader } from '../../packages/server/src/readiness/values/product-reader.ts';
@@ -7,8 +8,8 @@ import { mapping, standard } from './scene.ts';
 import { storedText } from './stored-text.ts';
 
 const perRound = 500;
-const noFacts: ProductFacts = { assets: new Map(), overrides: new Map(), categoryOverride: undefined };
-const noValues = {
+export const noFacts: ProductFacts = { assets: new Map(), overrides: new Map(), categoryOverride: undefined };
+export const noValues = {
   productId: 'P1',
   name: null,
   family: null,
@@ -18,8 +19,9 @@ const noValues = {
   packaging: null,
 };
 
-function createRuleset(): Ruleset {
-  const { attributes: targets, valueLists, ...head } = standard();
+/** Compiles a data standard and a mapping for the attributes of the benchmark's products. */
+export function createRuleset(document: ReturnType<typeof standard>, mapped: Mapping): Ruleset {
+  const { attributes: targets, valueLists, ...head } = document;
   const items = (values: readonly unknown[]) => values.map((value) => ({ value, place: { path: '' } }));
   const verdict = judgeStandard(
     {
@@ -41,7 +43,7 @@ function createRuleset(): Ruleset {
   if (!('standard' in verdict) || asOf === undefined) throw new Error('the standard is invalid');
   return new Ruleset({
     standard: verdict.standard,
-    mapping: mapping(),
+    mapping: mapped,
     attributes,
     reportedLists: { client: new Map(), account: new Map() },
     accountFields: new Map(),
@@ -70,7 +72,7 @@ export interface EvaluationRates {
  * caches short texts and would parse them again about three times as fast.
  */
 export function measureEvaluation(count: number): EvaluationRates {
-  const ruleset = createRuleset();
+  const ruleset = createRuleset(standard(), mapping());
   const source = new ProductSource(17);
   const rounds = Math.max(8, Math.floor(count / perRound));
   const durations: Record<'judged' | 'read' | 'floor', number[]> = { judged: [], read: [], floor: [] };

@@ -2,8 +2,8 @@ import type { BenchServer } from '../import/bench-server.ts';
 
 const repeat = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
-/** Numbers of items of a large data standard. */
-const sizes = { attributes: 5_000, categories: 20_000, lists: 20, valuesPerList: 10_000 };
+/** Numbers of items of a large data standard. Each category links three attributes. */
+const sizes = { attributes: 5_000, categories: 12_000, lists: 20, valuesPerList: 10_000 };
 
 /** @param renamed number of attributes whose names differ from those of the first version */
 function document(renamed: number) {
@@ -34,7 +34,7 @@ export async function measureLargeStandard(
   server: BenchServer,
   adapterSecret: string,
 ): Promise<{ first: number; changed: number }> {
-  const created = { channelId: 'bench-large', adapterId: 'bench', name: 'Large', accountFields: [] };
+  const created = { channelId: 'bench-large', adapterId: 'adapter-of-bench-shop', name: 'Large', accountFields: [] };
   await server.call('POST', '/console/channels', server.operatorSecret, created);
   const put = async (renamed: number) => {
     const standard = document(renamed);

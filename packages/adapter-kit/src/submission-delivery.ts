@@ -1,9 +1,9 @@
-import { ProblemError } from '@pimento/client';
 import type { AnyAdapter, Batch, HandlerContext, ItemResult, WithdrawnProduct } from './adapter.ts';
 import { batchKey, pageResults, pageStatus } from './batch-rules.ts';
-import type { Gateway, PageQuery, ProductPage } from './gateway.ts';
+import type { Gateway, ProductPage } from './gateway.ts';
 import type { Metric } from './hooks.ts';
 import type { Journal } from './journal.ts';
+import { findPage } from './product-page.ts';
 import type { SubmissionHead } from '@pimento/contract';
 
 /** Thrown if the process was asked to stop between two batches. The journal contains the results up to that point. */
@@ -48,21 +48,6 @@ export async function deliverSubmission(deps: DeliveryDeps, submissionId: string
     if ('refusal' in page) return gateway.reportSubmission(submissionId, { status: 'Error', message: page.refusal });
     if (page.products.length > 0) await deliverPage(deps, head, page, isRepeat);
     await journal.append({ kind: 'page', submissionId, next: page.next });
-  }
-}
-
-/** Requests a page in the shape of the adapter. Products of a withdrawal have no shape. */
-async function findPage(
-  { adapter, gateway }: DeliveryDeps,
-  { submissionId, operation }: SubmissionHead,
-  page: Omit<PageQuery, 'shape'>,
-): Promise<ProductPage | { refusal: string }> {
-  const shape = operation === 'withdraw' ? undefined : adapter.shape;
-  try {
-    return await gateway.listProducts(submissionId, { ...page, shape });
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'not-possible-now') return { refusal: error.message };
-    throw error;
   }
 }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Product } from '@pimento/contract';
-import { type Adapter, type BothShapes, type ChannelProduct, defineAdapter } from '../src/index.ts';
+import { type Adapter, type Batch, type BothShapes, type ChannelProduct, defineAdapter } from '../src/index.ts';
 import { sampleValues } from '../src/standard/sample-values.ts';
 import { judgeValues } from '../src/standard/value-rules.ts';
+import { startOlderService } from './older-service.ts';
 import { startBench } from './simulated-run.ts';
 
 const standard = {
@@ -135,6 +136,30 @@ describe('an adapter with a data standard', () => {
       },
     });
     assert.deepEqual([typed.shape, both.shape], ['channel', 'both']);
+  });
+});
+
+describe('an adapter with a data standard, in front of a service that is older than data standards', () => {
+  it('gets the import shape, and reports submissions that need the channel shape as failed', async (test) => {
+    for (const [shape, expected, status] of [
+      ['import', [pen], 'Success'],
+      ['both', [{ __ID: 'p', product: pen }], 'Success'],
+      ['channel', [], 'Failed'],
+    ] as const) {
+      const bench = await startBench(test, { channels: [{ channelId: 'shop' }], events: [submit([pen])] });
+      const baseUrl = await startOlderService(test, bench.simulator.baseUrl);
+      const products: unknown[] = [];
+      const adapter: object = {
+        shape,
+        standard: () => standard,
+        deliver: (batch: Batch) => Promise.resolve(void products.push(...batch.products)),
+      };
+      await bench.run(adapter, { baseUrl });
+      assert.deepEqual(products, expected, shape);
+      const [submission] = bench.simulator.gateway.submissions.values();
+      assert.equal(submission?.head().status, status, shape);
+      assert.match(bench.lines.join(), /the data standard was not published/);
+    }
   });
 });
 

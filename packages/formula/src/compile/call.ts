@@ -1,25 +1,15 @@
 import type { FunctionDefinition } from '../functions/definition.ts';
 import { functions } from '../functions/function-table.ts';
 import { literalKinds, type Parameter } from '../functions/parameters.ts';
-import { judgeLength, type Run } from '../functions/run.ts';
 import type { CallNode, Node } from '../syntax/tree.ts';
 import { Problem } from '../values/problem.ts';
-import { isList, type Result, type Value } from '../values/value.ts';
+import { type Argument, type ArgumentReader, applyTo } from './apply-call.ts';
 import { convertArgument, emptyArgument, errorOfLiteral } from './argument.ts';
 import { compileForm } from './form.ts';
 import { checkColumn, readLiteralArgument } from './literal-argument.ts';
 import { actualOf, sizeOf } from './operators.ts';
 import type { Compiled, Scope } from './scope.ts';
 import { anyType, canBe, emptyType, kindName, type Type, typeOfResult } from './type.ts';
-
-/** Reads and converts an argument. Returns a problem if the conversion fails, and the value of `emptyArgument` if the argument is empty. */
-type ArgumentReader = (run: Run) => unknown;
-
-interface Argument {
-  parameter: Parameter;
-  compiled: Compiled;
-  read: ArgumentReader;
-}
 
 export function compileCall(node: CallNode, scope: Scope): Compiled {
   const definition = functions.get(node.name);
@@ -112,101 +102,6 @@ function argumentReader(node: Node, compiled: Compiled, parameter: Parameter, sc
     if (value === undefined) return empty;
     return value instanceof Problem ? value : convertArgument(parameter, value);
   };
-}
-
-/**
- * Returns a closure that calls a function with converted arguments. If an argument is a problem, the result is that problem. If a required
- * argument is empty, the result is empty.
- */
-function applyTo(
-  definition: FunctionDefinition,
-  given: readonly Argument[],
-  node: CallNode,
-  isMapped: boolean,
-): (run: Run) => Result {
-  const [first] = given.filter(({ parameter }) => parameter.isRest !== true);
-  const apply = applier(definition, first, given, node);
-  if (first === undefined) return (run) => apply(run, undefined);
-  const { parameter, compiled, read } = first;
-  const { readsEmpty } = definition;
-  if (!isMapped) {
-    return (run) => {
-      const value = read(run);
-      return !readsEmpty && isNothing(value) ? undefined : apply(run, value);
-    };
-  }
-  return (run) => {
-    const value = compiled.evaluate(run);
-    if (value instanceof Problem) return value;
-    if (value === undefined) return readsEmpty ? apply(run, emptyArgument(parameter)) : undefined;
-    if (!isList(value)) return apply(run, convertArgument(parameter, value));
-    const results = applyToElements(value, (element) => apply(run, convertArgument(parameter, element)), run);
-    return results instanceof Problem ? results.at(node.span) : results;
-  };
-}
-
-function applier(
-  { parameters, apply }: FunctionDefinition,
-  first: Argument | undefined,
-  given: readonly Argument[],
-  { span }: CallNode,
-): (run: Run, value: unknown) => Result {
-  const others = given.filter((argument) => argument !== first && argument.parameter.isRest !== true);
-  const rest = given.filter(({ parameter }) => parameter.isRest === true);
-  const hasRest = parameters.at(-1)?.isRest === true;
-  return (run, value) => {
-    if (value instanceof Problem) return value.at(span);
-    const values = first === undefined ? [] : [value];
-    for (const { parameter, read } of others) {
-      const other = read(run);
-      if (other instanceof Problem) return other.at(span);
-      if (other === undefined && isNeeded(parameter)) return undefined;
-      values.push(other);
-    }
-    if (hasRest) {
-      const list = readAll(rest, run);
-      if (list instanceof Problem) return list.at(span);
-      values.push(list);
-    }
-    const result = apply?.(run, values);
-    if (result instanceof Problem) return result.at(span);
-    return result === '' || isNothing(result) ? undefined : result;
-  };
-}
-
-function readAll(rest: readonly Argument[], run: Run): unknown[] | Problem {
-  const values: unknown[] = [];
-  for (const { read } of rest) {
-    const value = read(run);
-    if (value instanceof Problem) return value;
-    values.push(value);
-  }
-  return values;
-}
-
-function isNeeded({ isOptional, kind }: Parameter): boolean {
-  return isOptional !== true && kind !== 'any' && kind !== 'one';
-}
-
-function isNothing(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.length === 0);
-}
-
-function applyToElements(
-  list: readonly Value[],
-  apply: (element: Exclude<Value, undefined>) => Result,
-  run: Run,
-): Result {
-  const problem = run.countSteps(list.length);
-  if (problem !== undefined) return problem;
-  const results: Value[] = [];
-  for (const element of list) {
-    const result = element === undefined ? undefined : apply(element);
-    if (result instanceof Problem) return result;
-    if (isList(result)) results.push(...result);
-    else if (result !== undefined) results.push(result);
-  }
-  return judgeLength(results.length) ?? (results.length === 0 ? undefined : results);
 }
 
 /** Records which data a function reads in addition to the product's values. */

@@ -23,7 +23,7 @@ export interface FunctionDefinition {
   readsEmpty: boolean;
   /** Set for forms, which are compiled and have no `apply`. */
   form?: FormName;
-  apply?: (run: Run, given: readonly unknown[]) => Result;
+  apply?: (run: Run, ...given: readonly unknown[]) => Result;
 }
 
 interface Facts<P extends readonly Parameter[]> {
@@ -35,9 +35,10 @@ interface Facts<P extends readonly Parameter[]> {
 
 /** Defines a function. `apply` gets arguments that have been converted to the kinds of the parameters. */
 export function define<const P extends readonly Parameter[]>(name: string, facts: Facts<P>): FunctionDefinition {
-  const { parameters, result, readsEmpty = false, apply } = facts;
+  const { parameters, result, readsEmpty = false } = facts;
   // The compiler of calls converts every argument to the kind of its parameter.
-  return { name, parameters, result, readsEmpty, apply: (run, given) => apply(run, ...(given as ArgumentsOf<P>)) };
+  const apply = facts.apply as NonNullable<FunctionDefinition['apply']>;
+  return { name, parameters, result, readsEmpty, apply };
 }
 
 /** Defines a function that the compiler implements. */

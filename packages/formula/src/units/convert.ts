@@ -18,16 +18,16 @@ const factors = new Map<Unit, Map<Unit, Factor>>();
 export function convertUnit(amount: Decimal, from: Unit, to: Unit): Decimal | Problem {
   if (from === to) return withUnit(amount, to);
   if (from.dimension !== to.dimension) return new Problem('units-differ', { from: from.symbol, to: to.symbol });
-  const { numerator, denominator, offset, decimal } = factorOf(from, to);
+  const factor = factorOf(from, to);
   const converted =
-    decimal === undefined
-      ? ratioToDecimal(
-          BigInt(amount.coefficient) * numerator + offset * tenTo(amount.scale),
-          denominator * tenTo(amount.scale),
-          to,
-        )
-      : multiplyDecimals(amount, decimal);
+    factor.decimal === undefined ? convertByRatio(amount, factor, to) : multiplyDecimals(amount, factor.decimal);
   return converted === undefined ? new Problem('too-much-work', { limit: 'digits' }) : withUnit(converted, to);
+}
+
+function convertByRatio(amount: Decimal, { numerator, denominator, offset }: Factor, to: Unit): Decimal | undefined {
+  const power = tenTo(amount.scale);
+  const product = BigInt(amount.coefficient) * numerator;
+  return ratioToDecimal(offset === 0n ? product : product + offset * power, denominator * power, to);
 }
 
 function factorOf(from: Unit, to: Unit): Factor {

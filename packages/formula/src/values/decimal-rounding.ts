@@ -6,8 +6,10 @@ export type RoundingMode = (typeof roundingModes)[number];
 
 /** Number of significant digits to which a ratio is rounded. */
 const significantDigits = 20;
-/** A number with about this many digits or more is printed to count its digits. */
-const maxEstimate = 60;
+/** Ratios of floating-point numbers up to this one, and down to its inverse, have all of their 15 digits. */
+const largestRatio = 1e300;
+/** The logarithm of a ratio of floating-point numbers differs from the exact logarithm by less than this. */
+const maxLogError = 1e-9;
 
 /**
  * Rounds exactly to a number of decimal places. Negative `digits` round to tens, hundreds and so on. `up` rounds away from zero. `half-up`
@@ -25,18 +27,13 @@ export function roundDecimal(value: Decimal, digits: number, mode: RoundingMode)
 
 /** Divides with 20 significant digits, half-even. The divisor must not be 0. Returns undefined if the result has more than 1,000 digits. */
 export function ratioToDecimal(numerator: bigint, denominator: bigint, unit?: Unit): Decimal | undefined {
-  const sign = numerator < 0n === denominator < 0n ? 1n : -1n;
+  if (numerator === 0n) return new Decimal(0, 0, false, unit);
   const above = numerator < 0n ? -numerator : numerator;
   const below = denominator < 0n ? -denominator : denominator;
-  // The quotient of numbers with p and q digits has p - q or p - q + 1 digits before the decimal point.
-  let scale = significantDigits - (digitsOf(above) - digitsOf(below));
-  if (above === 0n) return new Decimal(0, 0, false, unit);
-  let quotient = scaledQuotient(above, below, scale);
-  if (digitsOf(quotient) > significantDigits) {
-    scale -= 1;
-    quotient = scaledQuotient(above, below, scale);
-  }
-  const [coefficient, decimals] = withoutTrailingZeros(sign * quotient, scale);
+  const scale = significantDigits - 1 - magnitudeOf(above, below);
+  const quotient = scaledQuotient(above, below, scale);
+  const isNegative = numerator < 0n !== denominator < 0n;
+  const [coefficient, decimals] = withoutTrailingZeros(isNegative ? -quotient : quotient, scale);
   return decimalOf(coefficient, decimals, unit);
 }
 
@@ -97,12 +94,21 @@ function scaledQuotient(above: bigint, below: bigint, scale: number): bigint {
     : roundRatio(above, below * tenTo(-scale), 'half-even');
 }
 
-/** Returns the number of digits of a whole number. Compares the number with a power of ten, because printing the number takes longer. */
-function digitsOf(positive: bigint): number {
-  const estimate = Math.ceil(Math.log10(Number(positive)));
-  if (!(estimate > 0 && estimate < maxEstimate)) return positive.toString().length;
-  if (positive >= tenTo(estimate)) return estimate + 1;
-  return positive < tenTo(estimate - 1) ? estimate - 1 : estimate;
+/**
+ * Returns the largest n for which 10^n is at most the ratio of two positive numbers. Floating-point numbers are exact enough, except for
+ * ratios next to a power of ten and outside of their range.
+ */
+function magnitudeOf(above: bigint, below: bigint): number {
+  const ratio = Number(above) / Number(below);
+  const log = ratio > 1 / largestRatio && ratio < largestRatio ? Math.log10(ratio) : Number.NaN;
+  const nearest = Math.round(log);
+  if (Math.abs(log - nearest) > maxLogError) return Math.floor(log);
+  const guess = Number.isNaN(log) ? above.toString().length - below.toString().length : nearest;
+  return isAtLeastPower(above, below, guess) ? guess : guess - 1;
+}
+
+function isAtLeastPower(above: bigint, below: bigint, power: number): boolean {
+  return power >= 0 ? above >= below * tenTo(power) : above * tenTo(-power) >= below;
 }
 
 function withoutTrailingZeros(coefficient: bigint, scale: number): [bigint, number] {

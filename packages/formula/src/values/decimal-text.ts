@@ -21,7 +21,8 @@ export function parseDecimal(text: string, unit?: Unit): Decimal | undefined {
 
 /** Returns a number in plain notation without exponent, such as `1.50`, `-3` or `2000`. */
 export function decimalToText(decimal: Decimal): string {
-  const { coefficient, scale } = decimal;
+  const { coefficient, scale, text } = decimal;
+  if (text !== undefined) return text;
   if (scale === 0) return String(coefficient);
   const negative = coefficient < 0;
   const digits = String(negative ? -coefficient : coefficient).padStart(scale + 1, '0');
@@ -53,7 +54,14 @@ function parseQuickly(text: string, unit: Unit | undefined): Decimal | undefined
   }
   if (length === start || pointAt === length - 1) return undefined;
   const scale = pointAt === -1 ? 0 : length - pointAt - 1;
-  return new Decimal(start === 1 && value !== 0 ? -value : value, scale, true, unit);
+  const isNegative = start === 1 && value !== 0;
+  const hasPlainForm = isNegative === (start === 1) && !hasLeadingZero(text, start);
+  return new Decimal(isNegative ? -value : value, scale, true, unit, hasPlainForm ? text : undefined);
+}
+
+/** Returns true if the digits from `start` on begin with a zero that printing the number would omit. */
+function hasLeadingZero(text: string, start: number): boolean {
+  return text.charCodeAt(start) === zero && start + 1 < text.length && text.charCodeAt(start + 1) !== point;
 }
 
 function parseAny(text: string, unit: Unit | undefined): Decimal | undefined {

@@ -16,12 +16,15 @@ export class Decimal {
   /** True for a number that was stored, which keeps its trailing zeros when it is printed. Computed numbers have none. */
   readonly isStored: boolean;
   readonly unit: Unit | undefined;
+  /** The stored text, if printing the number returns the same text. Most numbers are printed as they were stored. */
+  readonly text: string | undefined;
 
-  constructor(coefficient: number | bigint, scale: number, isStored = false, unit?: Unit) {
+  constructor(coefficient: number | bigint, scale: number, isStored = false, unit?: Unit, text?: string) {
     this.coefficient = coefficient;
     this.scale = scale;
     this.isStored = isStored;
     this.unit = unit;
+    this.text = text;
   }
 }
 
@@ -73,7 +76,9 @@ export function asComputed(decimal: Decimal): Decimal {
 }
 
 export function withUnit(decimal: Decimal, unit: Unit | undefined): Decimal {
-  return decimal.unit === unit ? decimal : new Decimal(decimal.coefficient, decimal.scale, decimal.isStored, unit);
+  if (decimal.unit === unit) return decimal;
+  const { coefficient, scale, isStored, text } = decimal;
+  return new Decimal(coefficient, scale, isStored, unit, text);
 }
 
 export function addDecimals(a: Decimal, b: Decimal): Decimal | undefined {

@@ -19,8 +19,8 @@ export interface CountedTarget {
 
 /** Counts a top-level target. Reports the target if it has no value although its level requires or recommends a value. */
 export function countTarget(counted: CountedTarget, counts: RequirementCounts, context: EvaluationContext): void {
-  const { plan, value, hasFailed, raisedTo = 'optional', message } = counted;
-  const level = strongerLevel(plan.level, raisedTo);
+  const { plan, value, hasFailed, raisedTo, message } = counted;
+  const level = raisedTo === undefined ? plan.level : strongerLevel(plan.level, raisedTo);
   const isFilled = value?.isFilled === true;
   if (level === 'required') {
     counts.required += 1;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { inputFaults, isStorableText, jsonPointer, nearestName } from '../../platform/core.ts';
 import { shown } from '../../structure/core.ts';
 import type { Place, SourceItem, SourceProblem } from './standard-source.ts';
-import { unknownMembers } from './unknown-members.ts';
+import { listUnknownMembers } from './unknown-members.ts';
 
 /** Maximum number of problems, and also of warnings, in one response. A hostile document could have millions. */
 const maxListed = 1_000;
@@ -62,8 +62,7 @@ export class ProblemList {
   }
 
   #warnOfUnknown(value: unknown, place: Place, schema: z.ZodType, otherNames: readonly string[]): void {
-    for (const { steps, member, known } of unknownMembers(schema, value)) {
-      if (this.warnings.length >= maxListed) return;
+    for (const { steps, member, known } of listUnknownMembers(schema, value, maxListed - this.warnings.length)) {
       const names = steps.length === 0 ? [...known, ...otherNames] : known;
       const suggestion = nearestName(member, names) ?? null;
       this.warn(
@@ -74,7 +73,8 @@ export class ProblemList {
     }
   }
 
-  #judgeTexts(value: unknown, place: Place, steps: readonly (string | number)[]): void {
+  /** @param steps path of the value; the same list for all values of an item, because a document has hundreds of thousands of values */
+  #judgeTexts(value: unknown, place: Place, steps: (string | number)[]): void {
     if (typeof value === 'string') {
       if (!isStorableText(value)) this.#reportText(place, steps);
       return;
@@ -86,7 +86,9 @@ export class ProblemList {
     }
     for (const [key, part] of Object.entries(value)) {
       if (!isStorableText(key)) this.#reportText(place, steps);
-      this.#judgeTexts(part, place, [...steps, key]);
+      steps.push(key);
+      this.#judgeTexts(part, place, steps);
+      steps.pop();
     }
   }
 

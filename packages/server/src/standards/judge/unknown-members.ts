@@ -17,38 +17,57 @@ const isFields = (value: unknown): value is Fields =>
 /**
  * Lists the members of objects, at any depth, that are not in the schemas of the objects. The value must match the schema. A record can
  * have any name as a member except `__proto__`, which the schema library drops.
+ * @param max number of members after which the search ends
  */
-export function* unknownMembers(
-  schema: z.core.$ZodType,
-  value: unknown,
-  steps: readonly (string | number)[] = [],
-): Generator<UnknownMember> {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    yield* unknownMembers(schema.unwrap(), value, steps);
-  else if (schema instanceof z.ZodUnion) {
-    const option = schema.options.find((one) => z.safeParse(one, value).success);
-    if (option !== undefined) yield* unknownMembers(option, value, steps);
-  } else if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    // the elements of an array can have any type
-    for (const [index, one] of (value as readonly unknown[]).entries())
-      yield* unknownMembers(schema.element, one, [...steps, index]);
-  } else if (schema instanceof z.ZodObject && isFields(value)) yield* ofObject(schema, value, steps);
-  else if (schema instanceof z.ZodRecord && isFields(value)) {
-    for (const [name, one] of Object.entries(value)) {
-      if (name === '__proto__') yield { steps, member: name, known: [] };
-      else yield* unknownMembers(schema.valueType, one, [...steps, name]);
-    }
-  }
+export function listUnknownMembers(schema: z.core.$ZodType, value: unknown, max: number): UnknownMember[] {
+  const search = new MemberSearch(max);
+  search.visit(schema, value);
+  return search.found;
 }
 
-function* ofObject(
-  { shape }: z.ZodObject,
-  value: Fields,
-  steps: readonly (string | number)[],
-): Generator<UnknownMember> {
-  for (const [member, part] of Object.entries(value)) {
-    const inner: unknown = Object.hasOwn(shape, member) ? shape[member] : undefined;
-    if (inner instanceof z.ZodType) yield* unknownMembers(inner, part, [...steps, member]);
-    else if (!isExtension(member)) yield { steps, member, known: Object.keys(shape) };
+/** Visits the parts of one value. The path is one list that grows and shrinks, because a document has hundreds of thousands of parts. */
+class MemberSearch {
+  readonly found: UnknownMember[] = [];
+  readonly #max: number;
+  readonly #steps: (string | number)[] = [];
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  visit(schema: z.core.$ZodType, value: unknown): void {
+    if (typeof value !== 'object' || value === null || this.found.length >= this.#max) return;
+    if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) this.visit(schema.unwrap(), value);
+    else if (schema instanceof z.ZodUnion) {
+      const option = schema.options.find((one) => z.safeParse(one, value).success);
+      if (option !== undefined) this.visit(option, value);
+    } else if (schema instanceof z.ZodArray && Array.isArray(value)) {
+      // the elements of an array can have any type
+      for (const [index, one] of (value as readonly unknown[]).entries()) this.#enter(index, schema.element, one);
+    } else if (schema instanceof z.ZodObject && isFields(value)) this.#visitObject(schema, value);
+    else if (schema instanceof z.ZodRecord && isFields(value)) {
+      for (const [name, one] of Object.entries(value)) {
+        if (name === '__proto__') this.#add(name, []);
+        else this.#enter(name, schema.valueType, one);
+      }
+    }
+  }
+
+  #enter(step: string | number, schema: z.core.$ZodType, value: unknown): void {
+    this.#steps.push(step);
+    this.visit(schema, value);
+    this.#steps.pop();
+  }
+
+  #visitObject({ shape }: z.ZodObject, value: Fields): void {
+    for (const [member, part] of Object.entries(value)) {
+      const inner: unknown = Object.hasOwn(shape, member) ? shape[member] : undefined;
+      if (inner instanceof z.ZodType) this.#enter(member, inner, part);
+      else if (!isExtension(member)) this.#add(member, Object.keys(shape));
+    }
+  }
+
+  #add(member: string, known: readonly string[]): void {
+    if (this.found.length < this.#max) this.found.push({ steps: [...this.#steps], member, known });
   }
 }

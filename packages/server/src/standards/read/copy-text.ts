@@ -9,7 +9,8 @@ const escaped = (text: string): string =>
 /** Returns one line of COPY's text format. */
 export function copyLine(cells: readonly (string | number | null)[]): string {
   let line = '';
-  for (const [index, cell] of cells.entries()) {
+  for (let index = 0; index < cells.length; index += 1) {
+    const cell = cells[index] ?? null;
     if (index > 0) line += '\t';
     line += cell === null ? '\\N' : typeof cell === 'number' ? cell : escaped(cell);
   }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { ItemProblem } from '@pimento/contract';
+import { createHash, hash as sha256 } from 'node:crypto';
+import type { ItemProblem, ListValue } from '@pimento/contract';
 import { jsonSchemaOf } from '../export/json-schema.ts';
 import type { CheckedStandard } from '../judge/checked-standard.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -57,7 +57,7 @@ export function prepareStandard(standard: CheckedStandard, warnings: ItemProblem
   const hashOf = new Map(lists.map(({ id, hash: ofList }) => [id, ofList]));
   let ordinal = 0;
   for (const item of itemsOf(standard)) {
-    const bodyHash = createHash('sha256').update(canonicalJson(item.body)).digest();
+    const bodyHash = sha256('sha256', canonicalJson(item.body), 'buffer');
     hash.update(`\n${item.kind} ${JSON.stringify(item.id)} `).update(bodyHash);
     const { kind, id, name, parentId = null, isLeaf = false, body } = item;
     const cells = [
@@ -99,9 +99,9 @@ function prepareValues({ lists }: CheckedStandard): {
   for (const { id, values } of lists.values()) {
     const start = lines.size;
     let ordinal = 0;
-    for (const { value, label = null, parentValue = null, ...rest } of values.values()) {
-      const more = Object.keys(rest).length === 0 ? null : JSON.stringify(rest);
-      lines.add(copyLine([id, value, ordinal, label, parentValue, more, ordinal]));
+    for (const listed of values.values()) {
+      const { value, label = null, parentValue = null } = listed;
+      lines.add(copyLine([id, value, ordinal, label, parentValue, otherMembers(listed), ordinal]));
       ordinal += 1;
     }
     const hash = createHash('sha256');
@@ -109,6 +109,18 @@ function prepareValues({ lists }: CheckedStandard): {
     prepared.push({ id, hash: hash.digest('hex'), start, end: lines.size });
   }
   return { values: lines.close(), lists: prepared };
+}
+
+const columns: ReadonlySet<string> = new Set(['value', 'label', 'parentValue']);
+
+/** Returns the members without a column of their own as JSON, or null. Most values have none, so no object is created for them. */
+function otherMembers(listed: ListValue): string | null {
+  for (const name in listed) {
+    if (columns.has(name)) continue;
+    const { value: _value, label: _label, parentValue: _parentValue, ...rest } = listed;
+    return JSON.stringify(rest);
+  }
+  return null;
 }
 
 function* itemsOf({ targets, categories, rules, lists }: CheckedStandard): Generator<Item, void, undefined> {

@@ -48,9 +48,9 @@ async function createTables(connection: Transaction): Promise<void> {
     ) on commit drop`.execute(connection);
 }
 
-/** Collects statistics. Without them, the planner assumes few rows and chooses nested loops. */
+/** Collects statistics of the keys. Without them, the planner assumes few rows and chooses nested loops. */
 async function analyzeDrafts(connection: Transaction): Promise<void> {
-  await sql`analyze standard_draft_item, standard_draft_value`.execute(connection);
+  await sql`analyze standard_draft_item (kind, item_id), standard_draft_value (list_id, value)`.execute(connection);
 }
 
 /** Returns the hash of the values of each list in the current version, by the id of the list. An unknown hash is null. */

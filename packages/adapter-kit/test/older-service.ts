@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+import { problem, type SimulatedAnswer } from '../src/simulator/simulated-answer.ts';
+
+function refusalOf(url: URL): SimulatedAnswer | undefined {
+  if (url.pathname.endsWith('/standard')) return problem('not-found', 'There is nothing here.');
+  if (!url.searchParams.has('shape')) return undefined;
+  return problem('invalid-parameter', 'There is no query parameter "shape".', { parameter: 'shape' });
+}
+
+/**
+ * Starts a proxy in front of a simulator. It refuses what a service without data standards does not have, with the answers of such a
+ * service. @returns its address
+ */
+export async function startOlderService(test: TestContext, target: string): Promise<string> {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', target);
+    const body = await text(request);
+    const refusal = refusalOf(url);
+    if (refusal !== undefined) {
+      response.writeHead(refusal.status, refusal.headers);
+      response.end(JSON.stringify(refusal.body));
+      return;
+    }
+    const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
+    const headers = { authorization, 'content-type': type };
+    const { method = 'GET' } = request;
+    const answered = await fetch(url, { method, headers, ...(body !== '' && { body }) });
+    const answerType = answered.headers.get('content-type');
+    response.writeHead(answered.status, answerType === null ? {} : { 'content-type': answerType });
+    response.end(await answered.text());
+  }
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  test.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo; // the server listens on TCP
+  return `http://127.0.0.1:${port}`;
+}
