@@ -1,15 +1,16 @@
-// npm run bench -- files [--csv 1000000] [--xlsx 200000] [--nested 50000] [--json]
+// npm run bench -- files [--csv 1000000] [--xlsx 200000] [--nested 50000] [--faulty 100000] [--json]
 // Compares imports and exports of tables with those of NDJSON with the same products, both on the command line and with files uploaded to
 // the server. `csv` and `xlsx` are products of one row; `nested` are products of the real catalogues, with lists and composites in several
-// rows.
+// rows. `faulty` is a table with 37 bad rows: its error file must have exactly these, and import without errors when they are corrected.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ImportReport } from '@pimento/contract';
 import { type RanCommand, runCommand } from './files/command.ts';
+import { badRows, correctErrors, faultyDefinitions, writeFaultyTable } from './files/faulty-table.ts';
 import { writeFlatProducts } from './files/flat-products.ts';
-import { importUpload } from './files/upload.ts';
+import { importUpload, saveErrorFile } from './files/upload.ts';
 import { type BenchServer, startBenchServer } from './import/bench-server.ts';
 import { canGenerate, readDefinitions, writeProducts } from './import/catalogue-file.ts';
 import { type BenchResult, printResults, result } from './report.ts';
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     csv: { type: 'string', default: '1000000' },
     xlsx: { type: 'string', default: '200000' },
     nested: { type: 'string', default: '50000' },
+    faulty: { type: 'string', default: '100000' },
     json: { type: 'boolean' },
   },
 });
@@ -97,6 +99,30 @@ async function measure(folder: string, sample: Sample): Promise<BenchResult[]> {
   ];
 }
 
+/**
+ * Imports a table with bad rows, corrects its error file and imports that.
+ * @throws Error if another number of rows is rejected, or if a corrected row is
+ */
+async function measureFaulty(folder: string, count: number): Promise<BenchResult[]> {
+  await using server = await startBenchServer();
+  const access = { url: server.baseUrl, key: await newClient(server, 'faulty', [faultyDefinitions]) };
+  const answers = { id: 'sku', decimal: ',' } as const;
+  const table = join(folder, 'faulty.csv');
+  await writeFaultyTable(table, count);
+  const { report } = await importUpload(access, table, 'faulty.csv', answers);
+  const corrected = join(folder, 'errors.csv');
+  await saveErrorFile(access, report.jobRef, corrected);
+  const rows = await correctErrors(corrected);
+  const { report: second } = await importUpload(access, corrected, 'errors.csv', answers);
+  const found = [report.created, report.rejected, rows, second.created, second.rejected];
+  if (found.join() !== [count - badRows, badRows, badRows, badRows, 0].join())
+    throw new Error(`created, rejected, rows of the error file, created and rejected of these: ${found.join(', ')}`);
+  return [
+    result('faulty-error-rows', rows, 'rows', badRows),
+    result('faulty-corrected', second.created, 'products', badRows),
+  ];
+}
+
 const flat = { write: writeFlatProducts, definitions: [] };
 const samples: Sample[] = [
   { name: 'csv', count: Number(values.csv), kinds: ['csv'] as const, ...flat },
@@ -119,6 +145,7 @@ const folder = await mkdtemp(join(tmpdir(), 'pimento-bench-files-'));
 try {
   const results: BenchResult[] = [];
   for (const sample of samples) results.push(...(await measure(folder, sample)));
+  if (Number(values.faulty) > 0) results.push(...(await measureFaulty(folder, Number(values.faulty))));
   printResults('files', results);
 } finally {
   await rm(folder, { recursive: true, force: true });

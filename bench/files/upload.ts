@@ -1,17 +1,29 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@pimento/client';
-import { getImportJob, type ImportFile, importFile, type ImportReport, uploadImportFile } from '@pimento/contract/wire';
+import {
+  getImportErrorFile,
+  getImportJob,
+  type ImportFile,
+  importFile,
+  type ImportReport,
+  uploadImportFile,
+} from '@pimento/contract/wire';
 
 const pollMs = 50;
 
-/** Uploads a file and imports it, as the console does. @returns seconds from the first byte until the import has ended */
+/**
+ * Uploads a file and imports it, as the console does.
+ * @param answers answers to the questions about its columns
+ * @returns seconds from the first byte until the import has ended
+ */
 export async function importUpload(
   { url, key }: { url: string; key: string },
   path: string,
   name: string,
+  answers: { id?: string; decimal?: ',' | '.' } = {},
 ): Promise<{ seconds: number; report: ImportReport }> {
   const client = createClient({ baseUrl: url, credential: key });
   const { size } = await stat(path);
@@ -25,10 +37,21 @@ export async function importUpload(
     },
   });
   const { fileId } = (await uploaded.json()) as ImportFile; // the contract declares this type
-  const { jobRef } = await client.call(importFile, { params: { fileId }, body: {} });
+  const { jobRef } = await client.call(importFile, { params: { fileId }, body: { answers } });
   for (;;) {
     const report = await client.call(getImportJob, { params: { jobRef } });
     if (report.status !== 'Importing') return { seconds: (performance.now() - started) / 1_000, report };
     await wait(pollMs);
   }
+}
+
+/** Saves the error file of an import. */
+export async function saveErrorFile(
+  { url, key }: { url: string; key: string },
+  jobRef: string,
+  path: string,
+): Promise<void> {
+  const client = createClient({ baseUrl: url, credential: key });
+  const answer = await client.open(getImportErrorFile, { params: { jobRef } });
+  await writeFile(path, answer.body ?? '');
 }

@@ -15,6 +15,7 @@ import type { ServiceOptions } from './service-options.ts';
 import { prepareStop, startGraceMs, stopSignal } from './stopping.ts';
 import { listConnectionWarnings, listStartWarnings } from './start-warnings.ts';
 import {
+  allowThreadMemory,
   claimSecretKey,
   createLog,
   createSecretBox,
@@ -299,6 +300,7 @@ async function reportConnections(database: Database, config: Config, log: Log): 
 }
 
 async function serve(config: Config, options: StartOptions): Promise<void> {
+  allowThreadMemory();
   const log = createLog(config.PIMENTO_LOG_LEVEL);
   for (const warning of listStartWarnings(config, process.geteuid?.())) log.warn(warning);
   const { PIMENTO_ROLE: role } = config;

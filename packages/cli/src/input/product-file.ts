@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import type { FileBytes, Spool } from '@pimento/files';
 import { UsageError } from './usage-error.ts';
 
-const chunkBytes = 256 * 1024;
+/** Small chunks, so that few rows survive a garbage collection. */
+const chunkBytes = 64 * 1024;
 
 /** A file that can be read at any position, and a function that creates temporary files for data that is unpacked from it. */
 export interface ProductFile extends AsyncDisposable {

@@ -146,11 +146,11 @@ function* groupItems(handle: string, rows: readonly TableRow[], apart: ReadonlyS
   yield product;
 }
 
-/** Yields the handle of each row as its only cell. */
-async function* handlesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+/** Yields each row in a list of its own, with the handle as the only cell. */
+async function* handlesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let column: number | undefined;
   for await (const row of rows) {
-    if (column !== undefined) yield { row: row.row, cells: [row.cells[column] ?? ''] };
+    if (column !== undefined) yield [{ row: row.row, cells: [row.cells[column] ?? ''] }];
     else if (!isSeparatorLine(row)) column = row.cells.findIndex((cell) => shopifyHeader(cell.trim()) === 'Handle');
   }
 }

@@ -10,19 +10,27 @@ interface FlatColumn {
   mapping: ColumnMapping | undefined;
 }
 
-const isPlain = ({ typeId, decimal, date }: ColumnMapping): boolean =>
-  typeId !== 'id' && typeId !== 'gtin' && decimal === undefined && date === undefined;
+/** The cells of a column become values, are ignored, or need a `ProductBuilder` because they belong to a composite. */
+type ColumnUse = FlatColumn | 'ignored' | 'composite';
+
+const isPlain = ({ target, typeId, decimal, date }: ColumnMapping): boolean =>
+  target?.kind !== 'list' && typeId !== 'id' && typeId !== 'gtin' && decimal === undefined && date === undefined;
 
 /** Returns how each column is used, or undefined if two columns have the same key, or if a key is `__proto__`. */
-function flatColumns({ cells }: ColumnPlan): (FlatColumn | undefined)[] | undefined {
-  const keys = cells.flatMap((plan) => (plan === undefined ? [] : [plan.key]));
+function columnUses({ cells, groups, root }: ColumnPlan): ColumnUse[] | undefined {
+  const keys = cells.flatMap((plan) => (plan?.group === root ? [plan.key] : []));
   if (new Set(keys).size < keys.length || keys.includes('__proto__')) return undefined;
-  return cells.map((plan) => plan && { key: plan.key, mapping: isPlain(plan.mapping) ? undefined : plan.mapping });
+  const rowColumns = new Set(groups.map(({ rowColumn }) => rowColumn));
+  return cells.map((plan, column) => {
+    if (plan === undefined) return rowColumns.has(column) ? 'composite' : 'ignored';
+    if (plan.group !== root) return 'composite';
+    return { key: plan.key, mapping: isPlain(plan.mapping) ? undefined : plan.mapping };
+  });
 }
 
 /**
- * Creates a function that converts the rows of a table with one row per product. Unlike a `ProductBuilder`, it creates no maps. It returns
- * undefined for each row that could have a problem. Such a row needs a `ProductBuilder`.
+ * Creates a function that converts the only row of a product. Unlike a `ProductBuilder`, it creates no maps. It returns undefined for each
+ * row that could have a problem, or that has values of a composite. Such a row needs a `ProductBuilder`.
  * @param maxLength maximum number of characters of all cells of a product
  * @returns undefined if every row needs a `ProductBuilder`
  */
@@ -31,7 +39,7 @@ export function createFlatProducts(
   { columns, guarded, exact, empty }: Mapping,
   maxLength: number,
 ): ((row: Row) => Record<string, unknown> | undefined) | undefined {
-  const uses = plan.isGrouped || empty !== 'leave' ? undefined : flatColumns(plan);
+  const uses = empty === 'leave' ? columnUses(plan) : undefined;
   if (uses === undefined) return undefined;
   const isNamed = columns.map(({ header }) => header !== '');
   return ({ cells, faults }) => {
@@ -42,8 +50,9 @@ export function createFlatProducts(
       const cell = cells[column] ?? '';
       if (cell === '') continue;
       length += cell.length;
-      const use = uses[column];
-      if (use === undefined) {
+      const use = uses[column] ?? 'ignored';
+      if (use === 'composite') return undefined;
+      if (use === 'ignored') {
         if (isNamed[column] !== true) return undefined;
         continue;
       }

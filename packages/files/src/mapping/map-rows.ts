@@ -23,8 +23,8 @@ export interface MappedProduct {
   rowOf: ((path: readonly { key: string; place: number }[]) => number) | undefined;
 }
 
-/** A product whose rows are still being collected. */
-interface Open {
+/** A complete product that a `ProductBuilder` has built. */
+interface Built {
   id: string;
   builder: ProductBuilder;
   rows: Row[];
@@ -34,7 +34,7 @@ interface Open {
 
 const nothing: ReadonlySet<string> = new Set();
 
-function finish({ id, builder, rows, earlierRow }: Open, scattered: ReadonlySet<string>): MappedProduct {
+function finish({ id, builder, rows, earlierRow }: Built, scattered: ReadonlySet<string>): MappedProduct {
   builder.judgeRowNumbers();
   const { problems } = builder;
   const firstRow = rows[0]?.row ?? 0;
@@ -74,44 +74,84 @@ function createSingleRows(mapping: Mapping, plan: ColumnPlan): (row: Row) => Map
   };
 }
 
-async function* mapSingleRows(
-  rows: AsyncIterable<Row>,
-  mapping: Mapping,
-  plan: ColumnPlan,
-): AsyncGenerator<MappedProduct, void, undefined> {
-  const mapRow = createSingleRows(mapping, plan);
-  for await (const row of rows) {
-    const mapped = mapRow(row);
-    if (mapped !== undefined) yield mapped;
-  }
+/** A product whose rows are still being collected. It needs a builder from its second row on. */
+interface Open {
+  id: string;
+  builder: ProductBuilder | undefined;
+  rows: Row[];
+}
+
+/** Converts the rows of a table one by one. */
+interface RowMapper {
+  /** Adds a row. @returns the product that it completes */
+  add(row: Row): MappedProduct | undefined;
+  /** Returns the last product. */
+  end(): MappedProduct | undefined;
 }
 
 /** Converts the rows of a table with lists or composites. Consecutive rows with the same id are one product. */
-async function* mapGroupedRows(
-  rows: AsyncIterable<Row>,
-  mapping: Mapping,
-  plan: ColumnPlan,
-  scattered: ReadonlySet<string>,
-): AsyncGenerator<MappedProduct, void, undefined> {
+function createGroupedRows(mapping: Mapping, plan: ColumnPlan, scattered: ReadonlySet<string>): RowMapper {
+  const flatProduct = createFlatProducts(plan, mapping, maxProductLength);
   let open: Open | undefined;
   let hasUnits = mapping.unitRow === true;
-  for await (const row of rows) {
-    if (row.row <= mapping.headerRow) continue;
-    if (hasUnits) {
-      hasUnits = false;
-      continue;
-    }
-    const id = row.cells[plan.idColumn] ?? '';
-    const continues = id === '' && mapping.continued === true && open !== undefined;
-    if (!continues && (open === undefined || id === '' || id !== open.id)) {
-      if (open !== undefined) yield finish(open, scattered);
-      open = { id, builder: new ProductBuilder(plan, mapping), rows: [], earlierRow: undefined };
-    }
-    if (open === undefined || open.builder.length > maxProductLength) continue;
-    open.rows.push(row);
-    open.builder.add(row);
+
+  function built(rows: readonly Row[]): ProductBuilder {
+    const builder = new ProductBuilder(plan, mapping);
+    for (const row of rows) builder.add(row);
+    return builder;
   }
-  if (open !== undefined) yield finish(open, scattered);
+
+  function close(): MappedProduct | undefined {
+    const closed = open;
+    open = undefined;
+    if (closed === undefined) return undefined;
+    const { id, builder, rows } = closed;
+    const [first] = rows;
+    // most products of most tables have one row without composites, even if the table has columns for them
+    const isPlain = first !== undefined && builder === undefined && id !== '' && !scattered.has(id);
+    const product = isPlain ? flatProduct?.(first) : undefined;
+    if (product !== undefined) return { product, rows, problems: [], rowOf: undefined };
+    return finish({ id, builder: builder ?? built(rows), rows, earlierRow: undefined }, scattered);
+  }
+
+  return {
+    add(row) {
+      if (row.row <= mapping.headerRow) return undefined;
+      if (hasUnits) {
+        hasUnits = false;
+        return undefined;
+      }
+      const id = row.cells[plan.idColumn] ?? '';
+      const continues = id === '' && mapping.continued === true;
+      if (open === undefined || (!continues && (id === '' || id !== open.id))) {
+        const completed = close();
+        open = { id, builder: undefined, rows: [row] };
+        return completed;
+      }
+      open.builder ??= built(open.rows);
+      if (open.builder.length > maxProductLength) return undefined;
+      open.rows.push(row);
+      open.builder.add(row);
+      return undefined;
+    },
+    end: close,
+  };
+}
+
+const createMapper = (mapping: Mapping, plan: ColumnPlan, scattered: ReadonlySet<string>): RowMapper =>
+  plan.isGrouped
+    ? createGroupedRows(mapping, plan, scattered)
+    : { add: createSingleRows(mapping, plan), end: () => undefined };
+
+async function* mapLists(
+  lists: AsyncIterable<readonly Row[]>,
+  mapping: Mapping,
+  scattered: ReadonlySet<string> = nothing,
+): AsyncGenerator<MappedProduct[], void, undefined> {
+  const mapper = createMapper(mapping, columnPlan(mapping), scattered);
+  for await (const rows of lists) yield rows.flatMap((row) => mapper.add(row) ?? []);
+  const last = mapper.end();
+  if (last !== undefined) yield [last];
 }
 
 /**
@@ -120,49 +160,12 @@ async function* mapGroupedRows(
  * problem. The first row is used. Needs memory for one product, and up to 32 bytes for each row of a table without lists and composites.
  * @param scattered ids of products whose rows are not all consecutive
  */
-export function mapRows(
+export async function* mapRows(
   rows: AsyncIterable<Row>,
   mapping: Mapping,
   scattered: ReadonlySet<string> = nothing,
 ): AsyncGenerator<MappedProduct, void, undefined> {
-  const plan = columnPlan(mapping);
-  return plan.isGrouped ? mapGroupedRows(rows, mapping, plan, scattered) : mapSingleRows(rows, mapping, plan);
-}
-
-async function* scannedRows(
-  open: () => AsyncIterable<Row>,
-  mapping: Mapping,
-  scan: () => AsyncIterable<Row>,
-): AsyncGenerator<MappedProduct, void, undefined> {
-  const { idColumn } = columnPlan(mapping);
-  const { headerRow, continued = false } = mapping;
-  yield* mapRows(open(), mapping, await findScattered(scan(), { headerRow, idColumn, continued }));
-}
-
-/**
- * Converts the rows of a table to products, like `mapRows`. Reads a table with lists or composites twice, because it must first find the
- * products whose rows are not all consecutive. These products get a problem.
- * @param open opens the rows from the start
- * @param scan opens the rows for the first reading (default `open`)
- */
-export function mapTable(
-  open: () => AsyncIterable<Row>,
-  mapping: Mapping,
-  scan: () => AsyncIterable<Row> = open,
-): AsyncGenerator<MappedProduct, void, undefined> {
-  return columnPlan(mapping).isGrouped ? scannedRows(open, mapping, scan) : mapRows(open(), mapping);
-}
-
-async function* singleRowLists(
-  lists: AsyncIterable<readonly Row[]>,
-  mapping: Mapping,
-): AsyncGenerator<MappedProduct[], void, undefined> {
-  const mapRow = createSingleRows(mapping, columnPlan(mapping));
-  for await (const rows of lists) yield rows.flatMap((row) => mapRow(row) ?? []);
-}
-
-async function* eachRow(lists: AsyncIterable<readonly Row[]>): AsyncGenerator<Row, void, undefined> {
-  for await (const rows of lists) for (const row of rows) yield row;
+  for await (const products of mapLists(listOfEach(rows), mapping, scattered)) yield* products;
 }
 
 /** Wraps each value in a list. */
@@ -170,18 +173,36 @@ export async function* listOfEach<T>(values: AsyncIterable<T>): AsyncGenerator<T
   for await (const value of values) yield [value];
 }
 
-/** Converts the rows of a table to lists of products, like `mapTable`; a table with one row for each product is converted faster. */
-export function mapRowLists(
+/**
+ * Converts the rows of a table to lists of products, like `mapRows`. Reads a table with lists or composites twice, because it must first
+ * find the products whose rows are not all consecutive. These products get a problem.
+ * @param open opens the rows from the start
+ * @param scan opens the rows for the first reading
+ */
+export async function* mapRowLists(
   open: () => AsyncIterable<readonly Row[]>,
   mapping: Mapping,
   scan: () => AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<MappedProduct[], void, undefined> {
-  if (!columnPlan(mapping).isGrouped) return singleRowLists(open(), mapping);
-  return listOfEach(
-    scannedRows(
-      () => eachRow(open()),
-      mapping,
-      () => eachRow(scan()),
-    ),
+  const { idColumn, isGrouped } = columnPlan(mapping);
+  const { headerRow, continued = false } = mapping;
+  const scattered = isGrouped ? await findScattered(scan(), { headerRow, idColumn, continued }) : nothing;
+  yield* mapLists(open(), mapping, scattered);
+}
+
+/**
+ * Converts the rows of a table to products, like `mapRowLists`.
+ * @param scan opens the rows for the first reading (default `open`)
+ */
+export async function* mapTable(
+  open: () => AsyncIterable<Row>,
+  mapping: Mapping,
+  scan: () => AsyncIterable<Row> = open,
+): AsyncGenerator<MappedProduct, void, undefined> {
+  const lists = mapRowLists(
+    () => listOfEach(open()),
+    mapping,
+    () => listOfEach(scan()),
   );
+  for await (const products of lists) yield* products;
 }

@@ -14,23 +14,24 @@ const maxScattered = 100_000;
  * @throws FileError if there are more than 100,000
  */
 export async function findScattered(
-  rows: AsyncIterable<Row>,
+  lists: AsyncIterable<readonly Row[]>,
   { headerRow, idColumn, continued }: { headerRow: number; idColumn: number; continued: boolean },
 ): Promise<ReadonlySet<string>> {
   const seen = new IdTable();
   const scattered = new Set<string>();
   let last = '';
-  for await (const { row, cells } of rows) {
+  const look = ({ row, cells }: Row) => {
     const id = cells[idColumn] ?? '';
-    if (row <= headerRow || id === last || (id === '' && continued)) continue;
+    if (row <= headerRow || id === last || (id === '' && continued)) return;
     last = id;
-    if (id === '' || seen.add(id) === undefined) continue;
+    if (id === '' || seen.add(id) === undefined) return;
     scattered.add(id);
     if (scattered.size > maxScattered)
       throw new FileError(
         'file-damaged',
         'The rows of more than 100,000 products are not next to each other. Sort the table by the column with the ids.',
       );
-  }
+  };
+  for await (const rows of lists) for (const row of rows) look(row);
   return scattered;
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTransport } from 'nodemailer';
 import type { Mail } from './mail-types.ts';
 
 export interface MailSettings {
@@ -15,6 +14,8 @@ const deliveryMs = 45_000;
 
 /** Sends one e-mail. @throws if the server rejects the e-mail, a time limit is exceeded, or `stop` aborts */
 export async function deliverMail({ url, from }: MailSettings, mail: Mail, stop: AbortSignal): Promise<void> {
+  // loaded on demand, because most services start without sending e-mails, and the module takes 3 MB
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,
     connectionTimeout: stepMs,

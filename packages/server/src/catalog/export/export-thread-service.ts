@@ -18,7 +18,7 @@ export interface ExportThread extends AsyncDisposable {
 }
 
 /** The thread ends after this time without an export, because an idle thread takes 50 MB and connections. It starts in 0.3 s. */
-const idleMs = 10_000;
+const idleMs = 2_000;
 
 /** Each export has up to two pages in the thread, each with up to 16 MB of text and the values that were parsed from it. */
 const maxMemoryMb = 1_024;
@@ -43,7 +43,7 @@ export function createExportThread({ log, activity }: ThreadDeps, setup: ExportT
     const worker = new Worker(new URL('./export-thread.ts', import.meta.url), {
       name: 'exports',
       workerData: setup,
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 6 },
     });
     const started: Thread = { worker, ports: new Set() };
     worker.on('error', (error) => {

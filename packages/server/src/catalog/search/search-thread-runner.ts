@@ -11,7 +11,7 @@ export interface SearchThread extends AsyncDisposable {
 export function startSearchThread(setup: SearchThreadSetup): SearchThread {
   const worker = new Worker(new URL('./search-thread.ts', import.meta.url), {
     workerData: setup,
-    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 },
   });
   const { promise: ended, reject: setEnded } = Promise.withResolvers<never>();
   // Prevents an unhandled rejection, because the current or next step throws this error.

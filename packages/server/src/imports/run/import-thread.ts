@@ -125,8 +125,8 @@ function tracedAnswer(task: ThreadTask): Promise<ThreadAnswer> {
   return inSpan({ name: `import thread: ${kind}`, parent, attributes }, () => answer(task));
 }
 
-/** After a task that took longer than this, the memory that it left behind is released: about 40 MB after a large import. */
-const longMs = 5_000;
+/** After a task that took longer than this, the memory that it left behind is released: about 40 MB after an import of 100,000 products. */
+const longMs = 1_000;
 /** The memory is released when the thread has been idle for this time. */
 const idleMs = 500;
 let running = 0;

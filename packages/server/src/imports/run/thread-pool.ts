@@ -18,9 +18,8 @@ export interface Thread {
 function startThread({ setup, log }: { setup: ThreadSetup; log: Log }, onExit: (thread: Thread) => void): Thread {
   const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
     workerData: setup,
-    // With a limit of 256 MB for the old generation, the garbage collector started its mark phase ten times as often. Without a limit for
-    // the young generation, peak memory was 80 MB higher.
-    resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 },
+    // With a limit of 256 MB for the old generation, the garbage collector started its mark phase ten times as often.
+    resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 12 },
   });
   const thread: Thread = { worker, ports: new Set(), imports: 0 };
   worker.on('error', (error) => {

@@ -11,3 +11,11 @@ export function releaseHeapMemory(): void {
   // Only "last-resort" also frees the pages that V8 keeps in reserve.
   runInNewContext("gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })");
 }
+
+/**
+ * Lets each thread that starts from now on have the young generation of its `resourceLimits`. The option `--max-semi-space-size` of the
+ * command line, which the main thread needs, would override them.
+ */
+export function allowThreadMemory(): void {
+  setFlagsFromString('--max-semi-space-size=0');
+}

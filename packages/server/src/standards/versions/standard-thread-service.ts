@@ -44,7 +44,7 @@ function createThreads(faultModule: URL): StandardThreads {
   function start(): Worker {
     const thread = new Worker(new URL('./standard-thread.ts', import.meta.url), {
       workerData: { faultModule: faultModule.href },
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 12 },
     });
     // An error ends the thread. Without this listener, an error of an idle thread would end the process.
     thread.on('error', () => undefined);

@@ -24,7 +24,7 @@ interface PageThread {
 function startThread(setup: PageThreadSetup): PageThread {
   const worker = new Worker(new URL('./channel-page-thread.ts', import.meta.url), {
     workerData: setup,
-    resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 12 },
   });
   const calls = createThreadCalls(worker, 'delivery');
   return {

@@ -36,7 +36,7 @@ export const createArchiveThreads =
     const worker = new Worker(new URL('./archive-thread.ts', import.meta.url), {
       name: 'archive',
       workerData: { connectionString, storeAddress, owner, key } satisfies ArchiveThreadSetup,
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 12 },
     });
     const stop = () => {
       worker.postMessage('stop');

@@ -59,7 +59,7 @@ export function createLargeBodies(faultModule: URL): LargeBodies {
   function start(): Worker {
     const started = new Worker(new URL('./body-thread.ts', import.meta.url), {
       workerData: { faultModule: faultModule.href },
-      resourceLimits: { maxOldGenerationSizeMb: 768 },
+      resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 12 },
     });
     started.unref();
     started.on('message', ({ id, ...answer }: BodyAnswer & { id: number }) => {
