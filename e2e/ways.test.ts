@@ -93,7 +93,9 @@ describe('A person who finds their way: the palette', { skip: withoutBrowser }, 
     assert.ok(seen.includes(1), seen.join(' '));
     await page.keyboard.press('Escape');
   });
+});
 
+describe('A person who finds their way: the keyboard in the palette', { skip: withoutBrowser }, () => {
   test('types at once, while the code of the palette is still loading, and the screen behind ignores the letters', async () => {
     const { page } = stage;
     await page.goto('/products');

@@ -28,7 +28,7 @@ export function listStartWarnings(config: Config, userId: number | undefined): s
     );
   if (isPublicAddress(baseUrl) && userId === 0)
     warnings.push('Pimento runs as root: run it as a user of its own, as docs/guides/hardening.md shows');
-  if (databaseUrl !== undefined && config.PIMENTO_DATABASE_ARCHIVE !== undefined)
+  if (config.PIMENTO_DATABASE_URL !== undefined && config.PIMENTO_DATABASE_ARCHIVE !== undefined)
     warnings.push(
       'PIMENTO_DATABASE_ARCHIVE has no effect with PIMENTO_DATABASE_URL: archive the log of that database with its own tools',
     );

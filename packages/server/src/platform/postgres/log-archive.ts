@@ -20,7 +20,7 @@ const quoted = (path: string) => `'${path.replaceAll("'", `'\\''`).replaceAll('%
  * Settings with which the server copies each full segment of its write-ahead log (16 MB) to a folder, compressed, and at least once a
  * minute if anything was written. A segment that is there already must be the same, because a crash can repeat its copy.
  */
-export function archiveSettings(folder: string): Record<string, string> {
+function archiveSettings(folder: string): Record<string, string> {
   const steps = [
     `d=${quoted(folder)}`,
     'f="$d/%f.gz"',
