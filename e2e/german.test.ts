@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from './support/browser.ts';
-import { visit } from './support/console-visit.ts';
 import { englishFinder, readPage } from './support/german-texts.ts';
 import { connectAndSubmit } from './support/played-adapter.ts';
 import { screens } from './support/screens.ts';
 import { setStage } from './support/stage.ts';
-import { judgeEntrances, judgeTrustDialogs, trustTexts } from './support/trust-screens.ts';
 
 const stage = setStage({ visit: { locale: 'de-DE' }, isSignedOut: true });
 
@@ -159,20 +157,6 @@ describe('A person who speaks German: every screen', { skip: withoutBrowser }, (
       await page.waitForLoadState('networkidle');
       found.push(...(await readPage(page)).filter(isEnglish).map((text) => `${screen}: ${text}`));
     }
-    assert.deepEqual(found, []);
-  });
-
-  test('finds no English text in front of the sign-in, nor in any dialog about people, keys, sign-in and clients', async () => {
-    const { page, service, browser } = stage;
-    const isEnglish = await englishFinder(service);
-    const found: string[] = [];
-    const judge = async (shown: typeof page, what: string) => {
-      found.push(...(await readPage(shown)).filter(isEnglish).map((text) => `${what}: ${text}`));
-    };
-    const stranger = (await visit(browser, service.baseUrl, { locale: 'de-DE' })).page;
-    await signInGerman();
-    await judgeEntrances(page, stranger, trustTexts.de, judge);
-    await judgeTrustDialogs(page, service, trustTexts.de, judge);
     assert.deepEqual(found, []);
   });
 });

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { deNotices } from '../../packages/console/src/i18n/de-notices.ts';
-import { deSignOn } from '../../packages/console/src/i18n/de-sign-on.ts';
-import { deTenancy } from '../../packages/console/src/i18n/de-tenancy.ts';
 import { de } from '../../packages/console/src/i18n/de.ts';
-import { enNotices } from '../../packages/console/src/i18n/en-notices.ts';
-import { enSignOn } from '../../packages/console/src/i18n/en-sign-on.ts';
-import { enTenancy } from '../../packages/console/src/i18n/en-tenancy.ts';
 import { en } from '../../packages/console/src/i18n/en.ts';
 import type { ConsoleService } from './console-visit.ts';
 
@@ -48,12 +42,11 @@ async function catalogueTexts({ baseUrl, secret }: ConsoleService): Promise<stri
 
 /** Returns a function that finds out whether a text of the console is English, apart from the data of the example. */
 export async function englishFinder(service: ConsoleService): Promise<(text: string) => boolean> {
-  const german = new Set([de, deNotices, deSignOn, deTenancy].flatMap(textsOf));
-  const dictionaries = [en, enNotices, enSignOn, enTenancy];
-  const english = new Set(dictionaries.flatMap(textsOf).filter((text) => !german.has(text)));
-  // The operator's name, a packaging level and attributes of the example are data, so they are not translated. "Export" is a German
+  const german = new Set(textsOf(de));
+  const english = new Set(textsOf(en).filter((text) => !german.has(text)));
+  // The operator's name, a packaging level and an attribute of the example are data, so they are not translated. "Export" is a German
   // word too.
-  const data = new Set(['Operator', 'set', 'Export', 'Dimensions', 'Storage']);
+  const data = new Set(['Operator', 'set', 'Export', 'Dimensions']);
   const inCatalogue = await catalogueTexts(service);
   assert.ok(inCatalogue.some((text) => text.startsWith('Case of ')));
   return (text) =>
