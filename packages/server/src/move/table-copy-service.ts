@@ -16,9 +16,10 @@ async function copyRows(
 ): Promise<void> {
   const rows = await readRows(source, table);
   async function* counted(): AsyncGenerator<Buffer> {
+    // COPY returns bytes
     for await (const chunk of rows as AsyncIterable<Buffer>) {
       onBytes(chunk.byteLength);
-      yield chunk; // COPY returns bytes
+      yield chunk;
     }
   }
   await writeRows(target, table, Readable.from(counted(), { objectMode: false }));
