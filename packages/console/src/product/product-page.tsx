@@ -39,6 +39,9 @@ import { ProductValues } from './values/product-values.tsx';
 
 const ProductMenu = lazyPart(async () => (await import('./product-menu.tsx')).ProductMenu);
 
+/** React shows a part up to 300 ms after its code was loaded. On a phone, these panels are below parts of the values and of the history. */
+const revealChecks = 12;
+
 export function ProductPage() {
   return (
     <ProductDrafts>
@@ -121,7 +124,7 @@ function ExistingProduct(props: {
             </div>
           )}
           <div data-rest>
-            <Settled>
+            <Settled checks={revealChecks}>
               <Stack gap="md">
                 <Suspense>
                   <CommentsPanel key={productId} subject={{ kind: 'product', id: productId }} />

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { countLoadingParts } from './lazy-part.tsx';
 
-/** The content is complete if no first request runs in two checks. A part whose code was loaded sends its requests between two checks. */
+/** The content is complete if no first request runs in several checks. A part whose code was loaded sends its requests between two checks. */
 const checkMs = 30;
 /** The content is shown after this time in any case, in milliseconds. */
 const maxMs = 4_000;
@@ -16,8 +16,9 @@ const isFirst = ({ state }: Query): boolean => state.status === 'pending';
 /**
  * Shows its content when its first requests are answered and its code is loaded. Otherwise each answer would move what is below it. The
  * content must not take the focus when it is mounted, because it is invisible at first.
+ * @param props.checks the number of checks in which nothing must be loading
  */
-export function Settled({ children }: { children: ReactNode }) {
+export function Settled({ children, checks = 2 }: { children: ReactNode; checks?: number }) {
   const t = useMessages();
   const client = useQueryClient();
   const [state, setState] = useState<'hidden' | 'slow' | 'shown'>('hidden');
@@ -28,10 +29,10 @@ export function Settled({ children }: { children: ReactNode }) {
     const check = setInterval(() => {
       const isBusy = client.isFetching({ predicate: isFirst }) + countLoadingParts() > 0;
       quiet = isBusy ? 0 : quiet + 1;
-      if (quiet === 2) setState('shown');
+      if (quiet >= checks) setState('shown');
     }, checkMs);
     return () => clearInterval(check);
-  }, [isShown, client]);
+  }, [isShown, client, checks]);
   useEffect(() => {
     const timers = [
       setTimeout(() => setState((before) => (before === 'hidden' ? 'slow' : before)), loaderMs),
