@@ -43,7 +43,7 @@ export const getImportUndo = operation({
   answers: {
     200: {
       description:
-        'The newest bulk edit that runs or has restored all products, and the newest deletion; each is null if there is none',
+        'The newest bulk edit that restores or has restored products, and the newest deletion; each is null if there is none. A product that the bulk edit left unchanged is counted in its `rejected`',
       schema: importUndoSchema,
     },
   },

@@ -3,7 +3,7 @@ import { problem } from '@pimento/contract/problem';
 import { getDeletion, insertCreatedDeletion } from '../catalog/index.ts';
 import { type ClientCaller, type ClientId, describeAct, isUuid, PimentoError, transaction } from '../platform/index.ts';
 import { createBulkJob, lockImportJob } from './bulk/bulk-store.ts';
-import { findImportUndo } from './bulk/undo-views.ts';
+import { findImportUndo, findNewestUndo } from './bulk/undo-views.ts';
 import { type BulkServiceDeps, getBulkEdit, requireFewRunning, undoBulkEdit } from './bulk-service.ts';
 import { findReport } from './jobs/import-job-views.ts';
 
@@ -52,11 +52,13 @@ function partsOf(
     : new PimentoError(problem('not-possible-now', { kind: 'undone', editId }), { undoneBy: editId });
 }
 
-/** Returns the undo of an import. @throws PimentoError unknown-job */
+/** Returns the newest undo of an import, whether or not it could restore all products. @throws PimentoError unknown-job */
 export async function getImportUndo(deps: BulkServiceDeps, clientId: ClientId, jobRef: string): Promise<ImportUndo> {
   const { database } = deps;
   await getJob(deps, clientId, jobRef);
-  const { editId, deletionId } = await findImportUndo(database, { clientId, jobId: jobRef });
+  const undone = { clientId, jobId: jobRef };
+  const { deletionId } = await findImportUndo(database, undone);
+  const editId = await findNewestUndo(database, undone);
   return {
     edit: editId === null ? null : await getBulkEdit(database, clientId, editId),
     deletion: deletionId === null ? null : await getDeletion(database, clientId, deletionId),

@@ -20,12 +20,15 @@ export const deUndo: UndoTexts = {
       ? 'Das neu angelegte Produkt wurde seitdem geändert und bleibt.'
       : `Die ${changed} neu angelegten Produkte wurden seitdem geändert und bleiben.`,
   attributes: 'Attribute, die der Import angelegt hat, bleiben.',
-  nothing: 'Es gibt nichts rückgängig zu machen: Alle Produkte wurden seitdem geändert oder gelöscht.',
+  nothing:
+    'Es gibt nichts wiederherzustellen: Die Produkte sind schon wiederhergestellt, wurden seitdem geändert oder gelöscht.',
   apply: 'Import rückgängig machen',
   deleting: (count) => `Neu angelegte Produkte werden gelöscht: ${count}`,
   deleted: (count) => `${products(count)} gelöscht`,
   deletedKept: (count) => `${products(count)} seitdem geändert und behalten`,
   isUndone: 'Die Werte vor diesem Import wurden wiederhergestellt.',
+  isPartlyUndone: (restored, kept) =>
+    `${products(restored)} ${restored === '1' ? 'hat' : 'haben'} wieder die Werte vor diesem Import. ${products(kept)} ${kept === '1' ? 'blieb' : 'blieben'} unverändert.`,
   areDeleted: (count) => `${products(count)} aus diesem Import gelöscht.`,
   show: 'Rückgängig-Vorgang anzeigen',
 };

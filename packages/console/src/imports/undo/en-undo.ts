@@ -18,13 +18,15 @@ export const enUndo = {
       ? 'The product that it created has changed since, and stays.'
       : `The ${changed} products that it created have changed since, and stay.`,
   attributes: 'Attributes that the import created are kept.',
-  nothing: 'There is nothing to undo: all products have changed since or were deleted.',
+  nothing: 'There is nothing to restore: the products have been restored already, have changed since, or were deleted.',
   apply: 'Undo import',
   deleting: (count: string) => `Created products are being deleted: ${count}`,
   deleted: (count: string) => `${products(count)} deleted`,
   deletedKept: (count: string) =>
     `${products(count)} ${count === '1' ? 'has changed since and was' : 'have changed since and were'} kept`,
   isUndone: 'The values before this import were restored.',
+  isPartlyUndone: (restored: string, kept: string) =>
+    `${products(restored)} ${restored === '1' ? 'has' : 'have'} the values from before this import again. ${products(kept)} ${kept === '1' ? 'was' : 'were'} left unchanged.`,
   areDeleted: (count: string) => `${products(count)} that it created ${count === '1' ? 'was' : 'were'} deleted.`,
   show: 'Show the undo',
 };

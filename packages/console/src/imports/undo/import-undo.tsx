@@ -58,7 +58,9 @@ export function UndoneAlert({ jobRef }: { jobRef: string }) {
     <Alert color="gray" variant="light" icon={<IconArrowBackUp size={18} aria-hidden />}>
       {edit !== null && (
         <>
-          {texts.isUndone}{' '}
+          {edit.rejected === 0
+            ? texts.isUndone
+            : texts.isPartlyUndone(formats.number(edit.updated), formats.number(edit.rejected))}{' '}
           <Anchor component={Link} to={`/imports/${edit.editId}`} size="sm" underline="always">
             {texts.show}
           </Anchor>{' '}

@@ -82,6 +82,24 @@ export const effectiveUndo = (clientId: ClientId, jobId: RawBuilder<unknown>) =>
     limit 1
   )`;
 
+/**
+ * Returns the id of the newest undo of a job that runs or has ended without a fault, also one that left products unchanged.
+ * @returns null if there is none
+ */
+export async function findNewestUndo(connection: Connection, { clientId, jobId }: BulkKey): Promise<string | null> {
+  const { rows } = await sql<{ editId: string }>`
+    select undo.job_id as "editId"
+    from bulk_edit as undo
+    join import_job as undoing on undoing.client_id = undo.client_id and undoing.job_id = undo.job_id
+    where undo.client_id = ${clientId}
+      and undo.undoes = ${jobId}::uuid
+      and not undoing.dry_run
+      and undoing.status <> 'Failed'
+    order by undoing.job_no desc
+    limit 1`.execute(connection);
+  return rows[0]?.editId ?? null;
+}
+
 /** Number of products that one statement examines. */
 const walkedProducts = 5_000;
 
