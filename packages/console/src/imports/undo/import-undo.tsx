@@ -51,7 +51,8 @@ export function UndoneAlert({ jobRef }: { jobRef: string }) {
   const texts = useUndoTexts();
   const formats = useFormats();
   const { data } = useCall(getImportUndo, { params: { jobRef } });
-  const { edit, deletion } = data ?? { edit: null, deletion: null };
+  const { edit: newest, deletion } = data ?? { edit: null, deletion: null };
+  const edit = newest?.undoneBy === null ? newest : null;
   const deleted = deletion?.deleted ?? 0;
   if (edit === null && deleted === 0) return null;
   return (

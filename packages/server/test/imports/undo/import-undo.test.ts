@@ -84,6 +84,8 @@ test('an undo restores what an import changed, in all fields, and leaves alone a
     edit.errors.map(({ productId, code }) => [productId, code]),
     [['c', 'changed-meanwhile']],
   );
+  const shown = (await caller.call('GET', undoPath(jobRef))).body.edit;
+  assert.deepEqual([shown.editId, ...countsOf(shown)], [edit.editId, 3, 0, 1]);
   const now = await caller.exported();
   for (const product of before.filter(({ __ID: id }) => id !== 'c'))
     assert.deepEqual(now.get(String(product['__ID'])), product);
