@@ -104,13 +104,12 @@ export async function chooseSource(
 /**
  * Returns at most `limit` ids of matching products after an id, in order, or fewer if the time limit is reached.
  * @param page.ms time limit; undefined for none
- * @param page.isTrial true if the first step has the time limit too, because the caller can do without its products
  */
 async function findIds(
   { clock, connection, lookup }: { clock: Clock; connection: Connection; lookup: Lookup },
-  page: { after: string; limit: number; ms: number | undefined; isTrial?: boolean },
+  page: { after: string; limit: number; ms: number | undefined },
 ): Promise<{ productIds: ProductId[]; through: string | null }> {
-  const { after, limit, ms, isTrial = false } = page;
+  const { after, limit, ms } = page;
   const startedAt = clock.monotonic();
   const [firstParts, laterParts] = partsAtOnce[lookup.source.kind];
   const productIds: ProductId[] = [];
@@ -123,7 +122,7 @@ async function findIds(
       after: from,
       parts,
       limit: limit + 1 - productIds.length,
-      ms: isFirst && !isTrial ? undefined : left,
+      ms: isFirst ? undefined : left,
     });
     productIds.push(...part.productIds);
     if (productIds.length > limit)
@@ -219,7 +218,7 @@ export async function findFew(
   const source = await chooseSource(connection, clientId, filter);
   if (source.kind === 'all') return undefined;
   const lookup = { clientId, source, predicate: matches(filter) };
-  const found = await findIds({ clock, connection, lookup }, { after: '', limit, ms, isTrial: true });
+  const found = await findIds({ clock, connection, lookup }, { after: '', limit, ms });
   return found.through === null ? found.productIds : undefined;
 }
 

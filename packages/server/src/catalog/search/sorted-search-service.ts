@@ -11,14 +11,12 @@ import { getSearchState, type SearchState } from './search-views.ts';
 /** If a filter matches at most this many products, found within `fewMs`, they are sorted without walking further along the order. */
 const maxFew = 2_000;
 const fewMs = 30;
-/** Approximate time in milliseconds after which the first walk along an order returns the products that it has found so far. */
-const firstWalkMs = 15;
 /**
- * Approximate time in milliseconds for a page: what the first walk and the search for few products leave of it is for a continued walk, which
- * takes at least `leastWalkMs`.
+ * Approximate time in milliseconds after which a walk along an order returns the products that it has found so far. The first time is for
+ * the first walk of a page, the second for a continued walk.
  */
-const pageMs = 90;
-const leastWalkMs = 20;
+const firstWalkMs = 15;
+const walkMs = 60;
 /** Number of entries that the first step of a walk reads, and each later step. */
 const entriesAtOnce = [400, 4_000] as const;
 /**
@@ -118,13 +116,11 @@ async function find(
     cut(await sortAmong(connection, lookup, { productIds, after, limit: limit + 1 }), limit);
   if (filter.productIds !== undefined || isSmallCatalogue(state.products)) return sortFew(filter.productIds);
   const walked = { orderId: order?.orderId, includesChanges: state.changed <= maxChangesInPage };
-  const startedAt = deps.clock.monotonic();
   const begun = await walk(deps, connection, lookup, walked, { after, limit, ms: firstWalkMs });
   if (begun.through === undefined || begun.found.length >= limit) return begun;
   const few = await findFew({ ...deps, connection }, { clientId, filter, limit: maxFew, ms: fewMs });
   if (few !== undefined) return sortFew(few);
-  const ms = Math.max(leastWalkMs, pageMs - (deps.clock.monotonic() - startedAt));
-  const rest = { after: begun.through, limit: limit - begun.found.length, ms };
+  const rest = { after: begun.through, limit: limit - begun.found.length, ms: walkMs };
   const { found, through } = await walk(deps, connection, lookup, walked, rest);
   return { found: [...begun.found, ...found], through };
 }
