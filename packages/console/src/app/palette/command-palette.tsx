@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useMessages } from '../../i18n/language.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { hitElementId, PaletteHitList } from './palette-hit-list.tsx';
-import { setPaletteOpen, takeTypedKeys } from './typed-keys.ts';
+import { searchMark, setPaletteOpen, takeTypedKeys } from './typed-keys.ts';
 import { usePalette } from './use-palette.ts';
 
 export const togglePalette = spotlight.toggle;
@@ -35,6 +35,7 @@ export function CommandPalette() {
       transitionProps={{ duration: openMs }}
     >
       <Spotlight.Search
+        {...{ [searchMark]: true }}
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={isCurrent ? null : <Loader size={16} aria-label={t.common.loading} />}
         placeholder={t.palette.placeholder}

@@ -1,6 +1,9 @@
 /** Time in milliseconds after which keys are no longer kept, so that a palette that never opens does not swallow them for ever. */
 const maxWaitMs = 10_000;
 
+/** Attribute of the field of the palette. */
+export const searchMark = 'data-palette-search';
+
 let typed = '';
 let stop: (() => void) | undefined;
 let isOpen = false;
@@ -11,6 +14,8 @@ export function setPaletteOpen(opened: boolean): void {
 }
 
 function keep(event: KeyboardEvent): void {
+  // a palette that was opened again while it was fading out never lost the focus
+  if (document.activeElement?.hasAttribute(searchMark) === true) return stop?.();
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'Backspace') typed = typed.slice(0, -1);
   else if (event.key.length === 1) typed += event.key;
@@ -28,6 +33,7 @@ export function keepTypedKeys(): void {
   const timer = setTimeout(takeTypedKeys, maxWaitMs);
   addEventListener('keydown', keep, { capture: true });
   stop = () => {
+    stop = undefined;
     clearTimeout(timer);
     removeEventListener('keydown', keep, { capture: true });
   };
@@ -36,7 +42,6 @@ export function keepTypedKeys(): void {
 /** Returns what was typed since `keepTypedKeys`, and ends it. */
 export function takeTypedKeys(): string {
   stop?.();
-  stop = undefined;
   const text = typed;
   typed = '';
   return text;
