@@ -109,7 +109,7 @@ describe('A person who finds their way: the keyboard in the palette', { skip: wi
     await page.keyboard.press('Control+k');
     await page.keyboard.type('xj ajvar');
     await page.getByRole('dialog').getByRole('textbox').waitFor();
-    await page.unroute('**/static/**');
+    await page.unrouteAll({ behavior: 'wait' });
     assert.equal(await page.getByRole('dialog').getByRole('textbox').inputValue(), 'xj ajvar');
     assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 0);
     await page.keyboard.press('Escape');
