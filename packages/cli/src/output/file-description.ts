@@ -1,4 +1,5 @@
 import { columnLetters, type FeedDescription, type FileFormat, type GuessedMapping, type Row } from '@pimento/files';
+import { counted } from './counted.ts';
 import { formatTable } from './table.ts';
 
 const suffixes = { value: '', list: ' (list)', row: ' (row number)' } as const;
@@ -39,7 +40,7 @@ export function describeProducts({ products, rejected, problems, attributes }: F
     sample.slice(0, sampleLength),
   ]);
   return [
-    `${number.format(products)} products, ${number.format(rejected)} with problems`,
+    `${counted(products, 'product')}, ${number.format(rejected)} with problems`,
     formatTable(['attribute', 'holds', '', 'products', 'sample'], lines),
     ...(problems.length > 0 ? ['', 'First problems:', ...problems.map(({ problem }) => `  ${problem.message}`)] : []),
   ].join('\n');

@@ -1,0 +1,5 @@
+/** Maximum number of characters that a message shows of a value. Values can have megabytes. */
+const maxShown = 300;
+
+/** Shortens a value for a message. */
+export const shortText = (text: string): string => (text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`);
