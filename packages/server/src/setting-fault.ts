@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 /** Maximum number of characters that a message shows of a value. */
 const maxShown = 80;
+const numberNames: Record<string, string | undefined> = { int: 'a whole number', number: 'a number' };
 
 /**
  * Describes why a setting is invalid, as the end of a sentence such as `must be a whole number, not "abc"`. Only values that should be
@@ -10,10 +11,8 @@ const maxShown = 80;
  */
 export function describeSettingFault(issue: z.core.$ZodIssue, value: string): string {
   switch (issue.code) {
-    case 'invalid_type': {
-      const expected = { int: 'a whole number', number: 'a number' }[issue.expected as string] ?? issue.expected;
-      return `must be ${expected}, not ${JSON.stringify(value.slice(0, maxShown))}`;
-    }
+    case 'invalid_type':
+      return `must be ${numberNames[issue.expected] ?? issue.expected}, not ${JSON.stringify(value.slice(0, maxShown))}`;
     case 'too_small':
       return limited(issue.message, `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`);
     case 'too_big':
@@ -22,7 +21,7 @@ export function describeSettingFault(issue: z.core.$ZodIssue, value: string): st
       return `must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
       if (issue.format === 'url') return 'must be a URL such as https://pim.example.com';
-      return issue.format === 'starts_with' ? `must begin with "${String(issue['prefix'])}"` : issue.message;
+      return 'prefix' in issue ? `must begin with "${String(issue.prefix)}"` : issue.message;
     default:
       return issue.message;
   }
