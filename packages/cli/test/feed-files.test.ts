@@ -131,7 +131,7 @@ test('the rows of rejected products of a feed are in the error file once, and im
   const errors = path('feed-errors.csv');
   const ran = await run(['import', csv, '--errors', errors]);
   assert.equal(ran.code, 1, ran.stderr);
-  assert.match(ran.stdout, /Wrote the rows of 1 rejected products to/);
+  assert.match(ran.stdout, /Wrote the rows of 1 rejected product to/);
   const text = await readFile(errors, 'utf8');
   assert.equal(text.match(/^cap,/gm)?.length, 2, text);
   assert.doesNotMatch(text, /hat/);
