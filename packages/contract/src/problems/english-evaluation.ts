@@ -1,6 +1,6 @@
 import type { EvaluationOnlyCode } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
-import { quoted } from './quoted.ts';
+import { quoted } from '../text/short-text.ts';
 
 const number = (value: number) => value.toLocaleString('en');
 

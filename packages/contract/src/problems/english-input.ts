@@ -1,7 +1,7 @@
 import type { InputCode, InputFault, QueryFault } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 import { requirementSentence } from './requirement.ts';
-import { json } from './quoted.ts';
+import { json } from '../text/short-text.ts';
 
 const units: Record<string, [one: string, many: string] | undefined> = {
   string: ['character', 'characters'],

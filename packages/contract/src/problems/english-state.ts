@@ -1,6 +1,6 @@
 import type { StateCode } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
-import { json } from './quoted.ts';
+import { json } from '../text/short-text.ts';
 
 const quotaNames = {
   products: 'products',

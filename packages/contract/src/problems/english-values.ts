@@ -1,7 +1,7 @@
 import { visibleText } from '../text/visible-text.ts';
 import type { IdentifierFault, ProductCode, TypeFault, ValueCode } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
-import { json, quoted } from './quoted.ts';
+import { json, quoted } from '../text/short-text.ts';
 
 const number = (value: number) => value.toLocaleString('en');
 const characters = (length: number) => (length === 1 ? '1 character' : `${number(length)} characters`);

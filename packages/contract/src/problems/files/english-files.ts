@@ -1,6 +1,6 @@
 import type { FileCode } from '../problem-params.ts';
 import type { ProblemSentences } from '../problem-sentences.ts';
-import { json } from '../quoted.ts';
+import { json } from '../../text/short-text.ts';
 
 const shown = 20;
 
