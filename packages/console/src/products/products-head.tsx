@@ -22,8 +22,11 @@ export function ProductCount({ list }: { list: ProductList }) {
   const t = useMessages();
   const formats = useFormats();
   const { count } = list;
+  // the columns of attributes are unknown while the list is being loaded
   const isSortShown =
-    list.search.sort === undefined || list.columns.some(({ sortField }) => sortField === list.sort.field);
+    list.isLoading ||
+    list.search.sort === undefined ||
+    list.columns.some(({ sortField }) => sortField === list.sort.field);
   return (
     <Group gap="xs" mih="1lh">
       <span className="number" aria-live="polite">
