@@ -102,7 +102,7 @@ test('a catalogue in BMEcat is imported, exported and then unchanged', async () 
   assert.equal(imported.code, 1, imported.stderr);
   assert.match(
     imported.stdout,
-    /1 created[^]*New or extended composites: PRODUCT_FEATURES[^]*Not sent because of their rows: 1 products\n {2}Line 5, product "old": The file asks to delete/,
+    /1 created[^]*New or extended composites: PRODUCT_FEATURES[^]*Not sent because of their rows: 1 product\n {2}Line 5, product "old": The file asks to delete/,
   );
   const again = await roundTrip('bmecat', ['--id', 'lamp']);
   assert.deepEqual([again.products, again.received, again.unchanged], [1, 1, 1], again.stderr);
