@@ -1,5 +1,5 @@
+export { shortText } from './short-text.ts';
 export { cleanIdentifier, hasRemovable } from './identifier-form.ts';
 export { foldLook, foldText } from './folded-text.ts';
 export { readOutcome } from './outcome-text.ts';
-export { shortText } from './short-text.ts';
 export { isVisible, trimUnseen, visibleText } from './visible-text.ts';
