@@ -1,3 +1,4 @@
+import { shortText } from '@pimento/contract/text';
 import { columnLetters, type FeedDescription, type FileFormat, type GuessedMapping, type Row } from '@pimento/files';
 import { counted } from './counted.ts';
 import { formatTable } from './table.ts';
@@ -19,7 +20,7 @@ export function describeColumns({ mapping, questions }: GuessedMapping, rows: re
   const lines = mapping.columns.map(({ header, target, reason }, column) => {
     const sample = below.map(({ cells }) => cells[column] ?? '').find((cell) => cell !== '') ?? '';
     const becomes = target === undefined ? 'ignored' : target.path.join(' / ') + suffixes[target.kind];
-    return [columnLetters(column), header, becomes, reason, sample.slice(0, sampleLength)];
+    return [columnLetters(column), shortText(header), shortText(becomes), reason, sample.slice(0, sampleLength)];
   });
   const asked = questions.map(({ message }) => `  ${message}`);
   return [
