@@ -31,6 +31,19 @@ async function showsIds(page: Page, ids: readonly string[]): Promise<void> {
 const open = (page: Page, address = '') =>
   page.goto(`/products?text=crate-&columns=__ID&columns=crateWeight&columns=crateColor${address}`);
 
+describe('A list in the order of a column that is not shown', { skip: withoutBrowser }, () => {
+  test('shows its order, which 1 action removes', async () => {
+    const { page } = stage;
+    await page.goto('/products?text=olives&columns=__ID&sort=-__NAME');
+    await page.getByText('Sorted by Name, descending').waitFor();
+    const ids = await page.locator('[role=grid] [role=gridcell][data-id]').allTextContents();
+    assert.notDeepEqual(ids, ids.toSorted());
+    await page.getByRole('button', { name: 'Remove the sort order' }).click();
+    await showsIds(page, ids.toSorted());
+    assert.equal(await page.getByText('Sorted by').count(), 0);
+  });
+});
+
 describe('A person who works with a long list', { skip: withoutBrowser }, () => {
   test('sorts by a column in 1 action and reverses the order in 1, with the mouse and the keyboard', async () => {
     const { page, service } = stage;

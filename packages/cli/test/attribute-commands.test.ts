@@ -104,7 +104,7 @@ test('lists in one text are shown by the preview, and split into several values'
   assert.match(lists.stdout, /^1 value of leaflets holds a list\. leaflets becomes multi-value/);
   assert.ok(lists.stdout.includes(`${one}, ${two}`));
   const done = await run(['attributes', 'split', 'leaflets', '--yes']);
-  assert.match(done.stdout, /^The lists of leaflets were split in 1 products\.$/m);
+  assert.match(done.stdout, /^The lists of leaflets were split in 1 product\.$/m);
   const none = await run(['attributes', 'split', 'leaflets', '--yes']);
   assert.match(none.stdout, /^leaflets has no value that holds a list/);
   const ran = await run(['attributes', 'convert', 'leaflets', '--yes']);

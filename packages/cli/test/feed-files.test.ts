@@ -102,7 +102,7 @@ test('a catalogue in BMEcat is imported, exported and then unchanged', async () 
   assert.equal(imported.code, 1, imported.stderr);
   assert.match(
     imported.stdout,
-    /1 created[^]*New or extended composites: PRODUCT_FEATURES[^]*Not sent because of their rows: 1 products\n {2}Line 5, product "old": The file asks to delete/,
+    /1 created[^]*New or extended composites: PRODUCT_FEATURES[^]*Not sent because of their rows: 1 product\n {2}Line 5, product "old": The file asks to delete/,
   );
   const again = await roundTrip('bmecat', ['--id', 'lamp']);
   assert.deepEqual([again.products, again.received, again.unchanged], [1, 1, 1], again.stderr);
@@ -131,7 +131,7 @@ test('the rows of rejected products of a feed are in the error file once, and im
   const errors = path('feed-errors.csv');
   const ran = await run(['import', csv, '--errors', errors]);
   assert.equal(ran.code, 1, ran.stderr);
-  assert.match(ran.stdout, /Wrote the rows of 1 rejected products to/);
+  assert.match(ran.stdout, /Wrote the rows of 1 rejected product to/);
   const text = await readFile(errors, 'utf8');
   assert.equal(text.match(/^cap,/gm)?.length, 2, text);
   assert.doesNotMatch(text, /hat/);

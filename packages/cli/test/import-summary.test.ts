@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ImportReport } from '@pimento/contract';
-import { summarize } from '../src/output/import-summary.ts';
+import { describeHandled, summarize } from '../src/output/import-summary.ts';
 
 const report: ImportReport = {
   jobRef: 'job-1',
@@ -42,4 +42,10 @@ test('there is no rate if nothing was stored: all rejected, all unchanged, or a 
   assert.equal(secondLine({ created: 0, updated: 0, unchanged: 0, rejected: 500 }), nothing);
   assert.equal(secondLine({ created: 0, updated: 0, unchanged: 500 }), nothing);
   assert.equal(secondLine({ dryRun: true }), nothing);
+});
+
+test('one product is not plural', () => {
+  const one = { received: 1, created: 0, updated: 0 };
+  assert.equal(secondLine(one), '1 product in 2.00 s');
+  assert.match(describeHandled(1), /^The first product was stored/);
 });

@@ -27,6 +27,12 @@ test('the columns of a supplier become ids, names and attributes without a quest
   ]);
 });
 
+test('messages show only the beginning of a header of a million characters', async () => {
+  const { questions } = await readTable(`${'x'.repeat(1_000_000)}\n1\n`);
+  const lengths = questions.map(({ message }) => message.length);
+  assert.ok(lengths.length > 0 && Math.max(...lengths) < 300, lengths.join());
+});
+
 test('a header in line 3 is found below titles and remarks', async () => {
   const { mapping, products } = await readTable('Price list 2026\n\nsku,name,color\n1,Pen,blue\n2,Ink,red\n');
   assert.deepEqual([mapping.headerRow, products.length, products[0]?.rows[0]?.row], [3, 2, 4]);

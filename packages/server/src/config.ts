@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 import { isStoreAddress, readAllowedRanges, readMetricsPlace, readSecretKeys } from './platform/index.ts';
+import { describeSettingFault } from './setting-fault.ts';
 
 const bytes = z.coerce.number().int().positive();
 /** Imports and bulk edits can be undone for 30 days, from the history and the lists of their products. */
@@ -287,5 +288,9 @@ export function readConfig(
     const complaints = findContradictions(judged.data);
     return complaints.length === 0 ? { config: judged.data } : { complaints };
   }
-  return { complaints: judged.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
+  const complaintOf = (issue: z.core.$ZodIssue) => {
+    const name = issue.path.join('.');
+    return `${name}: ${describeSettingFault(issue, given.find(([key]) => key === name)?.[1] ?? '')}`;
+  };
+  return { complaints: judged.error.issues.map(complaintOf) };
 }

@@ -10,6 +10,21 @@ function warningsOf(environment: Record<string, string>, userId: number | undefi
   return listStartWarnings(read.config, userId);
 }
 
+test('an invalid setting is described in plain words, without passwords', () => {
+  const sentences: Record<string, [value: string, sentence: string]> = {
+    PIMENTO_PORT: ['abc', 'must be a number, not "abc"'],
+    PIMENTO_DATABASE_POOL: ['1.5', 'must be a whole number, not "1.5"'],
+    PIMENTO_RATE_LIMIT: ['-1', 'must be at least 0'],
+    PIMENTO_STOP_SECONDS: ['9999', 'must be at most 3600'],
+    PIMENTO_ROLE: ['worker2', 'must be one of all, api, worker'],
+    PIMENTO_BASE_URL: ['pim secret', 'must be a URL such as https://pim.example.com'],
+    PIMENTO_DATABASE_URL: ['mysql://u:secret@db', 'must begin with "postgres"'],
+    PIMENTO_SECURITY_CONTACT: ['x', 'must be like mailto:security@example.com or https://…'],
+  };
+  for (const [name, [value, sentence]] of Object.entries(sentences))
+    assert.deepEqual(readConfig({ [name]: value }), { complaints: [`${name}: ${sentence}`] });
+});
+
 test('an installation for this machine alone starts without a warning, also as root', () => {
   assert.deepEqual(warningsOf({}, 0), []);
   assert.deepEqual(warningsOf({ PIMENTO_BASE_URL: 'http://localhost:8480' }, 0), []);

@@ -13,6 +13,7 @@ import { exitCodes } from './exit-codes.ts';
 import { isConfirmed } from '../input/question.ts';
 import { createStepProgress } from '../output/step-progress.ts';
 import { UsageError } from '../input/usage-error.ts';
+import { counted } from '../output/counted.ts';
 
 interface ConvertOptions {
   to: ConversionTarget;
@@ -78,8 +79,8 @@ async function runSplit(context: CommandContext, attributeId: string, options: S
   const shown = createStepProgress(process.stderr);
   const split = await watchSplit(service, params, preview.products, shown);
   shown.clear();
-  const changed = new Intl.NumberFormat('en').format(split?.changed ?? 0);
-  context.print({ split, preview }, `The lists of ${preview.path} were split in ${changed} products.`);
+  const changed = counted(split?.changed ?? 0, 'product');
+  context.print({ split, preview }, `The lists of ${preview.path} were split in ${changed}.`);
 }
 
 export function addAttributeCommands(program: Command, surroundings: Surroundings): void {

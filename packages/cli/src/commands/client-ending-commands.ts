@@ -15,6 +15,7 @@ import {
 import type { Command } from 'commander';
 import { askText } from '../input/question.ts';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
+import { counted } from '../output/counted.ts';
 
 const pollMs = 1_000;
 
@@ -25,7 +26,7 @@ function deletionText(deletion: ClientDeletion): string {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([table, count]) => [table, String(count)]);
   const table = tableOr('No rows were deleted yet.', ['table', 'deleted rows'], rows);
-  const rest = `${files} files deleted, ${strippedEvents} events stripped, ${people} people deleted`;
+  const rest = `${counted(files, 'file')} deleted, ${counted(strippedEvents, 'event')} stripped, ${counted(people, 'person', 'people')} deleted`;
   const end = check
     ? `Checked at the end: ${check.tables} tables, ${check.rows} rows and ${check.files} files left.`
     : 'The deletion is running in the background.';

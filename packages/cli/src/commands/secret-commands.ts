@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { contextOf, type Surroundings } from './command-context.ts';
 import { openLocalDatabase, rotateSecrets } from './local-server.ts';
+import { counted } from '../output/counted.ts';
 
 export function addSecretCommands(program: Command, surroundings: Surroundings): void {
   const secrets = program
@@ -28,6 +29,9 @@ Example:
       await using database = await openLocalDatabase(url, dataFolder);
       const keys = environment['PIMENTO_SECRET_KEY'] || undefined;
       const rotation = await rotateSecrets({ connectionString: database.connectionString, folder: dataFolder, keys });
-      context.print(rotation, `Secrets of ${rotation.rows} rows are sealed with the new key ${rotation.keyId}.`);
+      context.print(
+        rotation,
+        `Secrets of ${counted(rotation.rows, 'row')} are sealed with the new key ${rotation.keyId}.`,
+      );
     });
 }

@@ -1,8 +1,8 @@
 import type { ConversionPreview, ConversionProgress } from '@pimento/contract/wire';
+import { counted } from './counted.ts';
 import { formatTable } from './table.ts';
 
 const number = new Intl.NumberFormat('en');
-const counted = (count: number, one: string, many = `${one}s`) => `${number.format(count)} ${count === 1 ? one : many}`;
 
 export type ConversionTarget = 'asset' | 'string';
 

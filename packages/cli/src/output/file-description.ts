@@ -1,4 +1,6 @@
+import { shortText } from '@pimento/contract/text';
 import { columnLetters, type FeedDescription, type FileFormat, type GuessedMapping, type Row } from '@pimento/files';
+import { counted } from './counted.ts';
 import { formatTable } from './table.ts';
 
 const suffixes = { value: '', list: ' (list)', row: ' (row number)' } as const;
@@ -18,7 +20,7 @@ export function describeColumns({ mapping, questions }: GuessedMapping, rows: re
   const lines = mapping.columns.map(({ header, target, reason }, column) => {
     const sample = below.map(({ cells }) => cells[column] ?? '').find((cell) => cell !== '') ?? '';
     const becomes = target === undefined ? 'ignored' : target.path.join(' / ') + suffixes[target.kind];
-    return [columnLetters(column), header, becomes, reason, sample.slice(0, sampleLength)];
+    return [columnLetters(column), shortText(header), shortText(becomes), reason, sample.slice(0, sampleLength)];
   });
   const asked = questions.map(({ message }) => `  ${message}`);
   return [
@@ -39,7 +41,7 @@ export function describeProducts({ products, rejected, problems, attributes }: F
     sample.slice(0, sampleLength),
   ]);
   return [
-    `${number.format(products)} products, ${number.format(rejected)} with problems`,
+    `${counted(products, 'product')}, ${number.format(rejected)} with problems`,
     formatTable(['attribute', 'holds', '', 'products', 'sample'], lines),
     ...(problems.length > 0 ? ['', 'First problems:', ...problems.map(({ problem }) => `  ${problem.message}`)] : []),
   ].join('\n');

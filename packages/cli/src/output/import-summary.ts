@@ -1,5 +1,6 @@
 import type { ImportReport } from '@pimento/contract/wire';
 import { problem } from '@pimento/contract/problem';
+import { counted } from './counted.ts';
 import { formatTable } from './table.ts';
 
 type Warning = ImportReport['warnings'][number];
@@ -18,7 +19,7 @@ function headline(report: ImportReport): string {
     report.importType === 'REPLACEMENT' ? 'replacement' : '',
   ].filter((flag) => flag !== '');
   const notes = flags.length > 0 ? ` (${flags.join('; ')})` : '';
-  return `Import ${report.jobRef}: ${report.status}${notes}\n${number.format(report.received)} products in ${seconds.toFixed(2)} s${rate}`;
+  return `Import ${report.jobRef}: ${report.status}${notes}\n${counted(report.received, 'product')} in ${seconds.toFixed(2)} s${rate}`;
 }
 
 /**
@@ -71,7 +72,8 @@ function warningLines(report: ImportReport, rowOf: RowOf | undefined): string[] 
 /** Describes how many products were stored or rejected before an import ended early. */
 export function describeHandled(handled: number): string {
   if (handled === 0) return 'Nothing was stored.';
-  return `The first ${number.format(handled)} products were stored or rejected before that; sending everything again is safe.`;
+  const first = handled === 1 ? 'first product was' : `first ${number.format(handled)} products were`;
+  return `The ${first} stored or rejected before that; sending everything again is safe.`;
 }
 
 /**

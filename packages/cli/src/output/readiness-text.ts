@@ -1,4 +1,5 @@
 import type { ProductReadiness, Readiness, ReadinessRow } from '@pimento/contract/wire';
+import { counted } from './counted.ts';
 import { formatTable } from './table.ts';
 
 /** Formats how many products are ready for a channel. */
@@ -12,7 +13,7 @@ export function readinessText(readiness: Readiness): string {
     '',
     formatTable(['outcome', 'products'], rows),
   ];
-  if (pending > 0) lines.push('', `${pending} products are being checked.`);
+  if (pending > 0) lines.push('', `${counted(pending, 'product is', 'products are')} being checked.`);
   if (pass !== null) lines.push(`All products are being checked: ${pass.done} of ${pass.total}.`);
   return lines.join('\n');
 }

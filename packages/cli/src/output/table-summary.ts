@@ -1,12 +1,12 @@
 import type { RowProblem } from '@pimento/files';
+import { counted } from './counted.ts';
 
 const shownProblems = 10;
-const number = new Intl.NumberFormat('en');
 
 /** Describes the products that were rejected because of their rows, before anything was sent. */
 export function summarizeRows(rejected: number, problems: readonly RowProblem[]): string {
   if (rejected === 0) return '';
   const shown = problems.slice(0, shownProblems).map(({ message }) => `  ${message}`);
   const more = problems.length > shown.length ? ['  …'] : [];
-  return ['', `Not sent because of their rows: ${number.format(rejected)} products`, ...shown, ...more].join('\n');
+  return ['', `Not sent because of their rows: ${counted(rejected, 'product')}`, ...shown, ...more].join('\n');
 }

@@ -4,7 +4,7 @@ import type { Messages } from './en.ts';
 export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
   assets: {
     title: 'Assets',
-    count: (count, size) => `${count} Assets, ${size} gespeichert`,
+    count: (count, size) => `${count === '1' ? '1 Asset' : `${count} Assets`}, ${size} gespeichert`,
     search: 'Nach ID oder Name suchen',
     searchHint: 'Nach ID, Adresse oder Name suchen …',
     all: 'Alle',

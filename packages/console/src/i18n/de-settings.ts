@@ -74,7 +74,7 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
         ? `${size} in ${duration}`
         : `${size} in ${duration}: ${rate} Produkte pro Sekunde gespeichert`,
     reading: 'Die Datei wird gelesen …',
-    soFar: (count, rate) => `${count} Produkte bisher, ${rate} pro Sekunde`,
+    soFar: (count, rate) => `Bisher ${count === '1' ? '1 Produkt' : `${count} Produkte`}, ${rate} pro Sekunde`,
     endedEarly: 'Der Import ist fehlgeschlagen',
     errorsInProducts: (errors, products) =>
       `${errors} Fehler in ${products === '1' ? '1 Produkt' : `${products} Produkten`}`,
@@ -116,7 +116,7 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
       `Die Liste der Fehler wurde am ${when} gelöscht, lange nach dem Import. Nur die Anzahlen bleiben erhalten.`,
     allCodes: 'Alle',
     rejectedProducts: 'Produkte und ihre Position in der Datei',
-    errorCount: (count) => `${count} Produkte`,
+    errorCount: (count) => (count === '1' ? '1 Produkt' : `${count} Produkte`),
     showAll: (count) => `Alle ${count} anzeigen`,
     problem: 'Problem',
   },

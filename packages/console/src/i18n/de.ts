@@ -334,7 +334,7 @@ export const de: Translation = {
     sides: { old: 'Vorher', new: 'Nachher' },
     restore: 'Vorherigen Wert wiederherstellen',
     restored: (name) => `${name} wiederhergestellt`,
-    deletedWith: (count) => `mit ${count} Werten`,
+    deletedWith: (count) => `mit ${count === '1' ? '1 Wert' : `${count} Werten`}`,
     conflict: (name) => `${name} wurde von jemand anderem geändert, während Sie es bearbeitet haben`,
     conflictBy: (who, ago) => `Von ${who}, ${ago}.`,
     conflictText: 'Es wurde nichts überschrieben. Wählen Sie, welcher Wert gelten soll.',
@@ -369,6 +369,6 @@ export const de: Translation = {
     putIn: 'Produkt hinzufügen',
     addUnresolved: (id) => `${id} (noch kein Produkt mit dieser ID)`,
     notPickable: 'Es ist bereits enthalten oder dieses Produkt selbst.',
-    createdWith: (count) => `mit ${count} Werten`,
+    createdWith: (count) => `mit ${count === '1' ? '1 Wert' : `${count} Werten`}`,
   },
 };

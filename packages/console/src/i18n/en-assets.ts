@@ -2,7 +2,7 @@
 export const enAssets = {
   assets: {
     title: 'Assets',
-    count: (count: string, size: string) => `${count} assets, ${size} stored`,
+    count: (count: string, size: string) => `${count === '1' ? '1 asset' : `${count} assets`}, ${size} stored`,
     search: 'Search by ID or name',
     searchHint: 'Search by ID, address or name …',
     all: 'All',

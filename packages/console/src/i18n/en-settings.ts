@@ -69,7 +69,8 @@ export const enSettings = {
     finished: (duration: string, size: string, rate?: string) =>
       rate === undefined ? `${size} in ${duration}` : `${size} in ${duration}: ${rate} products stored per second`,
     reading: 'The file is being read …',
-    soFar: (count: string, rate: string) => `${count} products so far, ${rate} per second`,
+    soFar: (count: string, rate: string) =>
+      `${count === '1' ? '1 product' : `${count} products`} so far, ${rate} per second`,
     endedEarly: 'The import failed',
     errorsInProducts: (errors: string, products: string) =>
       `${errors} errors in ${products === '1' ? '1 product' : `${products} products`}`,
@@ -110,7 +111,7 @@ export const enSettings = {
     attributeOf: (id: string) => `Attribute ${id}`,
     allCodes: 'All',
     rejectedProducts: 'Products and their position in the file',
-    errorCount: (count: string) => `${count} products`,
+    errorCount: (count: string) => (count === '1' ? '1 product' : `${count} products`),
     showAll: (count: string) => `Show all ${count}`,
     problem: 'Problem',
   },

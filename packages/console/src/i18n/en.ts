@@ -327,7 +327,7 @@ export const en = {
     sides: { old: 'Before', new: 'After' },
     restore: 'Restore previous value',
     restored: (name: string) => `${name} restored`,
-    deletedWith: (count: string) => `with ${count} values`,
+    deletedWith: (count: string) => `with ${count === '1' ? '1 value' : `${count} values`}`,
     conflict: (name: string) => `${name} was changed by someone else while you were editing`,
     conflictBy: (who: string, ago: string) => `By ${who}, ${ago}.`,
     conflictText: 'Nothing has been overwritten. Choose which value to keep.',
@@ -359,7 +359,7 @@ export const en = {
     putIn: 'Add product',
     addUnresolved: (id: string) => `${id} (no such product yet)`,
     notPickable: 'It is already in this packaging, or it is this product itself.',
-    createdWith: (count: string) => `with ${count} values`,
+    createdWith: (count: string) => `with ${count === '1' ? '1 value' : `${count} values`}`,
   },
 };
 

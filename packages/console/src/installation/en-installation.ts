@@ -2,7 +2,7 @@
 export const enInstallation = {
   title: 'Installation',
   subtitle: 'Processes, waiting work and storage of all clients. Updated every few seconds.',
-  notOperator: 'Only for operators',
+  notOperator: 'For operators only',
   notOperatorText: 'An operator of this installation can open this page.',
   overview: 'Overview',
   work: 'Background work',

@@ -7,23 +7,39 @@ import { useWork } from '../session/session.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { ColumnMenu } from './grid/column-menu.tsx';
 import { defaultColumns } from './grid/product-columns.ts';
-import type { MatchCount } from './grid/use-product-rows.ts';
 import type { ProductList } from './use-product-list.ts';
 
+const SortPill = lazyPart(async () => (await import('./sort-pill.tsx')).SortPill);
 const NewProductDialog = lazyPart(
   async () => (await import('../product/create/new-product-dialog.tsx')).NewProductDialog,
 );
 
-/** The number of matching products, or a lower bound while the products are being counted. */
-export function ProductCount({ count }: { count: MatchCount }) {
+/**
+ * The number of matching products, or a lower bound while the products are being counted, and the order of the list if the header of no
+ * visible column shows it.
+ */
+export function ProductCount({ list }: { list: ProductList }) {
   const t = useMessages();
   const formats = useFormats();
+  const { count } = list;
+  // the columns of attributes are unknown while the list is being loaded
+  const isSortShown =
+    list.isLoading ||
+    list.search.sort === undefined ||
+    list.columns.some(({ sortField }) => sortField === list.sort.field);
   return (
-    <span className="number" aria-live="polite">
-      {count === undefined && ' '}
-      {count !== undefined && 'exact' in count && t.products.count(formats.number(count.exact))}
-      {count !== undefined && 'atLeast' in count && t.products.atLeast(formats.number(count.atLeast))}
-    </span>
+    <Group gap="xs" mih="1lh">
+      <span className="number" aria-live="polite">
+        {count === undefined && ' '}
+        {count !== undefined && 'exact' in count && t.products.count(formats.number(count.exact))}
+        {count !== undefined && 'atLeast' in count && t.products.atLeast(formats.number(count.atLeast))}
+      </span>
+      {!isSortShown && (
+        <Suspense>
+          <SortPill list={list} />
+        </Suspense>
+      )}
+    </Group>
   );
 }
 

@@ -47,7 +47,7 @@ export function ProductsPage() {
     <Page
       fill
       title={t.products.title}
-      subtitle={<ProductCount count={list.count} />}
+      subtitle={<ProductCount list={list} />}
       actions={<ProductsActions list={list} />}
     >
       <Stack gap="sm" flex={1} mih={0}>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { isSilent, useAdapterCall } from '../connections/adapter-call.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { readRecount } from '../product-query/count-differs.ts';
+import classes from '../ui/ui.module.css';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import type { SubmitChoice } from './submit-choice.ts';
 import { SubmitPreview } from './submit-preview.tsx';
@@ -69,7 +70,7 @@ export function SubmitForm(props: {
         )}
         {target && counts && <SubmitPreview counts={counts} target={target} rules={rules} onRules={setRules} />}
         {submit.error && !readRecount(submit.error) && <ProblemAlert error={submit.error} />}
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={classes.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t.common.cancel}
           </Button>

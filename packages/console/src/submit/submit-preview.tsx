@@ -43,11 +43,12 @@ function PreviewCounts(props: { target: SubmitTarget; counts: Counts; rules: Sub
     ...(notReady > 0 ? [t.notReady(notReady, formats.number(notReady))] : []),
   ];
   const isSkipping = isGated && (held > 0 || (notReady > 0 && !sendsNotReady));
+  const isIdle = submitsNothing(counts, rules, isGated);
   return (
     <Alert
-      color={isSkipping ? 'orange' : 'green'}
+      color={isSkipping ? 'orange' : isIdle ? 'gray' : 'green'}
       variant="light"
-      title={t.ready(ready, formats.number(ready))}
+      title={isIdle ? t.nothing : t.ready(ready, formats.number(ready))}
       role="status"
     >
       {lines.length > 0 && (
@@ -63,11 +64,6 @@ function PreviewCounts(props: { target: SubmitTarget; counts: Counts; rules: Sub
       {notReady + held > 0 && (
         <Text size="sm" mt={6}>
           {isGated ? (sendsNotReady ? t.onlyHeld : t.gated) : t.notGated}
-        </Text>
-      )}
-      {submitsNothing(counts, rules, isGated) && (
-        <Text size="sm" mt={6} fw={600}>
-          {t.nothing}
         </Text>
       )}
     </Alert>

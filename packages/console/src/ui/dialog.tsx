@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { TypedForm } from './fields/typed-form.tsx';
+import classes from './ui.module.css';
 import { useUnsaved } from './use-unsaved.ts';
 
 /** A dialog that is open as long as it is rendered. If `locked`, a click outside does not close the dialog. */
@@ -74,7 +75,7 @@ export function DialogActions(props: {
   const t = useMessages();
   const close = use(CloseContext) ?? props.onClose;
   return (
-    <Group justify="flex-end">
+    <Group justify="flex-end" className={classes.dialogActions}>
       <Button variant="default" onClick={close}>
         {t.common.cancel}
       </Button>
@@ -121,7 +122,7 @@ export function ConfirmDialog(props: {
 /** The buttons of an editor: remove on the left, cancel and save on the right. */
 export function EditorActions(props: { removal?: ReactNode; onClose: () => void; submit: string; loading: boolean }) {
   return (
-    <Group justify="space-between">
+    <Group justify="space-between" className={classes.dialogActions}>
       {props.removal ?? <span />}
       <DialogActions onClose={props.onClose} submit={props.submit} loading={props.loading} />
     </Group>

@@ -21,7 +21,7 @@ export function Page(props: {
     <div className={props.fill ? classes.pageFill : classes.page} data-wide={props.wide ?? props.fill}>
       <Group justify="space-between" align="flex-start" mb="md" gap="sm">
         {props.picture}
-        <div style={{ flex: '1 1 320px', minWidth: 0 }}>
+        <div className={classes.heading} data-pictured={props.picture !== undefined}>
           <Title order={1} size="h2">
             {props.title}
           </Title>

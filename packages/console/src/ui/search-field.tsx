@@ -25,7 +25,7 @@ export function SearchField(props: {
   return (
     <TextInput
       {...(inputRef ? { ref: inputRef } : {})}
-      w={{ base: '100%', xs: 280 }}
+      w={{ base: '100%', xs: 320 }}
       aria-label={label}
       placeholder={placeholder}
       leftSection={<IconSearch size={16} aria-hidden />}

@@ -2,8 +2,8 @@ import { englishInputFault } from './english-input.ts';
 import { identifierFaults, typeFaults } from './english-values.ts';
 import type { DefinitionCode, PatternFault } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
+import { quoted } from '../text/short-text.ts';
 
-const quoted = (text: string) => `"${text}"`;
 const products = (count: number) => (count === 1 ? '1 product' : `${count} products`);
 const typeNeeded = 'type must be {"id": string, "multiValue": true or false}';
 

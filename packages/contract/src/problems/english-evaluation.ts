@@ -1,7 +1,7 @@
 import type { EvaluationOnlyCode } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
+import { quoted } from '../text/short-text.ts';
 
-const quoted = (text: string) => `"${text}"`;
 const number = (value: number) => value.toLocaleString('en');
 
 /** Returns the position in the formula, as the end of a sentence. */

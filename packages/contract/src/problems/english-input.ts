@@ -1,8 +1,7 @@
 import type { InputCode, InputFault, QueryFault } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 import { requirementSentence } from './requirement.ts';
-
-const json = (text: string) => JSON.stringify(text);
+import { json } from '../text/short-text.ts';
 
 const units: Record<string, [one: string, many: string] | undefined> = {
   string: ['character', 'characters'],
@@ -124,8 +123,9 @@ export const englishInput: Pick<ProblemSentences, InputCode> = {
   'invalid-parameter': {
     values: ({ place, faults }) =>
       `${place === 'path' ? 'Path' : 'Query'} parameter ${faults.map(({ parameter, fault }) => `${parameter} ${englishInputFault(fault)}`).join('; ')}.`,
+    // a filter can also be in the body
     query: ({ parameter, faults }) =>
-      `Query parameter ${faults.map((fault) => `${parameter} ${queryFault(fault)}`).join('; ')}.`,
+      `Parameter ${faults.map((fault) => `${parameter} ${queryFault(fault)}`).join('; ')}.`,
     changes: ({ faults }) => faults.map((fault) => `A change ${queryFault(fault)}.`).join(' '),
     spelling: ({ parameter, meant }) => `There is no query parameter ${json(parameter)}; use ${json(meant)}.`,
     unknown: ({ parameter, known }) =>

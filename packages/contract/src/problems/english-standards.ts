@@ -1,7 +1,7 @@
 import type { StandardCode } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
+import { json as quoted } from '../text/short-text.ts';
 
-const quoted = (text: string) => JSON.stringify(text);
 const perhaps = (suggestion: string | null) => (suggestion === null ? '' : ` Did you mean ${quoted(suggestion)}?`);
 const items = (count: number, items: string) => `${count.toLocaleString('en')} ${items}`;
 

@@ -1,7 +1,6 @@
 import type { StateCode } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
-
-const json = (text: string) => JSON.stringify(text);
+import { json } from '../text/short-text.ts';
 
 const quotaNames = {
   products: 'products',

@@ -1,11 +1,10 @@
 import { visibleText } from '../text/visible-text.ts';
 import type { IdentifierFault, ProductCode, TypeFault, ValueCode } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
+import { json, quoted } from '../text/short-text.ts';
 
 const number = (value: number) => value.toLocaleString('en');
-const quoted = (text: string) => `"${text}"`;
 const characters = (length: number) => (length === 1 ? '1 character' : `${number(length)} characters`);
-const json = (text: string) => JSON.stringify(text);
 
 export const identifierFaults: Record<IdentifierFault, string> = {
   'not-a-text': 'must be a string',

@@ -1,3 +1,4 @@
+export { shortText } from './short-text.ts';
 export { cleanIdentifier, hasRemovable } from './identifier-form.ts';
 export { foldLook, foldText } from './folded-text.ts';
 export { readOutcome } from './outcome-text.ts';

@@ -9,6 +9,7 @@ import { detectText } from './detect-text.ts';
 import { checkFeedKind, chosenFeed, feedReason } from './feed-choice.ts';
 import type { FileFormat, FormatChoices } from './format-types.ts';
 import { findSheetFeed, templateSheet } from './sheet.ts';
+import { quotedText } from '../text/shown-text.ts';
 
 /** Number of bytes of a text file that are examined. */
 const headBytes = 256 * 1024;
@@ -51,10 +52,10 @@ async function chooseSheet(zip: ZipReader, workbook: Workbook, wanted: string | 
       ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0])
       : sheets.find(({ name }) => name === wanted);
   if (sheet === undefined) {
-    const known = sheets.map(({ name }) => JSON.stringify(name)).join(', ');
+    const known = sheets.map(({ name }) => quotedText(name)).join(', ');
     throw new FileError(
       'sheet-unknown',
-      `The workbook has no sheet ${JSON.stringify(wanted ?? '')}. Its sheets: ${known}.`,
+      `The workbook has no sheet ${quotedText(wanted ?? '')}. Its sheets: ${known}.`,
     );
   }
   const found = await findSheetFeed(zip, workbook, sheet.name);
@@ -80,7 +81,7 @@ async function describeWorkbook(file: FileBytes, choices: FormatChoices): Promis
     reasons: [
       ...(feed === undefined ? [] : [feedReason(feed)]),
       'XLSX: a zip file with the parts of a workbook',
-      `sheet ${JSON.stringify(sheet.name)}: ${reason}`,
+      `sheet ${quotedText(sheet.name)}: ${reason}`,
     ],
   };
 }

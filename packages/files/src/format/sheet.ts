@@ -7,6 +7,7 @@ import { readSharedStrings } from '../xlsx/shared-strings.ts';
 import { readSheetRows } from '../xlsx/sheet-rows.ts';
 import { readStyles } from '../xlsx/styles.ts';
 import type { Workbook } from '../xlsx/workbook.ts';
+import { quotedText } from '../text/shown-text.ts';
 
 /**
  * Reads the rows of a sheet.
@@ -20,7 +21,7 @@ export async function* openSheet(
   maxStrings = Infinity,
 ): AsyncGenerator<Row[], void, undefined> {
   const sheet = workbook.sheets.find((one) => one.name === name);
-  if (sheet === undefined) throw new FileError('sheet-unknown', `The workbook has no sheet ${JSON.stringify(name)}.`);
+  if (sheet === undefined) throw new FileError('sheet-unknown', `The workbook has no sheet ${quotedText(name)}.`);
   const { strings, styles, is1904 } = workbook;
   yield* readSheetRows(zip.open(sheet.part), {
     strings: strings === undefined ? undefined : await readSharedStrings(zip.open(strings), maxStrings),

@@ -11,6 +11,7 @@ import { isExactTable } from './guess-id.ts';
 import { isIdTarget, judgeMapping, nodeOf } from './judge-mapping.ts';
 import { isUnitRow } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion, StoredMapping } from './mapping-types.ts';
+import { quotedText } from '../text/shown-text.ts';
 
 const ignored = 'ignored as chosen';
 
@@ -134,7 +135,7 @@ class BoundColumns {
     const guess = guessDecimal(samples);
     if (guess !== 'ambiguous') return guess;
     const value = samples.find((cell) => /[.,]/.test(cell)) ?? '';
-    const text = `contains ${JSON.stringify(value)}, which can be read in two ways. State the decimal sign`;
+    const text = `contains ${quotedText(value)}, which can be read in two ways. State the decimal sign`;
     this.#ask('decimal-ambiguous', column, text, { value });
     return '.';
   }

@@ -1,4 +1,5 @@
 import { columnLetters } from '../rows-types.ts';
+import { quotedText, shownText } from '../text/shown-text.ts';
 import type { MappingQuestion } from './mapping-types.ts';
 
 /**
@@ -10,7 +11,7 @@ export function columnQuestion(
   at: Omit<MappingQuestion, 'code' | 'message'> & { column: number; header: string },
   text: string,
 ): MappingQuestion {
-  const name = at.header === '' ? '' : ` (${at.header})`;
+  const name = at.header === '' ? '' : ` (${shownText(at.header)})`;
   return { code, ...at, message: `Column ${columnLetters(at.column)}${name} ${text}.` };
 }
 
@@ -20,9 +21,9 @@ export function mappingQuestion(
   at: Omit<MappingQuestion, 'code' | 'message'> & { header: string },
   text: string,
 ): MappingQuestion {
-  return { code, ...at, message: `Column ${JSON.stringify(at.header)} ${text}.` };
+  return { code, ...at, message: `Column ${quotedText(at.header)} ${text}.` };
 }
 
 /** Returns the text of the question about a date that can be two days. */
 export const dateQuestion = (value: string): string =>
-  `contains ${JSON.stringify(value)}, which can be two different days. State the order of day and month`;
+  `contains ${quotedText(value)}, which can be two different days. State the order of day and month`;

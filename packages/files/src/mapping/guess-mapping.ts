@@ -11,6 +11,7 @@ import { guessTarget, ownTarget } from './guess-target.ts';
 import { findRepeatedId, guessIdColumn, guessNameColumn, isExactTable, isIdHeader } from './guess-id.ts';
 import { isUnitRow } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } from './mapping-types.ts';
+import { quotedText, shownText } from '../text/shown-text.ts';
 
 const separators = ['|', ';', '\n', ','];
 
@@ -141,7 +142,7 @@ class MappingGuess {
     this.#ask(
       'decimal-ambiguous',
       column,
-      `contains ${JSON.stringify(sample)}, which can be read in two ways. State the decimal sign`,
+      `contains ${quotedText(sample)}, which can be read in two ways. State the decimal sign`,
       { value: sample },
     );
     return '.';
@@ -174,11 +175,11 @@ class MappingGuess {
     const why =
       candidate === undefined
         ? ''
-        : `: column ${columnLetters(candidate.column)} (${candidate.header}) has ${JSON.stringify(candidate.value)} in rows ${candidate.firstRow} and ${candidate.row}`;
+        : `: column ${columnLetters(candidate.column)} (${shownText(candidate.header)}) has ${quotedText(candidate.value)} in rows ${candidate.firstRow} and ${candidate.row}`;
     this.questions.push({
       code: 'id-column-missing',
       candidate,
-      message: `No column is certain to contain the product ids${why}. Name one: ${known.map((header) => JSON.stringify(header)).join(', ')}.`,
+      message: `No column is certain to contain the product ids${why}. Name one: ${known.map(quotedText).join(', ')}.`,
     });
   }
 

@@ -2,6 +2,7 @@ import { attributeTree, type Attribute, type AttributeNode } from '../columns/at
 import { type ColumnTarget, findAttribute } from '../columns/column-name.ts';
 import { mappingQuestion } from './column-question.ts';
 import type { MappingQuestion, StoredMapping } from './mapping-types.ts';
+import { quotedText, shownText } from '../text/shown-text.ts';
 
 type Tree = ReadonlyMap<string, AttributeNode>;
 
@@ -21,7 +22,6 @@ function judgeTarget(
   { kind, path }: ColumnTarget,
   at: { header: string; column: number },
 ): MappingQuestion[] {
-  const quoted = (step: string | undefined) => JSON.stringify(step ?? '');
   for (let depth = 1; depth < path.length; depth++) {
     const parent = nodeOf(tree, path.slice(0, depth));
     const name = path[depth - 1];
@@ -30,12 +30,12 @@ function judgeTarget(
         mappingQuestion(
           'not-composite',
           { ...at, attribute: name },
-          `goes into ${quoted(name)}, which is not a composite`,
+          `goes into ${quotedText(name)}, which is not a composite`,
         ),
       ];
     const child = path[depth];
     if (child !== undefined && !parent.children.has(child)) {
-      const text = `goes to ${quoted(child)}, which the composite ${quoted(name)} does not have`;
+      const text = `goes to ${quotedText(child)}, which the composite ${quotedText(name)} does not have`;
       return [mappingQuestion('no-child', { ...at, attribute: name, child }, text)];
     }
   }
@@ -46,7 +46,7 @@ function judgeTarget(
       mappingQuestion(
         'not-composite',
         { ...at, attribute: name },
-        `numbers rows of ${quoted(name)}, which is not a composite`,
+        `numbers rows of ${quotedText(name)}, which is not a composite`,
       ),
     ];
   if (kind !== 'row' && node?.children !== undefined)
@@ -54,11 +54,17 @@ function judgeTarget(
       mappingQuestion(
         'composite-itself',
         { ...at, attribute: name },
-        `goes to the composite ${quoted(name)} itself. Name one of its attributes`,
+        `goes to the composite ${quotedText(name)} itself. Name one of its attributes`,
       ),
     ];
   if (kind === 'list' && path.length === 1 && isReserved(name ?? ''))
-    return [mappingQuestion('reserved-list', { ...at, attribute: name }, `is a list, but ${name} has one value`)];
+    return [
+      mappingQuestion(
+        'reserved-list',
+        { ...at, attribute: name },
+        `is a list, but ${shownText(name ?? '')} has one value`,
+      ),
+    ];
   return [];
 }
 
@@ -77,7 +83,7 @@ function judgeRepeated(columns: StoredMapping['columns']): MappingQuestion[] {
       return [mappingQuestion('header-repeated', { ...at, other: sameHeader }, 'is mapped twice. Ignore one')];
     // numbered columns are members of one list
     if (sameTarget === undefined || (target.kind === 'list' && columns[sameTarget]?.target?.kind === 'list')) return [];
-    const text = `goes to the same attribute as ${JSON.stringify(columns[sameTarget]?.header)}. Ignore one`;
+    const text = `goes to the same attribute as ${quotedText(columns[sameTarget]?.header)}. Ignore one`;
     return [mappingQuestion('target-repeated', { ...at, other: sameTarget }, text)];
   });
 }

@@ -1,4 +1,5 @@
 import { columnLetters } from '../rows-types.ts';
+import { maxShown, quotedText, shownText } from '../text/shown-text.ts';
 
 export type RowProblemCode =
   | 'cell-error'
@@ -80,8 +81,6 @@ const sentences: Record<RowProblemCode, string> = {
     'The file asks to delete the product. An import does not delete products: delete the product, or leave it out.',
 };
 
-const shownLength = 80;
-
 export interface ProblemPlace {
   column?: number | undefined;
   header?: string | undefined;
@@ -97,16 +96,16 @@ export interface ProblemPlace {
 export function rowProblem(code: RowProblemCode, row: number, at: ProblemPlace = {}): RowProblem {
   const { column, header, value, isLine, productId, firstRow } = at;
   const letters = column === undefined ? '' : `, column ${columnLetters(column)}`;
-  const name = header === undefined || header === '' ? '' : ` (${header})`;
-  const shown = value === undefined || value === '' ? '' : ` ${JSON.stringify(value.slice(0, shownLength))}`;
-  const product = productId === undefined ? '' : `, product ${JSON.stringify(productId.slice(0, shownLength))}`;
+  const name = header === undefined || header === '' ? '' : ` (${shownText(header)})`;
+  const shown = value === undefined || value === '' ? '' : ` ${quotedText(value)}`;
+  const product = productId === undefined ? '' : `, product ${quotedText(productId)}`;
   const repeats = firstRow === undefined ? '' : `, as row ${firstRow}`;
   return {
     code,
     row,
     column,
     header,
-    value: value?.slice(0, shownLength),
+    value: value?.slice(0, maxShown),
     ...(firstRow === undefined ? {} : { firstRow }),
     message: `${isLine === true ? 'Line' : 'Row'} ${row}${letters}${name}${shown}${product}${repeats}: ${sentences[code]}`,
   };

@@ -5,6 +5,7 @@ import { foldedHeader } from '../recognise/table-signs.ts';
 import { assignFields } from './feed-fields.ts';
 import { isAddress, isReserved, isRowList, listOf, textOf } from './feed-product.ts';
 import type { FeedRefusals } from './feed-refusals.ts';
+import { quotedText } from '../text/shown-text.ts';
 
 /** The value of an attribute of an item: a string, several strings, or the parts of a group. */
 export type GoogleValue = string | string[] | ReadonlyMap<string, string>[];
@@ -73,7 +74,7 @@ export class GoogleItems {
     if (type !== undefined) item.set('product_type', [type]);
     const image = textOf(asset);
     if (image !== undefined && !isAddress(image))
-      this.#refusals.add('PRIMARY_ASSET', id, `is ${JSON.stringify(image)}, which is not an address`);
+      this.#refusals.add('PRIMARY_ASSET', id, `is ${quotedText(image)}, which is not an address`);
     put('image_link', image);
     if (packaging !== undefined) this.#refusals.add('PACKAGING', id, 'is not an attribute of Google Merchant');
   }

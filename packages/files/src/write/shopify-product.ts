@@ -9,6 +9,7 @@ import {
 } from '../feeds/shopify-fields.ts';
 import { isAddress, isReserved, isRowList, listOf, textOf } from './feed-product.ts';
 import type { FeedRefusals } from './feed-refusals.ts';
+import { quotedText } from '../text/shown-text.ts';
 
 /** The cells of one line by header. */
 export type ShopifyCells = Map<string, string>;
@@ -59,7 +60,7 @@ export class ShopifyLines {
       this.#refusals.add(
         '__FAMILY',
         first?.['__ID'],
-        `is ${JSON.stringify(family)}, and no product of this id has an Option1 Name`,
+        `is ${quotedText(family)}, and no product of this id has an Option1 Name`,
       );
       return [];
     }
@@ -131,8 +132,7 @@ export class ShopifyLines {
   }
 
   #address(name: string, product: ProductObject, text: string): string {
-    if (!isAddress(text))
-      this.#refusals.add(name, product['__ID'], `is ${JSON.stringify(text)}, which is not an address`);
+    if (!isAddress(text)) this.#refusals.add(name, product['__ID'], `is ${quotedText(text)}, which is not an address`);
     return text;
   }
 

@@ -5,6 +5,7 @@ import { BmecatProduct, bmecatFields } from './bmecat-product.ts';
 import { isRowList, listOf, textOf } from './feed-product.ts';
 import { FeedRefusals } from './feed-refusals.ts';
 import { elementText, isXmlText } from './xml-out.ts';
+import { quotedText } from '../text/shown-text.ts';
 
 const header =
   '<?xml version="1.0" encoding="UTF-8"?>\n<BMECAT version="2005" xmlns="http://www.bmecat.org/bmecat/2005">\n' +
@@ -35,11 +36,7 @@ class CategoryGroups {
     if (category !== undefined && !isClass(product, category)) {
       const group = stated ?? this.#ids.get(category) ?? `c${this.#ids.size + 1}`;
       if ((this.#names.get(group) ?? category) !== category)
-        refusals.add(
-          'CATALOG_GROUP_ID',
-          id,
-          `is ${JSON.stringify(group)}, which is the id of another category as well`,
-        );
+        refusals.add('CATALOG_GROUP_ID', id, `is ${quotedText(group)}, which is the id of another category as well`);
       this.#names.set(group, category);
       this.#ids.set(category, group);
       this.#add(id, group);

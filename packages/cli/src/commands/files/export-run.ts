@@ -10,6 +10,7 @@ import { type ExportFormat, formatOfName } from '../../input/export-format.ts';
 import { openProductFile } from '../../input/product-file.ts';
 import { filterOf, type FilterOptions } from '../../input/product-filter.ts';
 import { UsageError } from '../../input/usage-error.ts';
+import { counted } from '../../output/counted.ts';
 
 export interface ExportCommandOptions extends FilterOptions {
   out?: string;
@@ -90,5 +91,5 @@ export async function runExport(context: CommandContext, options: ExportCommandO
     return;
   }
   const products = await exportToFile(request, out);
-  context.print({ products, file: out }, `Wrote ${products} products to ${out}`);
+  context.print({ products, file: out }, `Wrote ${counted(products, 'product')} to ${out}`);
 }

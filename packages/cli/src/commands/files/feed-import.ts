@@ -5,6 +5,7 @@ import type { CommandContext } from '../command-context.ts';
 import { checkErrors, sendProducts, writeRejectedRows } from './send-products.ts';
 import type { ProductFile } from '../../input/product-file.ts';
 import { TableRows } from '../../input/table-file.ts';
+import { counted } from '../../output/counted.ts';
 
 export interface FeedImport {
   outcome: ImportOutcome;
@@ -51,7 +52,12 @@ export async function importFeed(
   if (errorPath === undefined) return { outcome, table, composites, report: '' };
   const header = await feedHeader(openRows(file.bytes, format, file.spool), format.feed);
   const count = await writeRejectedRows(client, source, header, outcome.jobRef, errorPath);
-  return { outcome, table, composites, report: `\nWrote the rows of ${count} rejected products to ${errorPath}` };
+  return {
+    outcome,
+    table,
+    composites,
+    report: `\nWrote the rows of ${counted(count, 'rejected product')} to ${errorPath}`,
+  };
 }
 
 export function describeComposites(composites: readonly string[], isDryRun: boolean): string {

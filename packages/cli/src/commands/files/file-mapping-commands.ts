@@ -10,6 +10,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { contextOf, type Surroundings, tableOr } from '../command-context.ts';
 import { ofDocument } from '../../input/refused-document-error.ts';
 import { addTableOptions, type TableOptions } from '../../input/table-options.ts';
+import { counted } from '../../output/counted.ts';
 
 function versionOf(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
@@ -68,7 +69,7 @@ function addPut(mappings: Command, surroundings: Surroundings): void {
       const client = await context.connect('client');
       const query = { expectedVersion: expect };
       const stored = await ofDocument(client.call(putImportMapping, { params: { name }, query, body }));
-      context.print(stored, `Stored version ${stored.version} of ${name} (${stored.columns} columns)`);
+      context.print(stored, `Stored version ${stored.version} of ${name} (${counted(stored.columns, 'column')})`);
     });
 }
 

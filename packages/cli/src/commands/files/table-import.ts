@@ -5,6 +5,7 @@ import type { CommandContext } from '../command-context.ts';
 import { checkErrors, sendProducts, writeRejectedRows } from './send-products.ts';
 import type { ProductFile } from '../../input/product-file.ts';
 import { guessTable, settledMapping, TableRows } from '../../input/table-file.ts';
+import { counted } from '../../output/counted.ts';
 
 /** A table and the mapping of its columns. */
 export interface TableSource {
@@ -37,5 +38,5 @@ export async function importTable(
   if (errorPath === undefined) return { outcome, table, report: '' };
   const header = guessed.rows.find(({ row }) => row === mapping.headerRow)?.cells ?? [];
   const count = await writeRejectedRows(client, source, header, outcome.jobRef, errorPath);
-  return { outcome, table, report: `\nWrote ${count} rejected products to ${errorPath}` };
+  return { outcome, table, report: `\nWrote ${counted(count, 'rejected product')} to ${errorPath}` };
 }

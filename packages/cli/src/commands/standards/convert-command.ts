@@ -11,6 +11,7 @@ import { UsageError } from '../../input/usage-error.ts';
 import { formatTable } from '../../output/table.ts';
 import { type CommandContext, contextOf, type Surroundings } from '../command-context.ts';
 import { replaceFile } from './document-output.ts';
+import { counted } from '../../output/counted.ts';
 
 const formats = ['jsonschema', 'acp', 'shopify-taxonomy'] as const;
 type Format = (typeof formats)[number];
@@ -48,7 +49,7 @@ async function readStandard(path: string): Promise<DataStandard> {
 function describe({ standard, untranslated }: Conversion): string {
   const { attributes = [], categories = [], valueLists = [], rules = [] } = standard;
   const values = valueLists.reduce((sum, list) => sum + (list.values?.length ?? 0), 0);
-  const counts = `${attributes.length} attributes, ${categories.length} categories, ${values} values, ${rules.length} rules.`;
+  const counts = `${counted(attributes.length, 'attribute')}, ${counted(categories.length, 'category', 'categories')}, ${counted(values, 'value')}, ${counted(rules.length, 'rule')}.`;
   if (untranslated.length === 0) return counts;
   const rows = untranslated.slice(0, 50).map(({ position, reason }) => [position, reason]);
   const more =

@@ -16,6 +16,7 @@ import { changeTable, countsText } from '../../output/change-text.ts';
 import { type CommandContext, contextOf, type Surroundings, tableOr } from '../command-context.ts';
 import { addConvert } from './convert-command.ts';
 import { type KeyOptions, readVersion, withKey, addGet, addTypes } from './standard-reading-commands.ts';
+import { counted } from '../../output/counted.ts';
 
 const warningText = ({ line, path, message }: AnswerOf<typeof putChannelStandard>['warnings'][number]) =>
   `Warning: ${line === undefined ? '' : `line ${line} `}${path}: ${message}`;
@@ -55,7 +56,7 @@ function addPut(standards: Command, surroundings: Surroundings): void {
       const answer = await put(context, channelId, file, options);
       const { outcome, version, changes, samples, counts, warnings } = answer;
       const first = outcome === 'unchanged' ? `Unchanged: version ${version}` : `Version ${version}`;
-      const items = `${counts.attributes} attributes, ${counts.categories} categories, ${counts.values} values, ${counts.rules} rules`;
+      const items = `${counted(counts.attributes, 'attribute')}, ${counted(counts.categories, 'category', 'categories')}, ${counted(counts.values, 'value')}, ${counted(counts.rules, 'rule')}`;
       const lines = [`${first}: ${items}.`, ...warnings.map(warningText)];
       if (changes !== null) lines.push(countsText(changes), '', changeTable(samples));
       context.print(answer, lines.join('\n'));

@@ -64,11 +64,13 @@ export function AssetFilters(props: {
           size="xs"
           w={140}
           aria-label={texts.filter}
-          placeholder={texts.all}
-          clearable
-          data={assetTypes.map((type) => ({ value: type, label: texts.types[type] }))}
-          value={search.type ?? null}
-          onChange={(type) => onChange({ type: type ?? undefined })}
+          allowDeselect={false}
+          data={[
+            { value: 'all', label: texts.all },
+            ...assetTypes.map((type) => ({ value: type, label: texts.types[type] })),
+          ]}
+          value={search.type ?? 'all'}
+          onChange={(type) => onChange({ type: type === 'all' ? undefined : type })}
         />
         <Chip size="xs" checked={search.unused === true} onChange={(unused) => onChange({ unused })}>
           {t.assets.unused}

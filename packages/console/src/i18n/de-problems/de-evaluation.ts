@@ -48,7 +48,7 @@ export const deEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
   'no-category': (p) =>
     p.value === null
       ? 'Keine Kategorieregel passt auf das Produkt.'
-      : `Keine Kategorieregel passt auf das Produkt: ${quoted(p.value)} fehlt in der Zuordnung.`,
+      : `Keine Kategorieregel passt auf das Produkt: ${quoted(p.value)} fehlt in der Wertezuordnung.`,
   'category-not-leaf': (p) =>
     `Der Kategorie ${quoted(p.category)} können keine Produkte zugeordnet werden. Wählen Sie eine Unterkategorie.`,
   'rule-broken': (p) =>

@@ -157,7 +157,7 @@ export const deInput: Pick<ProblemSentences, InputCode> = {
     values: ({ place, faults }) =>
       `${place === 'path' ? 'Adresse' : 'Abfrageparameter'}: ${faults.map(({ parameter, fault }) => `${parameter} ${germanInputFault(fault)}`).join('; ')}.`,
     query: ({ parameter, faults }) =>
-      `Abfrageparameter: ${faults.map((fault) => `${parameter} ${queryFault(fault)}`).join('; ')}.`,
+      `Parameter: ${faults.map((fault) => `${parameter} ${queryFault(fault)}`).join('; ')}.`,
     changes: ({ faults }) => faults.map((fault) => `Eine Änderung ${queryFault(fault)}.`).join(' '),
     spelling: ({ parameter, meant }) =>
       `Den Abfrageparameter ${quoted(parameter)} gibt es nicht; richtig ist ${quoted(meant)}.`,

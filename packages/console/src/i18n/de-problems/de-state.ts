@@ -74,7 +74,7 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     'submission-expired': () =>
       'Diese Einreichung ist schon so lange abgeschlossen, dass ihre Produkte nicht mehr gespeichert sind.',
     'no-channel-shape': () =>
-      'Diese Einreichung gibt es nicht im Format des Kanals, weil bei ihrer Erstellung keine Zuordnung veröffentlicht war. Fordern Sie das Importformat an.',
+      'Diese Einreichung gibt es nicht im Format des Kanals, weil bei ihrer Erstellung kein Mapping veröffentlicht war. Fordern Sie das Importformat an.',
     'asset-uploaded': () =>
       'Dieses Asset hat keine Adresse, von der es heruntergeladen werden könnte; laden Sie die Datei noch einmal hoch.',
     'asset-downloading': () => 'Dieses Asset wird gerade heruntergeladen.',

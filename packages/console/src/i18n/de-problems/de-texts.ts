@@ -1,6 +1,7 @@
+import { shortText } from '@pimento/contract/text';
 import type { IdentifierFault, PatternFault, TypeFault } from '@pimento/contract';
 
-export const quoted = (text: string) => `„${text}“`;
+export const quoted = (text: string) => `„${shortText(text)}“`;
 export const number = (value: number) => value.toLocaleString('de');
 export const products = (count: number) => (count === 1 ? '1 Produkt' : `${number(count)} Produkte`);
 /** Joins values as in `a, b oder c`. */

@@ -43,7 +43,7 @@ export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
     deletion: ({ deletionId }) => `Den Löschvorgang ${quoted(deletionId)} gibt es nicht.`,
     'bulk-edit': ({ editId }) => `Die Sammeländerung ${quoted(editId)} gibt es nicht.`,
     'mapping-trial': ({ trialId }) =>
-      `Den Probelauf ${quoted(trialId)} dieser Zuordnung gibt es nicht, oder ein späterer hat ihn ersetzt.`,
+      `Den Probelauf ${quoted(trialId)} dieses Mappings gibt es nicht, oder ein späterer hat ihn ersetzt.`,
     'definition-change': ({ changeId }) => `Die Änderung von Attributen ${quoted(changeId)} gibt es nicht.`,
   },
   'unknown-client': {

@@ -74,7 +74,7 @@ export const deMapping: MappingTexts = {
     map: 'Wertezuordnung',
     noMap: 'Keine',
     unmapped: 'Andere Werte',
-    unmappedHint: 'Werte, die in der Zuordnung fehlen',
+    unmappedHint: 'Werte, die in der Wertezuordnung fehlen',
     unmappedChoices: {
       default: 'Wie üblich: ein Problem, wenn das Attribut eine Werteliste hat',
       problem: 'Sind ein Problem',
@@ -141,7 +141,7 @@ export const deMapping: MappingTexts = {
     open: (name) => `Einträge von ${name} anzeigen`,
     close: (name) => `Einträge von ${name} ausblenden`,
     ignoreCase: 'Groß- und Kleinschreibung nicht beachten',
-    noEntries: 'Die Zuordnung hat noch keine Einträge.',
+    noEntries: 'Die Wertezuordnung hat noch keine Einträge.',
     from: 'Ihr Wert',
     to: 'Wert des Kanals',
     add: 'Eintrag hinzufügen',

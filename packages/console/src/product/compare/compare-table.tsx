@@ -80,11 +80,18 @@ function HeadRow({ products, onRemove }: { products: readonly Product[]; onRemov
         {products.map(({ __ID: id, __NAME: name }) => (
           <div key={id} role="columnheader" className={classes.product}>
             <div className={classes.productName}>
-              <Anchor component={Link} to={`/products/${encodeURIComponent(id)}`} size="sm" fw={600}>
+              <Anchor
+                component={Link}
+                to={`/products/${encodeURIComponent(id)}`}
+                size="sm"
+                fw={600}
+                lineClamp={3}
+                title={name ?? visibleText(id)}
+              >
                 {name ?? visibleText(id)}
               </Anchor>
               {name !== undefined && (
-                <Text size="xs" c="dimmed">
+                <Text size="xs" c="dimmed" lineClamp={2} title={visibleText(id)}>
                   {visibleText(id)}
                 </Text>
               )}

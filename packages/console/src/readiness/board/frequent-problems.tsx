@@ -41,13 +41,13 @@ export function FrequentProblems(props: {
       ) : (
         <TableFrame
           label={t.problems}
-          minWidth={560}
+          minWidth={640}
           headings={[
             { label: t.target, width: '28%' },
             { label: t.problem },
             { label: t.count, width: 100, align: 'right' },
           ]}
-          actions={250}
+          actions={330}
         >
           {shown.map((problem) => (
             <ProblemRow
@@ -97,7 +97,7 @@ function ProblemRow(props: {
         {formats.number(products)}
       </Table.Td>
       <Table.Td>
-        <Group gap="md" wrap="nowrap" justify="flex-end">
+        <Group gap="md" justify="flex-end" style={{ whiteSpace: 'nowrap' }}>
           {fix && (
             <Anchor
               size="sm"
