@@ -128,7 +128,12 @@ test('Jobs are listed newest first, in pages, by status, and belong to their cli
     failed.body.jobs.map(({ jobRef }: { jobRef: string }) => jobRef),
     [refs[3]],
   );
-  assert.deepEqual((await other.call('GET', '/api/import/v1/jobs')).body, { jobs: [], hasMore: false, next: null });
+  assert.deepEqual((await other.call('GET', '/api/import/v1/jobs')).body, {
+    jobs: [],
+    hasMore: false,
+    next: null,
+    keptDays: null,
+  });
   for (const path of [
     refs[0]!,
     `${refs[0]!}/errors`,
