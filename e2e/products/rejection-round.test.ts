@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { untilTrue } from '../support/accessible-screens.ts';
 import { withoutBrowser } from '../support/browser.ts';
 import { askAsClient } from '../support/client-calls.ts';
@@ -33,9 +33,35 @@ async function returnProducts(): Promise<void> {
 }
 
 describe('A person whose products were rejected', { skip: withoutBrowser }, () => {
+  before(async () => {
+    if (!withoutBrowser) await returnProducts();
+  });
+
+  test('sees nothing move when the other products are loaded, and hears what the channel said about a value', async () => {
+    const { page } = stage;
+    const answering = Promise.withResolvers<void>();
+    const others = /channels\/example-shop\/products/;
+    await page.route(others, async (route) => {
+      await answering.promise;
+      await route.continue();
+    });
+    await page.goto('/products/ajvar-hot-190');
+    await page.getByRole('region', { name: 'Rejected by Example shop' }).waitFor();
+    const button = page.getByRole('button', { name: 'Edit Net weight' });
+    const place = (await button.boundingBox())?.y;
+    answering.resolve();
+    await page.getByRole('link', { name: 'Next product to fix (2)' }).waitFor();
+    assert.equal((await button.boundingBox())?.y, place);
+    await page.unrouteAll({ behavior: 'wait' });
+    await button.click();
+    const heard = page
+      .getByRole('textbox', { name: 'Net weight' })
+      .evaluate((one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent);
+    assert.equal(await heard, 'Example shop: at most 50 g');
+  });
+
   test('fixes and resubmits 3 rejected products in 12 actions', async () => {
     const { page } = stage;
-    await returnProducts();
     await page.goto('/');
     const { act, atMost } = countActions();
     await act(page.getByRole('link', { name: 'Rejected: 3 products' }).click());
@@ -63,5 +89,19 @@ describe('A person whose products were rejected', { skip: withoutBrowser }, () =
     await bar.waitFor({ state: 'detached' });
     atMost(12);
     assert.deepEqual(stage.complaints, []);
+  });
+
+  test('sees the values of a product although its channels do not answer', async () => {
+    const { page } = stage;
+    const answering = Promise.withResolvers<void>();
+    const channels = /products\/capers-100\/channels/;
+    await page.route(channels, async (route) => {
+      await answering.promise;
+      await route.continue();
+    });
+    await page.goto('/products/capers-100');
+    await page.getByRole('button', { name: 'Edit Net weight' }).waitFor();
+    answering.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 });
