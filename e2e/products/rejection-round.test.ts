@@ -54,10 +54,8 @@ describe('A person whose products were rejected', { skip: withoutBrowser }, () =
     assert.equal((await button.boundingBox())?.y, place);
     await page.unrouteAll({ behavior: 'wait' });
     await button.click();
-    const heard = page
-      .getByRole('textbox', { name: 'Net weight' })
-      .evaluate((one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent);
-    assert.equal(await heard, 'Example shop: at most 50 g');
+    const heard = await page.getByRole('textbox', { name: 'Net weight' }).getAttribute('aria-describedby');
+    assert.equal(await page.locator(`[id="${heard}"]`).textContent(), 'Example shop: at most 50 g');
   });
 
   test('fixes and resubmits 3 rejected products in 12 actions', async () => {
@@ -103,5 +101,29 @@ describe('A person whose products were rejected', { skip: withoutBrowser }, () =
     await page.getByRole('button', { name: 'Edit Net weight' }).waitFor();
     answering.resolve();
     await page.unrouteAll({ behavior: 'wait' });
+  });
+});
+
+describe('A person who marks products as ready', { skip: withoutBrowser }, () => {
+  test('is asked first, and again if another number of products matches by then', async () => {
+    const { page, service } = stage;
+    const send = (...ready: string[]) =>
+      askAsClient(service, 'POST', '/api/import/v1/feeds/master', { products: ready.map((__ID) => ({ __ID })) });
+    await send('marked-1', 'marked-2');
+    await page.goto('/products?text=marked-');
+    await page.getByText('2 products', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all matching products' }).click();
+    await page.getByRole('button', { name: 'Mark as ready' }).click();
+    await page.getByRole('menuitem', { name: 'Ready on Example shop …' }).click();
+    await send('marked-3');
+    const confirm = (count: number) =>
+      page
+        .getByRole('dialog', { name: `Mark ${count} products as ready on Example shop` })
+        .getByRole('button', { name: `Mark ${count} products`, exact: true });
+    await confirm(2).click();
+    await confirm(3).waitFor();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await confirm(3).click();
+    await page.getByText('3 products marked as ready').waitFor();
   });
 });

@@ -77,7 +77,7 @@ export function UndoneAlert({ jobRef }: { jobRef: string }) {
     <Alert color="gray" variant="light" icon={<IconArrowBackUp size={18} aria-hidden />}>
       {edit !== null && (
         <>
-          {stateText(texts, edit, formats.number)}{' '}
+          {stateText(texts, edit, (count) => formats.number(count))}{' '}
           <Anchor component={Link} to={`/imports/${edit.editId}`} size="sm" underline="always">
             {texts.show}
           </Anchor>{' '}

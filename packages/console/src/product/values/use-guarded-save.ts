@@ -5,8 +5,7 @@ import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
 import { useChange } from '../../session/use-change.ts';
 import { keepOutcomes } from './edited-outcomes.tsx';
-import { restoreThenSave, saveValues, ValuesRefusedError } from './save-values.ts';
-import { storedBySave } from './stored-by-save.ts';
+import { restoreThenSave, saveValues, storedBySave, ValuesRefusedError } from './save-values.ts';
 import { type SavedValue, useSavedNotice } from './use-saved-notice.ts';
 
 interface SaveRequest extends SavedValue {
