@@ -133,6 +133,31 @@ describe('A person who edits texts', { skip: withoutBrowser }, () => {
   });
 });
 
+describe('A person who edits a date', { skip: withoutBrowser }, () => {
+  test('keeps a stored date while a new one is incomplete, and can still remove it', async () => {
+    const { page } = stage;
+    await call('PUT', '/api/datastandards/v1/datastandards/attributes', [
+      { id: 'day', name: 'Day', compositeAttribute: null, type: { id: 'date', multiValue: false } },
+    ]);
+    await send({ __ID: 'dated', day: '2026-01-15' });
+    await page.goto('/products/dated');
+    await edit(page, 'Day');
+    const day = page.getByLabel('Day', { exact: true });
+    await day.press('Backspace'); // only the month
+    await day.press('Enter');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await day.and(page.locator(':invalid')).waitFor();
+    await day.press('Escape');
+    await day.waitFor({ state: 'detached' });
+    assert.equal((await stored('dated'))['day'], '2026-01-15');
+    await edit(page, 'Day');
+    await day.fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Day saved').waitFor();
+    assert.equal((await stored('dated'))['day'], undefined);
+  });
+});
+
 describe('A person who types into a dialog', { skip: withoutBrowser }, () => {
   test('is asked before a dialog or its Cancel button discards what was typed, and not without input', async () => {
     const { page } = stage;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { untilTrue } from '../support/accessible-screens.ts';
 import { withoutBrowser } from '../support/browser.ts';
 import { askAsClient } from '../support/client-calls.ts';
@@ -33,9 +33,33 @@ async function returnProducts(): Promise<void> {
 }
 
 describe('A person whose products were rejected', { skip: withoutBrowser }, () => {
+  before(async () => {
+    if (!withoutBrowser) await returnProducts();
+  });
+
+  test('sees nothing move when the other products are loaded, and hears what the channel said about a value', async () => {
+    const { page } = stage;
+    const answering = Promise.withResolvers<void>();
+    const others = /channels\/example-shop\/products/;
+    await page.route(others, async (route) => {
+      await answering.promise;
+      await route.continue();
+    });
+    await page.goto('/products/ajvar-hot-190');
+    await page.getByRole('region', { name: 'Rejected by Example shop' }).waitFor();
+    const button = page.getByRole('button', { name: 'Edit Net weight' });
+    const place = (await button.boundingBox())?.y;
+    answering.resolve();
+    await page.getByRole('link', { name: 'Next product to fix (2)' }).waitFor();
+    assert.equal((await button.boundingBox())?.y, place);
+    await page.unrouteAll({ behavior: 'wait' });
+    await button.click();
+    const heard = await page.getByRole('textbox', { name: 'Net weight' }).getAttribute('aria-describedby');
+    assert.equal(await page.locator(`[id="${heard}"]`).textContent(), 'Example shop: at most 50 g');
+  });
+
   test('fixes and resubmits 3 rejected products in 12 actions', async () => {
     const { page } = stage;
-    await returnProducts();
     await page.goto('/');
     const { act, atMost } = countActions();
     await act(page.getByRole('link', { name: 'Rejected: 3 products' }).click());
@@ -63,5 +87,43 @@ describe('A person whose products were rejected', { skip: withoutBrowser }, () =
     await bar.waitFor({ state: 'detached' });
     atMost(12);
     assert.deepEqual(stage.complaints, []);
+  });
+
+  test('sees the values of a product although its channels do not answer', async () => {
+    const { page } = stage;
+    const answering = Promise.withResolvers<void>();
+    const channels = /products\/capers-100\/channels/;
+    await page.route(channels, async (route) => {
+      await answering.promise;
+      await route.continue();
+    });
+    await page.goto('/products/capers-100');
+    await page.getByRole('button', { name: 'Edit Net weight' }).waitFor();
+    answering.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});
+
+describe('A person who marks products as ready', { skip: withoutBrowser }, () => {
+  test('is asked first, and again if another number of products matches by then', async () => {
+    const { page, service } = stage;
+    const send = (...ready: string[]) =>
+      askAsClient(service, 'POST', '/api/import/v1/feeds/master', { products: ready.map((__ID) => ({ __ID })) });
+    await send('marked-1', 'marked-2');
+    await page.goto('/products?text=marked-');
+    await page.getByText('2 products', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all matching products' }).click();
+    await page.getByRole('button', { name: 'Mark as ready' }).click();
+    await page.getByRole('menuitem', { name: 'Ready on Example shop …' }).click();
+    await send('marked-3');
+    const confirm = (count: number) =>
+      page
+        .getByRole('dialog', { name: `Mark ${count} products as ready on Example shop` })
+        .getByRole('button', { name: `Mark ${count} products`, exact: true });
+    await confirm(2).click();
+    await confirm(3).waitFor();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await confirm(3).click();
+    await page.getByText('3 products marked as ready').waitFor();
   });
 });

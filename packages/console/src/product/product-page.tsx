@@ -4,7 +4,7 @@ import { ProblemError } from '@pimento/client';
 import { type AnswerOf, getProduct, listProductChannels, type Product } from '@pimento/contract/wire';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { ProductAssets } from '../assets/record/product-assets.tsx';
 import { CommentCount, CommentsPanel } from '../comments/comments-loader.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -41,6 +41,9 @@ const ProductMenu = lazyPart(async () => (await import('./product-menu.tsx')).Pr
 
 /** React shows a part up to 300 ms after its code was loaded. On a phone, these panels are below parts of the values and of the history. */
 const revealChecks = 12;
+
+/** The longest time that the values of a product wait for what channels report. */
+const maxWaitMs = 1000;
 
 export function ProductPage() {
   return (
@@ -80,8 +83,10 @@ function ExistingProduct(props: {
   const standings = channels.data?.channels;
   const refusals = useMemo(() => refusalsByField(structure, standings ?? []), [structure, standings]);
   const product = record.data?.product;
-  // Shown together, because what channels report would move the values down if it came later.
-  const isPending = record.isPending || isStructurePending || channels.isPending;
+  const isLate = useIsLate(productId);
+  // Shown together, because what channels report would move the values down if it came later. No space is reserved for a late report: most
+  // products have none to show, and their values would move up.
+  const isPending = record.isPending || isStructurePending || (channels.isPending && !isLate);
   const picture = product ? firstPicture(product, structure) : '';
   return (
     <Page
@@ -140,6 +145,16 @@ function ExistingProduct(props: {
       )}
     </Page>
   );
+}
+
+/** Returns true if a product has been open for longer than users should wait for what channels report about it. */
+function useIsLate(productId: string): boolean {
+  const [late, setLate] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(productId), maxWaitMs);
+    return () => clearTimeout(timer);
+  }, [productId]);
+  return late === productId;
 }
 
 /** The values, the readiness and the history of a product. */

@@ -51,6 +51,8 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
       `Nothing was changed: ${count} products match now, but ${expected} matched when they were counted.`,
     submission: ({ count, expected }) =>
       `Nothing was submitted: ${count} products match now, but ${expected} matched when they were counted.`,
+    marking: ({ count, expected }) =>
+      `No product was marked: ${count} products match now, but ${expected} matched when they were counted.`,
   },
   'not-possible-now': {
     'definitions-locked': () => 'The definitions are locked by an import or another change. Try again when it is done.',

@@ -142,6 +142,7 @@ export const stateParams = {
     variant('deletion', { count, expected: count }),
     variant('bulk-edit', { count, expected: count }),
     variant('submission', { count, expected: count }),
+    variant('marking', { count, expected: count }),
   ]),
   'not-possible-now': z.discriminatedUnion('kind', [
     variant('definitions-locked'),

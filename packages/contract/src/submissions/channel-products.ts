@@ -4,7 +4,13 @@ import { operation } from '../operation/operation.ts';
 import { integerText, listOf, none } from '../operation/parameters.ts';
 import { searchText } from '../operation/search-text.ts';
 import { storableText } from '../operation/storable-text.ts';
-import { hasOneChoice, productChoice, productChoiceSchema } from '../products/product-choice.ts';
+import {
+  expectedCount,
+  fitsFilter,
+  hasOneChoice,
+  productChoice,
+  productChoiceSchema,
+} from '../products/product-choice.ts';
 import { attributeErrorSchema, skippedMembers, submissionSchema } from './submissions.ts';
 import { must } from '../problems/requirement.ts';
 import { evaluatedOutcomes, outcomeSchema } from '../data/product-outcome.ts';
@@ -129,8 +135,15 @@ export const addChannelProducts = operation({
     'Progress: the product is being worked on. Ready: automatic submission includes the product. Products that are Submitted or Accepted keep their state. On a connection with `readyWhen: valid` the evaluation decides between Progress and Ready. The state Ready releases held products.',
   params,
   body: z
-    .strictObject({ ...productChoice, state: z.enum(['Progress', 'Ready']).default('Progress') })
+    .strictObject({
+      ...productChoice,
+      expected: expectedCount.describe(
+        'With filter: changes states only if the number of matching products is still this; otherwise the answer is `count-differs` with `count`',
+      ),
+      state: z.enum(['Progress', 'Ready']).default('Progress'),
+    })
     .refine(hasOneChoice, must('ids-or-filter'))
+    .refine(fitsFilter, must('expected-with-filter'))
     .meta({ id: 'AddChannelProducts' }),
   answers: {
     200: {
@@ -138,7 +151,14 @@ export const addChannelProducts = operation({
       schema: z.object({ changed: z.number().int(), ...skippedMembers }).meta({ id: 'AddChannelProductsAnswer' }),
     },
   },
-  problems: ['unknown-channel', 'unknown-connection', 'invalid-body', 'malformed-json', 'invalid-parameter'],
+  problems: [
+    'unknown-channel',
+    'unknown-connection',
+    'count-differs',
+    'invalid-body',
+    'malformed-json',
+    'invalid-parameter',
+  ],
 });
 
 export const removeChannelProducts = operation({

@@ -91,7 +91,7 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
     }),
     clientRoute(contract.addChannelProducts, async ({ caller, params, body }) => {
       const choice = await resolveChoice(deps, caller.clientId, body);
-      return { status: 200, body: await addProducts(deps, keyOf(caller, params), choice, body.state) };
+      return { status: 200, body: await addProducts(deps, keyOf(caller, params), choice, body) };
     }),
     clientRoute(contract.holdChannelProducts, async ({ caller, params, body }) => {
       const choice = await resolveChoice(deps, caller.clientId, body);

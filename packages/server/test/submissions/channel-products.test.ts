@@ -28,7 +28,10 @@ test('products can be added to a channel without a submit, marked, and removed',
     joined.skipped.map((one: { code: string }) => one.code),
     ['unknown-product'],
   );
-  assert.equal((await ask(client, 'POST', path, { filter: {}, state: 'Ready' })).changed, 3);
+  const refused = await ask(client, 'POST', path, { filter: {}, expected: 2, state: 'Ready' }, 409);
+  assert.deepEqual([refused.code, refused.count], ['count-differs', 3]);
+  assert.deepEqual(await states(), { a: 'Progress', b: 'Progress' });
+  assert.equal((await ask(client, 'POST', path, { filter: {}, expected: 3, state: 'Ready' })).changed, 3);
   assert.equal((await ask(client, 'POST', path, { filter: {}, state: 'Ready' })).changed, 0);
   const { submissionId } = await submit(['a', 'b']);
   assert.equal((await ask(client, 'POST', path, { productIds: ['a', 'c'], state: 'Progress' })).changed, 1);

@@ -54,6 +54,8 @@ export const deState: Pick<ProblemSentences, StateCode> = {
       `Nichts wurde geändert: Der Filter trifft jetzt auf ${number(count)} Produkte zu; gezählt wurden ${number(expected)}.`,
     submission: ({ count, expected }) =>
       `Nichts wurde eingereicht: Der Filter trifft jetzt auf ${number(count)} Produkte zu; gezählt wurden ${number(expected)}.`,
+    marking: ({ count, expected }) =>
+      `Kein Produkt wurde markiert: Der Filter trifft jetzt auf ${number(count)} Produkte zu; gezählt wurden ${number(expected)}.`,
   },
   'not-possible-now': {
     'standard-version': ({ version }) =>

@@ -27,8 +27,14 @@ export const deUndo: UndoTexts = {
   deleted: (count) => `${products(count)} gelöscht`,
   deletedKept: (count) => `${products(count)} seitdem geändert und behalten`,
   isUndone: 'Die Werte vor diesem Import wurden wiederhergestellt.',
+  isRunning: 'Dieser Import wird rückgängig gemacht …',
   isPartlyUndone: (restored, kept) =>
-    `${products(restored)} ${restored === '1' ? 'hat' : 'haben'} wieder die Werte vor diesem Import. ${products(kept)} ${kept === '1' ? 'blieb' : 'blieben'} unverändert.`,
+    [
+      restored === '0'
+        ? 'Kein Produkt wurde wiederhergestellt.'
+        : `${products(restored)} ${restored === '1' ? 'hat' : 'haben'} wieder die Werte vor diesem Import.`,
+      ...(kept === '0' ? [] : [`${products(kept)} ${kept === '1' ? 'blieb' : 'blieben'} unverändert.`]),
+    ].join(' '),
   areDeleted: (count) => `${products(count)} aus diesem Import gelöscht.`,
   show: 'Rückgängig-Vorgang anzeigen',
 };

@@ -25,8 +25,14 @@ export const enUndo = {
   deletedKept: (count: string) =>
     `${products(count)} ${count === '1' ? 'has changed since and was' : 'have changed since and were'} kept`,
   isUndone: 'The values before this import were restored.',
+  isRunning: 'This import is being undone …',
   isPartlyUndone: (restored: string, kept: string) =>
-    `${products(restored)} ${restored === '1' ? 'has' : 'have'} the values from before this import again. ${products(kept)} ${kept === '1' ? 'was' : 'were'} left unchanged.`,
+    [
+      restored === '0'
+        ? 'No product was restored.'
+        : `${products(restored)} ${restored === '1' ? 'has' : 'have'} the values from before this import again.`,
+      ...(kept === '0' ? [] : [`${products(kept)} ${kept === '1' ? 'was' : 'were'} left unchanged.`]),
+    ].join(' '),
   areDeleted: (count: string) => `${products(count)} that it created ${count === '1' ? 'was' : 'were'} deleted.`,
   show: 'Show the undo',
 };

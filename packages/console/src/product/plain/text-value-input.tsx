@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { LongSelect } from '../../ui/fields/long-select.tsx';
 import { TextLines } from '../../ui/fields/text-lines.tsx';
 import { isRow } from '../rows/row-path.ts';
+import { DateInput } from './date-input.tsx';
 
 /** Returns the allowed values of an attribute, or undefined if any value is allowed. */
 export function choicesOf(definition: AttributeDefinition | undefined): { value: string; label: string }[] | undefined {
@@ -58,17 +58,7 @@ export function TextValueInput({
       />
     );
   if (definition?.type.id.toLowerCase() === 'date' && isDay(text))
-    return (
-      <TextInput
-        type="date"
-        max="9999-12-31"
-        aria-label={label}
-        size={size}
-        autoFocus={autoFocus ?? false}
-        value={text}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    );
+    return <DateInput label={label} size={size} autoFocus={autoFocus ?? false} value={text} onChange={onChange} />;
   return (
     <TextLines
       aria-label={label}

@@ -1,7 +1,25 @@
 import { Text } from '@mantine/core';
-import { use } from 'react';
+import { type RefObject, use, useEffect } from 'react';
 import { RefusalsContext } from './refusals-context.ts';
 import { useRejectionTexts } from './rejection-texts.ts';
+
+/** Id of the element with what channels reported about a field. Encoded, because an id cannot contain spaces. */
+const refusalsId = (name: string): string => `refusals-${encodeURIComponent(name)}`;
+
+/**
+ * Describes the inputs of a field with what channels reported about it, for screen readers. Sets the attribute of the elements, because the inputs
+ * of Mantine overwrite it with the id of their own description.
+ */
+export function useDescribedByRefusals(name: string, form: RefObject<HTMLElement | null>): void {
+  const isRefused = use(RefusalsContext).has(name);
+  // after each change, because a list can have new inputs
+  useEffect(() => {
+    const id = refusalsId(name);
+    for (const input of form.current?.querySelectorAll('input:not([type=hidden]), textarea') ?? [])
+      if (isRefused) input.setAttribute('aria-describedby', id);
+      else if (input.getAttribute('aria-describedby') === id) input.removeAttribute('aria-describedby');
+  });
+}
 
 /** What channels reported about a field, below its value. Renders nothing if they reported nothing. */
 export function FieldRefusals({ name, className }: { name: string; className?: string | undefined }) {
@@ -9,7 +27,7 @@ export function FieldRefusals({ name, className }: { name: string; className?: s
   const refusals = use(RefusalsContext).get(name);
   if (refusals === undefined) return null;
   return (
-    <div className={className}>
+    <div id={refusalsId(name)} className={className}>
       {refusals.map(({ channelName, message, changedSince }, index) => (
         <Text key={index} size="xs" c={changedSince ? 'dimmed' : 'red'} mt={2}>
           {channelName}: {message}

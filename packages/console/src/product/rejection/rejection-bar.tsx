@@ -84,36 +84,31 @@ function RejectionBar(props: {
         />
       )}
       {standing.changedSince && <Text size="sm">{texts.changed}</Text>}
-      {(next !== undefined || (canWrite && changed.length > 0)) && (
-        <Group gap="xs" mt="xs">
-          {next && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              rightSection={<IconChevronRight size={14} aria-hidden />}
-              renderRoot={(root) => (
-                <Link
-                  {...root}
-                  to="/products/$productId"
-                  params={{ productId: next.productId }}
-                  search={fix === undefined ? {} : { fix }}
-                />
-              )}
-            >
-              {texts.next(`${formats.number(open.length)}${hasMore ? '+' : ''}`)}
-            </Button>
-          )}
-          {canWrite && changed.length > 0 && (
-            <Button
-              size="compact-sm"
-              leftSection={<IconSend size={14} aria-hidden />}
-              onClick={() => onSubmit(changed)}
-            >
-              {texts.submit(changed.length, formats.number(changed.length))}
-            </Button>
-          )}
-        </Group>
-      )}
+      {/* as high as a button from the start, so that the values below do not move when the products are loaded or one is changed */}
+      <Group gap="xs" mt="xs" mih={26}>
+        {next && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            rightSection={<IconChevronRight size={14} aria-hidden />}
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to="/products/$productId"
+                params={{ productId: next.productId }}
+                search={fix === undefined ? {} : { fix }}
+              />
+            )}
+          >
+            {texts.next(`${formats.number(open.length)}${hasMore ? '+' : ''}`)}
+          </Button>
+        )}
+        {canWrite && changed.length > 0 && (
+          <Button size="compact-sm" leftSection={<IconSend size={14} aria-hidden />} onClick={() => onSubmit(changed)}>
+            {texts.submit(changed.length, formats.number(changed.length))}
+          </Button>
+        )}
+      </Group>
     </Alert>
   );
 }

@@ -16,7 +16,7 @@ const minSections = 3;
 /** Id of the element of a section. Group ids are free texts, so the position is used. */
 export const sectionId = (index: number): string => `section-${index}`;
 
-/** Buttons that scroll to the sections of a product, with the number of values and a mark for values that a channel refused. */
+/** Buttons that scroll to the sections of a product, with the number of values and a mark for refused values that have not changed since. */
 export function SectionNav(props: { groups: readonly Section[]; isRefused: (name: string) => boolean }) {
   const { groups, isRefused } = props;
   const texts = useSectionTexts();

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
+import { hasIncompleteDate } from '../plain/date-input.tsx';
 import { DeletedMeanwhile } from './deleted-meanwhile.tsx';
 import { SaveError } from './save-error.tsx';
 import type { ValueEdit } from './use-value-edit.ts';
@@ -53,7 +54,14 @@ export function EditActions({ edit, keys }: { edit: ValueEdit; keys?: string }) 
   const t = useMessages();
   return (
     <Group gap="xs">
-      <Button size="xs" loading={edit.isSaving} disabled={edit.isConflict} onClick={edit.store}>
+      <Button
+        size="xs"
+        loading={edit.isSaving}
+        disabled={edit.isConflict}
+        onClick={({ currentTarget }) => {
+          if (!hasIncompleteDate(currentTarget.closest('[data-editing]'))) edit.store();
+        }}
+      >
         {t.common.save}
       </Button>
       <Button size="xs" variant="default" onClick={edit.leave}>

@@ -7,7 +7,7 @@ import { use, useDeferredValue, useEffect, useState } from 'react';
 import { fieldOf } from '../../connections/field-of.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
-import { RefusalsContext } from '../rejection/refusals-context.ts';
+import { isOpenRefusal, RefusalsContext } from '../rejection/refusals-context.ts';
 import { SectionNav, sectionId } from '../sections/section-nav.tsx';
 import { ValueSection } from '../sections/value-section.tsx';
 import { containsText } from '../rows/row-opening.ts';
@@ -72,7 +72,7 @@ export function ProductValues(props: { productId: string; product: Product; stru
           {t.product.nothingFound}
         </Text>
       )}
-      <SectionNav groups={groups} isRefused={(name) => refusals.has(name)} />
+      <SectionNav groups={groups} isRefused={(name) => isOpenRefusal(refusals, name)} />
       {groups.map(({ id, label, fields }, index) => (
         <ValueSection
           key={id}

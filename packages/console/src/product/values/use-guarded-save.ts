@@ -5,7 +5,7 @@ import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
 import { useChange } from '../../session/use-change.ts';
 import { keepOutcomes } from './edited-outcomes.tsx';
-import { restoreThenSave, saveValues, ValuesRefusedError } from './save-values.ts';
+import { restoreThenSave, saveValues, storedBySave, ValuesRefusedError } from './save-values.ts';
 import { type SavedValue, useSavedNotice } from './use-saved-notice.ts';
 
 interface SaveRequest extends SavedValue {
@@ -41,13 +41,16 @@ export function useGuardedSave(
     },
     { showsFailure: true },
   );
+  const fetchedProduct = () =>
+    queryClient.getQueryData<AnswerOf<typeof getProduct>>(callKey(clientId, getProduct, { params: { productId } }));
   const store = (request: SaveRequest) => {
     setIsStored(false);
+    const before = fetchedProduct();
     save.mutate(request, {
-      onSuccess() {
-        const key = callKey(clientId, getProduct, { params: { productId } });
-        const fetched = queryClient.getQueryData<AnswerOf<typeof getProduct>>(key);
-        request.stored = fetched?.product[name];
+      onSuccess(report) {
+        const fetched = fetchedProduct();
+        // otherwise the undo expects the sent value, and changes nothing if another value is stored
+        Object.assign(request, storedBySave(name, report, before, fetched));
         // React Query notifies components of the fetched product in a separate task. If the edit ended before that task, the field would
         // show its old value for a moment, and the first rows of a composite would lose the keyboard focus.
         notifyManager.schedule(() => {

@@ -9,7 +9,7 @@ export interface SavedValue {
   value: unknown;
   /** The stored value that the user has seen before. */
   seen: unknown;
-  /** The value as it is stored, which can be written differently; absent until the product was fetched again. */
+  /** The value as it is stored, which can be written differently; absent if it is unknown. */
   stored?: unknown;
 }
 

@@ -1,7 +1,8 @@
 import { Stack } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { endsInput } from '../../ui/fields/text-lines.tsx';
+import { useDescribedByRefusals } from '../rejection/field-refusals.tsx';
 import { EditActions, type EditedValue, EditState } from './edit-state.tsx';
 import { ValueInput } from './value-input.tsx';
 import classes from './values.module.css';
@@ -11,6 +12,8 @@ export function ValueForm({ children, ...props }: EditedValue & { children?: Rea
   const { edit, typed, label, definition } = props;
   const t = useMessages();
   const { isConflict, isGone, isSaving } = edit;
+  const form = useRef<HTMLDivElement>(null);
+  useDescribedByRefusals(props.name, form);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isGone) return; // the alert below asks the user what to do
     // React also reports keys of dialogs that the form has opened
@@ -21,7 +24,7 @@ export function ValueForm({ children, ...props }: EditedValue & { children?: Rea
     if (!event.repeat && !isConflict && !isSaving) edit.store();
   };
   return (
-    <Stack gap="xs" className={classes.value} onKeyDown={onKeyDown}>
+    <Stack ref={form} gap="xs" className={classes.value} onKeyDown={onKeyDown}>
       <ValueInput label={label} value={typed} definition={definition} onChange={edit.change} autoFocus />
       {children}
       <EditState {...props} />

@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, ProductId } from '../../platform/index.ts';
-import { namedIds, type ProductChoice } from './product-choice-views.ts';
+import { isChosen, namedIds, type ProductChoice } from './product-choice-views.ts';
 import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
+
+/** Counts the chosen products. */
+export async function countChosen(connection: Connection, key: ConnectionKey, choice: ProductChoice): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from product
+    where product.client_id = ${key.clientId} and ${isChosen(key, choice)}`.execute(connection);
+  return rows[0]?.count ?? 0;
+}
 
 /** Lists the chosen ids that do not belong to a product, as skipped products. */
 export async function findMissing(

@@ -10,23 +10,25 @@ import { followEvaluations, noStandard } from '../../readiness/index.ts';
 import { markProducts, removeProducts } from '../progress/channel-product-store.ts';
 import { isChosenOnChannel, setHeld } from '../progress/hold-store.ts';
 import type { ProductChoice } from '../snapshot/product-choice-views.ts';
-import { findMissing } from '../snapshot/product-choice-store.ts';
+import { countChosen, findMissing } from '../snapshot/product-choice-store.ts';
 import { skipsOf, type Skips } from './skip-rules.ts';
-import { requireConnection, type SubmitDeps } from './submit-service.ts';
+import { requireConnection, requireCount, type SubmitDeps } from './submit-service.ts';
 
 /**
  * Adds products to a channel, or changes their state unless they are Submitted or Accepted. The state Ready also ends the hold of a
  * product. If evaluations determine the states on the channel, the evaluation of each product decides between Progress and Ready.
- * @throws PimentoError unknown-channel, unknown-connection
+ * @param request.expected the expected number of products of a filter. Undefined allows any number
+ * @throws PimentoError unknown-channel, unknown-connection, count-differs
  */
 export async function addProducts(
   deps: SubmitDeps,
   key: ConnectionKey,
   choice: ProductChoice,
-  state: 'Progress' | 'Ready',
+  { state, expected }: { state: 'Progress' | 'Ready'; expected?: number | undefined },
 ): Promise<Skips & { changed: number }> {
   return transaction(deps.database, async (transaction) => {
     const lastChange = await lockConnected(transaction, key);
+    if (expected !== undefined) requireCount(expected, await countChosen(transaction, key, choice), 'marking');
     const at = deps.clock.now();
     const changed = await markProducts(transaction, { ...key, lastChange, at }, choice, state);
     if (state === 'Ready') await setHeld(transaction, key, choice, false);

@@ -108,9 +108,13 @@ export async function chooseAccount(
 export const submitLockWaitMs = 10_000;
 
 /** @throws PimentoError count-differs if the number of products is not the expected number */
-export function requireCount(expected: number | undefined, count: number): void {
+export function requireCount(
+  expected: number | undefined,
+  count: number,
+  kind: 'submission' | 'marking' = 'submission',
+): void {
   if (expected === undefined || expected === count) return;
-  throw new PimentoError(problem('count-differs', { kind: 'submission', count, expected }), { count });
+  throw new PimentoError(problem('count-differs', { kind, count, expected }), { count });
 }
 
 /** Thrown if the evaluations of some chosen products are not current. Evaluate these products and repeat the submit. */

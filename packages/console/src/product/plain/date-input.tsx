@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+
+/** Shows the message of the browser if the date in an input is incomplete, and returns true. */
+function reportsIncomplete(input: HTMLInputElement): boolean {
+  if (!input.validity.badInput) return false;
+  input.reportValidity();
+  return true;
+}
+
+/** Returns true if a date in an element is incomplete, and shows the message of the browser at it. */
+export const hasIncompleteDate = (root: Element | null): boolean =>
+  [...(root?.querySelectorAll<HTMLInputElement>('input[type=date]') ?? [])].some(reportsIncomplete);
+
+/**
+ * The date input of the browser. The browser reports an incomplete date as an empty one, which would delete the stored date. As long as the date
+ * is incomplete, the value therefore remains as it was, and Enter shows what is missing.
+ */
+export function DateInput(props: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  autoFocus: boolean;
+  size: 'xs' | 'sm';
+}) {
+  const { label, value, onChange, autoFocus, size } = props;
+  const [typed, setTyped] = useState({ original: value, sent: value, isIncomplete: false });
+  // something other than this input has changed the value, for example the removal of another item of a list
+  if (value !== typed.sent) setTyped({ original: value, sent: value, isIncomplete: false });
+  const change = (input: HTMLInputElement) => {
+    const isIncomplete = input.validity.badInput;
+    const sent = isIncomplete ? typed.original : input.value;
+    setTyped({ ...typed, sent, isIncomplete });
+    onChange(sent);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || !reportsIncomplete(event.currentTarget)) return;
+    event.preventDefault();
+    event.stopPropagation(); // neither saves the form nor closes the cell
+  };
+  return (
+    <TextInput
+      type="date"
+      max="9999-12-31"
+      aria-label={label}
+      size={size}
+      autoFocus={autoFocus}
+      value={typed.isIncomplete ? '' : value}
+      onChange={({ currentTarget }) => change(currentTarget)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
