@@ -104,13 +104,18 @@ export async function findManifest(
   }
 }
 
-/** Lists the backups of a repository with their manifests, oldest first. @throws BackupRefusedError */
-export async function listAllBackups(options: RepositoryOptions): Promise<ListedBackup[]> {
-  await using repository = await openRepository(options);
+/** Lists complete and interrupted backups with their manifests, oldest first. */
+export async function readBackups(repository: Repository): Promise<ListedBackup[]> {
   const listed: ListedBackup[] = [];
   for (const { backupId, manifest: object } of await listBackups(repository)) {
     const manifest = object === undefined ? undefined : await findManifest(repository, backupId, object);
     listed.push({ backupId, manifest, isDamaged: object !== undefined && manifest === undefined });
   }
   return listed;
+}
+
+/** Lists the backups of a repository with their manifests, oldest first. @throws BackupRefusedError */
+export async function listAllBackups(options: RepositoryOptions): Promise<ListedBackup[]> {
+  await using repository = await openRepository(options);
+  return await readBackups(repository);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsePosition } from '../platform/index.ts';
 import type { RowCount } from './contents/row-count-views.ts';
 
 const stored = z.object({ object: z.string(), bytes: z.number() });
@@ -81,4 +82,14 @@ export function listRowDifferences(
     .filter(({ isSteady, table }) => isSteady || !found.has(table))
     .map(({ table, rows }) => ({ table, expected: rows, found: found.get(table) ?? 0 }))
     .filter(({ expected, found: rows }) => rows !== expected);
+}
+
+/** Returns the smallest position from which backups need the log of a folder. @param log the log of one of them */
+export function oldestLogStart(
+  manifests: readonly Pick<Manifest, 'log'>[],
+  { folder, start }: NonNullable<Manifest['log']>,
+): string {
+  const starts = manifests.flatMap(({ log }) => (log?.folder === folder ? log.start : []));
+  // positions have no leading zeros, so they are not in order as texts
+  return starts.reduce((oldest, other) => (parsePosition(other) < parsePosition(oldest) ? other : oldest), start);
 }

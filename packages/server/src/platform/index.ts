@@ -54,6 +54,7 @@ export { chunksOf } from './memory/stream-chunks.ts';
 export { healthRoutes } from './http/health-routes.ts';
 export { securityContactRoutes } from './http/security-contact-routes.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
+export { parsePosition } from './replica/replica-rules.ts';
 export { openReplica, type Replica, type ReplicaOptions, type ReplicaStatus } from './replica/replica.ts';
 export { type MetricsPlace, readMetricsPlace, startMetricsServer } from './http/metrics-server.ts';
 export { addConsolePages } from './http/console-pages.ts';

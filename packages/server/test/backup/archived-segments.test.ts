@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { oldestLogStart } from '../../src/backup/manifest-rules.ts';
 import { countMissingSegments, removeSegments } from '../../src/platform/index.ts';
 import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 
@@ -28,4 +29,15 @@ test('segments are counted across the end of a file of 4 GB, and a gap is found'
     '000000010000000100000001.new',
     '00000002.history.gz',
   ]);
+});
+
+test('the log is needed from the smallest position of the backups with the same folder, which is not the first text', () => {
+  const newest = { folder: 'a', start: '1/28' };
+  const others = [
+    { folder: 'a', start: '0/10000028' },
+    { folder: 'a', start: '0/9000028' },
+    { folder: 'b', start: '0/28' },
+  ];
+  const manifests = [{ log: undefined }, ...[newest, ...others].map((log) => ({ log }))];
+  assert.equal(oldestLogStart(manifests, newest), '0/9000028');
 });
