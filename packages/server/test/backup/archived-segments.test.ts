@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { oldestLogStart } from '../../src/backup/manifest-rules.ts';
@@ -22,7 +22,10 @@ test('segments are counted across the end of a file of 4 GB, and a gap is found'
   await add('0000000100000000000000FF.gz');
   assert.equal(await countMissingSegments(folder.path, '0/FE000028'), 0);
 
-  assert.equal(await removeSegments(folder.path, '1/28'), 4);
+  await rm(join(folder.path, '0000000100000000000000FE.gz'));
+  assert.equal(await countMissingSegments(folder.path, '0/FE000028'), 1, 'a backup history file is not a segment');
+
+  assert.equal(await removeSegments(folder.path, '1/28'), 2);
   const kept = await readdir(folder.path);
   assert.deepEqual(kept.toSorted(), [
     '000000010000000100000000.gz',
