@@ -1,5 +1,4 @@
-import { createWorker, type Worker, type WorkerDeps } from '../platform/index.ts';
-import { maxArchiveSeconds } from './archive-rules.ts';
+import { createWorker, maxArchiveSeconds, type Worker, type WorkerDeps } from '../platform/index.ts';
 import type { FigureReader } from './operator-figure-service.ts';
 
 /** Logs a warning every minute while the write-ahead log of the embedded database is not archived. */

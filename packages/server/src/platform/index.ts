@@ -12,6 +12,8 @@ export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
 export { type BaseBackup, openBaseBackup } from './postgres/base-backup.ts';
 export { recoverDatabase, removeCluster, unpackCluster } from './postgres/cluster-copy.ts';
 export { postgresMajor } from './postgres/postgres-cluster.ts';
+export { archiveAge, type ArchiveFacts, maxArchiveSeconds } from './postgres/archive-rules.ts';
+export { findArchiveAge } from './postgres/archive-views.ts';
 export { countMissingSegments, removeSegments } from './postgres/archived-segments.ts';
 export { findArchiveFolder, recoverySettings, requireArchive } from './postgres/log-archive.ts';
 export { markMoved } from './postgres/moved-database.ts';
