@@ -134,16 +134,19 @@ async function fill(
   const { rows, differences } = await compare(source.snapshot, target, contents, createProgress(deps));
   if (differences.length === 0) return { rows, bytes: 0 };
   throw new MoveRefusedError(
-    `The database has a copy of this installation that differs in ${differences.map(({ name }) => name).join(', ')}, because one of them was used after an earlier move: create a new database and move into that.`,
+    `The database has a copy of this installation that differs in ${differences.map(({ name }) => name).join(', ')}, because one of the two was used after an earlier move. Compare them with --check: if the new database is the newer one, keep it and set PIMENTO_DATABASE_URL; otherwise create a new database and move into that.`,
   );
 }
 
-/** Returns the error of a move with the state of the target, if its cause is outside of this program. */
+/**
+ * Returns the error of a move with what to do, if its cause is outside of this program. The target is complete if only the answer to the
+ * commit was lost.
+ */
 function explained(error: unknown): unknown {
   const isOutside = errorCode(error) !== undefined || isDatabaseUnavailable(error);
   if (error instanceof MoveRefusedError || !(error instanceof Error) || !isOutside) return error;
   return new MoveRefusedError(
-    `The move was rolled back, so the new database is still empty: ${error.message}. Run the same command again when this is fixed.`,
+    `The move ended early: ${error.message}. Run the same command again: it continues with an empty database, or compares a complete one.`,
     { cause: error },
   );
 }
