@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   countMissingSegments,
@@ -21,13 +22,19 @@ export interface RecoveryOptions {
   archive: string | undefined;
 }
 
-/** Finds the newest backup that was complete at the time, if it is not chosen by its id. @throws BackupRefusedError */
+/**
+ * Finds the newest backup that was complete at the time, if it is not chosen by its id. Prefers backups whose log is in the archive,
+ * because other databases may have backups in the same repository.
+ * @throws BackupRefusedError if there is none
+ */
 export async function chooseBackup(
   repository: Repository,
-  { until, backupId }: RecoveryOptions & { backupId: string | undefined },
+  { until, archive, backupId }: RecoveryOptions & { backupId: string | undefined },
 ): Promise<string | undefined> {
   if (backupId !== undefined || !(until instanceof Date)) return backupId;
-  return (await findBackupBefore(repository, until)).backupId;
+  const folders = archive === undefined ? [] : await readdir(archive).catch(() => []);
+  const isArchived = ({ log }: Manifest) => log !== undefined && folders.includes(log.folder);
+  return (await findBackupBefore(repository, until, isArchived)).backupId;
 }
 
 /**
