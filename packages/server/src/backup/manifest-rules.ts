@@ -29,8 +29,13 @@ export const manifestSchema = z.object({
   secretKeyId: z.string().nullable(),
   database: z.object({ parts: z.array(stored), bytes: z.number() }),
   files: z.object({ list: stored, count: z.number(), bytes: z.number() }),
-  /** Where the archived log continues this backup: folder in the archive, and position. Undefined if the log was not archived. */
-  log: z.object({ folder: z.string(), start: z.string() }).optional(),
+  /**
+   * Where the archived log continues this backup: folder in the archive, and position. Undefined if the log was not archived. Both are
+   * checked, because files are removed there.
+   */
+  log: z
+    .object({ folder: z.string().regex(/^[\da-f]{16}$/), start: z.string().regex(/^[\dA-F]{1,8}\/[\dA-F]{1,8}$/) })
+    .optional(),
   /** Number of rows of each table. `isSteady` is true if no rows of the table were written while the database was copied. */
   tables: z.array(z.object({ table: z.string(), rows: z.number(), isSteady: z.boolean() })),
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { oldestLogStart } from '../../src/backup/manifest-rules.ts';
+import { manifestSchema, oldestLogStart } from '../../src/backup/manifest-rules.ts';
 import { countMissingSegments, removeSegments } from '../../src/platform/index.ts';
 import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 
@@ -43,4 +43,11 @@ test('the log is needed from the smallest position of the backups with the same 
   ];
   const manifests = [{ log: undefined }, ...[newest, ...others].map((log) => ({ log }))];
   assert.equal(oldestLogStart(manifests, newest), '0/9000028');
+});
+
+test('a manifest names a folder of the archive and a position, and nothing else', () => {
+  const isGood = (folder: string, start: string) => manifestSchema.shape.log.safeParse({ folder, start }).success;
+  assert.ok(isGood('0123456789abcdef', '16/B374D848'));
+  for (const folder of ['', '.', '../0123456789abcdef', '0123456789abcdef/..']) assert.ok(!isGood(folder, '0/28'));
+  for (const start of ['', '0', '0/', '0/28\n', '0/x']) assert.ok(!isGood('0123456789abcdef', start));
 });
