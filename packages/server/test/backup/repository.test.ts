@@ -48,12 +48,7 @@ async function addFile(content: string): Promise<string> {
 }
 
 /** Makes a backup of the files and of a small database. @returns the number of its new files */
-async function backUp(
-  backupId: string,
-  systemId: string,
-  isComplete = true,
-  log: Manifest['log'] = undefined,
-): Promise<number> {
+async function backUp(backupId: string, systemId: string, isComplete = true, log?: Manifest['log']): Promise<number> {
   const database = await storeDatabase(repository, backupId, one(Buffer.from(backupId)));
   const { added, damaged, ...copied } = await copyFiles({ repository, store: files }, backupId, () => undefined);
   damagedFiles = damaged;
