@@ -14,11 +14,11 @@ import { createProgress, type Progress } from './progress-service.ts';
 import {
   createIndex,
   createPartitions,
+  dropConstraints,
   emptyTables,
-  fastenTables,
   listUnknownTables,
   lockTarget,
-  loosenTables,
+  restoreConstraints,
   setSequences,
 } from './schema-store.ts';
 import { openSource, type Source } from './source-service.ts';
@@ -91,7 +91,7 @@ async function copyAll(
   const progress = createProgress({ report, clock });
   const { tables, sequences } = contents;
   await createTables(target, contents);
-  const dropped = await loosenTables(target);
+  const dropped = await dropConstraints(target);
   await emptyTables(target, tables);
   report(`Copying ${tables.length} tables.`);
   const bytes = await copyTables(snapshot, target, contents, progress);
@@ -101,11 +101,11 @@ async function copyAll(
   const names = differences.map(({ name }) => name).join(', ');
   if (names !== '') throw new MoveRefusedError(`The copy differs from the database in ${names}; it was discarded.`);
   report(`Building ${dropped.indexes.length} indexes.`);
-  for (const [place, index] of dropped.indexes.entries()) {
-    progress(() => `Built ${place} of ${dropped.indexes.length} indexes; the next one is ${index.name}.`);
+  for (const [position, index] of dropped.indexes.entries()) {
+    progress(() => `Built ${position} of ${dropped.indexes.length} indexes; the next one is ${index.name}.`);
     await createIndex(target, index);
   }
-  await fastenTables(target, dropped, tables);
+  await restoreConstraints(target, dropped, tables);
   return { rows, bytes };
 }
 
