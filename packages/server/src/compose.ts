@@ -63,10 +63,10 @@ import type { ServiceOptions } from './service-options.ts';
 import {
   addGauges,
   clientExists,
-  dataRetention,
   disconnectionOf,
   faultModule,
   importOptions,
+  installationOptions,
   isPinnedAnywhere,
   retentionOf,
   type RetentionWorkers,
@@ -221,9 +221,7 @@ async function openFeatures(
   const submissions = opened.use(openSubmissions(given, submissionOptions(options)));
   const tenancy = opened.use(await openTenancy({ ...given, ...leaving, ...assets.storage }));
   const notices = opened.use(openNotices({ ...foundation, baseUrl }, options));
-  const installation = opened.use(
-    await openInstallation({ ...foundation, version, dataRetention: dataRetention(options) }),
-  );
+  const installation = opened.use(await openInstallation({ ...foundation, ...installationOptions(options), version }));
   const routes = [
     ...auditRoutes({ database, secretBox }),
     ...structure.routes,

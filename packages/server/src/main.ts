@@ -183,6 +183,7 @@ function openService(opened: Opened): Promise<Service> {
     replica: replicaOptions(config),
     databasePool: config.PIMENTO_DATABASE_POOL,
     alone: opened.isEmbedded,
+    isLogArchived: opened.isEmbedded && config.PIMENTO_DATABASE_ARCHIVE !== undefined,
     importThreads: config.PIMENTO_IMPORT_THREADS,
     importLimits: {
       bodyBytes: config.PIMENTO_IMPORT_MAX_BODY,

@@ -95,7 +95,7 @@ export async function rotateSecrets(given: {
   keys: string | undefined;
 }): Promise<Rotation> {
   const { connectionString, folder } = given;
-  await requireOwnSessions(connectionString);
+  await requireOwnSessions(connectionString, 'find out which services are running');
   await using handle = openDatabase({ connectionString, max: 1, name: 'pimento secrets', onError: () => undefined });
   if (given.keys === undefined) {
     const keys = await openSecretKeys(folder);

@@ -21,6 +21,8 @@ export interface ServiceOptions {
   databasePool: number;
   /** True if no other process uses this database. If so, all unfinished jobs are treated as abandoned when this process starts. */
   alone: boolean;
+  /** True if this process runs an embedded database whose write-ahead log is archived. Default false. */
+  isLogArchived?: boolean;
   importThreads: number;
   importLimits: ImportLimits;
   /** Store URL below which file sources may watch folders, none by default. */

@@ -76,7 +76,7 @@ export const retentionOf = (
 });
 
 /** Returns how long data is kept, for the page of operators. Events and the change feed have no setting. */
-export const dataRetention = (options: ServiceOptions): Retention => ({
+const dataRetention = (options: ServiceOptions): Retention => ({
   history: { days: options.historyDays ?? 0, setting: 'PIMENTO_HISTORY_DAYS' },
   importErrors: { days: options.importErrorDays ?? 0, setting: 'PIMENTO_IMPORT_ERROR_DAYS' },
   imports: { days: options.importDays ?? 0, setting: 'PIMENTO_IMPORT_DAYS' },
@@ -86,6 +86,11 @@ export const dataRetention = (options: ServiceOptions): Retention => ({
   events: { days: eventDays, setting: null },
   changes: { days: changeDays, setting: null },
   notices: { days: noticeDays, setting: null },
+});
+
+export const installationOptions = (options: ServiceOptions) => ({
+  isLogArchived: options.isLogArchived ?? false,
+  dataRetention: dataRetention(options),
 });
 
 /** The functions of submissions that run when a client disconnects from a channel. */

@@ -5,6 +5,7 @@ import { startFakePooler } from './platform/database/fake-pooler.ts';
 import { pgbouncer, startPgBouncer } from './platform/database/pgbouncer.ts';
 import { findSessions } from '../src/platform/index.ts';
 import { isShared } from '../src/platform/database/shared-sessions.ts';
+import { openTarget } from '../src/move/target-service.ts';
 import { rotateSecrets } from '../src/secret-rotation.ts';
 import { createTestDatabase } from './test-database.ts';
 import { startTestService } from './test-service.ts';
@@ -22,12 +23,16 @@ test('connections that share a session are noticed, and those that keep theirs a
   assert.equal(await findSessions(database.connectionString), database.connectionString);
 });
 
-test('a command that must recognise the services of a database is refused behind a pooler that shares sessions', async () => {
+test('a command that needs a session of its own is refused with its reason behind a pooler that shares sessions', async () => {
   await using pooler = await startFakePooler(database.connectionString, 'transaction');
   await using folder = await makeDataFolder();
   await assert.rejects(
     rotateSecrets({ connectionString: pooler.connectionString, folder: folder.data, keys: undefined }),
-    /^StartRefusedError: .* name the database itself with --database-url\.$/,
+    /^StartRefusedError: .* which services are running .* name the database itself with --database-url\.$/,
+  );
+  await assert.rejects(
+    openTarget(pooler.connectionString),
+    /cannot keep the settings of its connection through a pooler/,
   );
 });
 

@@ -43,13 +43,25 @@ export async function storeManifest(repository: Repository, manifest: Manifest):
   await repository.put(manifestName(manifest.backupId), text());
 }
 
-/** Finds the newest backup that was complete at a time. @throws BackupRefusedError if there is none */
-export async function findBackupBefore(repository: Repository, time: Date): Promise<Manifest> {
+/**
+ * Finds the newest backup that was complete at a time.
+ * @param isPreferred backups that are chosen before newer ones
+ * @throws BackupRefusedError if no backup was complete
+ */
+export async function findBackupBefore(
+  repository: Repository,
+  time: Date,
+  isPreferred: (manifest: Manifest) => boolean,
+): Promise<Manifest> {
   const backups = await listBackups(repository);
+  let newest: Manifest | undefined;
   for (const { backupId, manifest: object } of backups.toReversed()) {
     const manifest = object === undefined ? undefined : await findManifest(repository, backupId, object);
-    if (manifest && manifest.finishedAt <= time) return manifest;
+    if (!manifest || manifest.finishedAt > time) continue;
+    if (isPreferred(manifest)) return manifest;
+    newest ??= manifest;
   }
+  if (newest) return newest;
   throw new BackupRefusedError(`No backup was complete at ${time.toISOString()}: "pimento backup list" lists them.`);
 }
 
@@ -104,13 +116,18 @@ export async function findManifest(
   }
 }
 
-/** Lists the backups of a repository with their manifests, oldest first. @throws BackupRefusedError */
-export async function listAllBackups(options: RepositoryOptions): Promise<ListedBackup[]> {
-  await using repository = await openRepository(options);
+/** Lists complete and interrupted backups with their manifests, oldest first. */
+export async function readBackups(repository: Repository): Promise<ListedBackup[]> {
   const listed: ListedBackup[] = [];
   for (const { backupId, manifest: object } of await listBackups(repository)) {
     const manifest = object === undefined ? undefined : await findManifest(repository, backupId, object);
     listed.push({ backupId, manifest, isDamaged: object !== undefined && manifest === undefined });
   }
   return listed;
+}
+
+/** Lists the backups of a repository with their manifests, oldest first. @throws BackupRefusedError */
+export async function listAllBackups(options: RepositoryOptions): Promise<ListedBackup[]> {
+  await using repository = await openRepository(options);
+  return await readBackups(repository);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsePosition } from '../platform/index.ts';
 import type { RowCount } from './contents/row-count-views.ts';
 
 const stored = z.object({ object: z.string(), bytes: z.number() });
@@ -28,8 +29,13 @@ export const manifestSchema = z.object({
   secretKeyId: z.string().nullable(),
   database: z.object({ parts: z.array(stored), bytes: z.number() }),
   files: z.object({ list: stored, count: z.number(), bytes: z.number() }),
-  /** Where the archived log continues this backup: folder in the archive, and position. Undefined if the log was not archived. */
-  log: z.object({ folder: z.string(), start: z.string() }).optional(),
+  /**
+   * Where the archived log continues this backup: folder in the archive, and position. Undefined if the log was not archived. Both are
+   * checked, because files are removed there.
+   */
+  log: z
+    .object({ folder: z.string().regex(/^[\da-f]{16}$/), start: z.string().regex(/^[\dA-F]{1,8}\/[\dA-F]{1,8}$/) })
+    .optional(),
   /** Number of rows of each table. `isSteady` is true if no rows of the table were written while the database was copied. */
   tables: z.array(z.object({ table: z.string(), rows: z.number(), isSteady: z.boolean() })),
 });
@@ -81,4 +87,14 @@ export function listRowDifferences(
     .filter(({ isSteady, table }) => isSteady || !found.has(table))
     .map(({ table, rows }) => ({ table, expected: rows, found: found.get(table) ?? 0 }))
     .filter(({ expected, found: rows }) => rows !== expected);
+}
+
+/** Returns the smallest position from which backups need the log of a folder. @param log the log of one of them */
+export function oldestLogStart(
+  manifests: readonly Pick<Manifest, 'log'>[],
+  { folder, start }: NonNullable<Manifest['log']>,
+): string {
+  const starts = manifests.flatMap(({ log }) => (log?.folder === folder ? log.start : []));
+  // positions have no leading zeros, so they are not in order as texts
+  return starts.reduce((oldest, other) => (parsePosition(other) < parsePosition(oldest) ? other : oldest), start);
 }

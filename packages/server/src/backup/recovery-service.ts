@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   countMissingSegments,
@@ -7,9 +8,10 @@ import {
   requireArchive,
   StartRefusedError,
 } from '../platform/index.ts';
-import { findBackupBefore, listLaterManifests } from './backup-list-service.ts';
+import { findBackupBefore, listLaterManifests, readBackups } from './backup-list-service.ts';
+import type { BackupDeps } from './backup-types.ts';
 import { type BackupFile, readFileList } from './contents/file-copy-service.ts';
-import type { Manifest } from './manifest-rules.ts';
+import { type Manifest, oldestLogStart } from './manifest-rules.ts';
 import type { Repository } from './repository/repository-service.ts';
 import { BackupRefusedError } from './repository/repository-types.ts';
 
@@ -20,13 +22,19 @@ export interface RecoveryOptions {
   archive: string | undefined;
 }
 
-/** Finds the newest backup that was complete at the time, if it is not chosen by its id. @throws BackupRefusedError */
+/**
+ * Finds the newest backup that was complete at the time, if it is not chosen by its id. Prefers backups whose log is in the archive,
+ * because other databases may have backups in the same repository.
+ * @throws BackupRefusedError if there is none
+ */
 export async function chooseBackup(
   repository: Repository,
-  { until, backupId }: RecoveryOptions & { backupId: string | undefined },
+  { until, archive, backupId }: RecoveryOptions & { backupId: string | undefined },
 ): Promise<string | undefined> {
   if (backupId !== undefined || !(until instanceof Date)) return backupId;
-  return (await findBackupBefore(repository, until)).backupId;
+  const folders = archive === undefined ? [] : await readdir(archive).catch(() => []);
+  const isArchived = ({ log }: Manifest) => log !== undefined && folders.includes(log.folder);
+  return (await findBackupBefore(repository, until, isArchived)).backupId;
 }
 
 /**
@@ -105,12 +113,27 @@ export async function* listFiles(
 }
 
 /**
- * Removes the archived segments that this backup and later ones do not need.
+ * Removes the archived segments of the database of a backup that neither this backup nor any other one in the repository needs. Removes
+ * none while a backup has an unreadable manifest, because that backup may need them.
  * @returns their number, which is 0 if the archive has no segments of this database
  */
-export async function removeOldSegments(archive: string | undefined, { log }: Manifest): Promise<number> {
-  if (archive === undefined || log === undefined) return 0;
-  return removeSegments(join(resolve(archive), log.folder), log.start).catch((error: unknown) => {
+export async function removeOldSegments(
+  { report }: BackupDeps,
+  repository: Repository,
+  archive: string | undefined,
+  verified: Manifest,
+): Promise<number> {
+  if (archive === undefined || verified.log === undefined) return 0;
+  const backups = await readBackups(repository);
+  const damaged = backups.find(({ isDamaged }) => isDamaged);
+  if (damaged) {
+    report(`The archived log is kept, because the backup ${damaged.backupId} cannot be read and may need it.`);
+    return 0;
+  }
+  // the verified backup may have been removed in the meantime, but it is the one that is known to be good
+  const manifests = [verified, ...backups.flatMap(({ manifest }) => manifest ?? [])];
+  const start = oldestLogStart(manifests, verified.log);
+  return removeSegments(join(resolve(archive), verified.log.folder), start).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return 0;
     throw error;
   });

@@ -15,7 +15,7 @@ import { findRestorable, type RestoreOptions } from './restore-service.ts';
 export interface VerifyOptions extends Pick<RestoreOptions, 'address' | 'passphrase' | 'backupId'> {
   /** Folder in which the database is restored. The folder needs enough free space for the database. */
   scratch: string;
-  /** Folder with the archived log. If the backup can be restored, older segments are removed from it. */
+  /** Folder with the archived log. If the backup can be restored, segments that no backup in the repository needs are removed from it. */
   archive: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Verified {
   check: CopyCheck;
   /** Number and bytes of the files whose checksums are right. */
   files: { count: number; bytes: number };
-  /** Number of archived segments that were removed, because this backup does not need them. */
+  /** Number of archived segments that were removed, because no backup in the repository needs them. */
   removedSegments: number;
 }
 
@@ -75,7 +75,9 @@ export async function verifyBackup(deps: BackupDeps, options: VerifyOptions): Pr
       folder,
       manifest,
     );
-    const removedSegments = isComplete(check) ? await removeOldSegments(options.archive, manifest) : 0;
+    const removedSegments = isComplete(check)
+      ? await removeOldSegments(deps, repository, options.archive, manifest)
+      : 0;
     return { manifest, check, files: read, removedSegments };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });

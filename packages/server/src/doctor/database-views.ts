@@ -47,18 +47,6 @@ export async function listBloated(connection: Connection): Promise<DatabaseFacts
   return rows;
 }
 
-/** Returns the seconds since the write-ahead log was archived, or since the start of the server. @returns null without an archive */
-export async function findArchiveAge(connection: Connection): Promise<number | null> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select
-      case
-        when current_setting('archive_mode') <> 'off' and current_setting('archive_timeout') <> '0'
-          then extract(epoch from clock_timestamp() - greatest(pg_postmaster_start_time(), pg_stat_archiver.last_archived_time))::integer
-      end as seconds
-    from pg_stat_archiver`.execute(connection);
-  return rows[0]?.seconds ?? null;
-}
-
 /** Returns the transaction in this database that has been open for longest. */
 export async function findOldestTransaction(connection: Connection): Promise<DatabaseFacts['oldestTransaction']> {
   const { rows } = await sql<{ seconds: number; program: string }>`

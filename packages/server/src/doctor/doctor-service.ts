@@ -6,20 +6,14 @@ import {
   type Clock,
   createSecretBox,
   type Database,
+  findArchiveAge,
   findArchiveFolder,
   listMigrations,
   openDatabase,
   openObjectStore,
   readSecretKeys,
 } from '../platform/index.ts';
-import {
-  findArchiveAge,
-  findOldestTransaction,
-  listAppliedNames,
-  listBacklogs,
-  listBloated,
-  readServer,
-} from './database-views.ts';
+import { findOldestTransaction, listAppliedNames, listBacklogs, listBloated, readServer } from './database-views.ts';
 import type { DatabaseFacts, DiskSpace, Facts, Finding, SecretFile } from './doctor-types.ts';
 import { judgeFacts } from './finding-rules.ts';
 

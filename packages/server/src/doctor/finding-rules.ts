@@ -1,4 +1,5 @@
 import type { StoreComparison } from '../backup/index.ts';
+import { maxArchiveSeconds } from '../platform/index.ts';
 import type { Backlog, DatabaseFacts, DiskSpace, Facts, Finding, SecretFile } from './doctor-types.ts';
 
 const gigabyte = 1e9;
@@ -123,9 +124,6 @@ function judgeTransactions({ oldestTransaction: oldest, transactionAge }: Databa
   return { check, level: 'ok', text: 'No transaction has been open for long.' };
 }
 
-/** While the service runs, the log is archived every minute. */
-const maxArchiveSeconds = 300;
-
 function judgeArchive({ archiveSeconds: seconds }: DatabaseFacts): Finding[] {
   const check = 'archive';
   if (seconds === null) return [];
@@ -135,7 +133,7 @@ function judgeArchive({ archiveSeconds: seconds }: DatabaseFacts): Finding[] {
       check,
       level: 'error',
       text: `The write-ahead log has not been archived for ${durationOf(seconds)}, and fills the disk of the data folder.`,
-      fix: 'Look for archive_command in postgres.log; make room in PIMENTO_DATABASE_ARCHIVE, for example with a backup and "pimento backup verify".',
+      fix: 'Look for archive_command in postgres.log; free space in the folder of PIMENTO_DATABASE_ARCHIVE, for example by removing old backups with "pimento backup --keep", and then "pimento backup verify".',
     },
   ];
 }

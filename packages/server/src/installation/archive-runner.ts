@@ -1,15 +1,14 @@
-import { createWorker, type Worker, type WorkerDeps } from '../platform/index.ts';
-import { maxArchiveSeconds } from './archive-rules.ts';
-import type { FigureReader } from './operator-figure-service.ts';
+import { createWorker, type Database, findArchiveAge, maxArchiveSeconds } from '../platform/index.ts';
+import type { Worker, WorkerDeps } from '../platform/index.ts';
 
 /** Logs a warning every minute while the write-ahead log of the embedded database is not archived. */
-export function startArchiveWatch(deps: WorkerDeps & { readFigures: FigureReader }): Worker {
-  const { log, readFigures } = deps;
+export function startArchiveWatch(deps: WorkerDeps & { database: Database }): Worker {
+  const { database, log } = deps;
   return createWorker(deps, {
     name: 'archive of the log: watch',
     everyMs: 60_000,
     next: async () => {
-      const seconds = (await readFigures())?.database.archiveSeconds ?? 0;
+      const seconds = (await findArchiveAge(database)) ?? 0;
       if (seconds > maxArchiveSeconds)
         log.warn(
           { seconds: Math.round(seconds) },

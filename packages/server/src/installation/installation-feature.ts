@@ -15,6 +15,8 @@ export interface InstallationFeature extends AsyncDisposable {
 export interface InstallationDeps extends NodeDeps {
   readFigures: FigureReader;
   replica: Replica | undefined;
+  /** True if this process runs an embedded database whose write-ahead log is archived. */
+  isLogArchived: boolean;
   /** How long data is kept. */
   dataRetention: Retention;
 }
@@ -23,7 +25,7 @@ export interface InstallationDeps extends NodeDeps {
 export async function openInstallation(deps: InstallationDeps): Promise<InstallationFeature> {
   await using opened = new AsyncDisposableStack();
   opened.use(await startNode(deps));
-  if (deps.alone) opened.use(startArchiveWatch(deps));
+  if (deps.isLogArchived) opened.use(startArchiveWatch(deps));
   const storage = opened.use(startStorageMeasurement(deps));
   const resources = opened.move();
   return {

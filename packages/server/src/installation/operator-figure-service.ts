@@ -88,7 +88,7 @@ const databaseGauges: Record<keyof DatabaseFigures, { name: string; help: string
   },
   archiveSeconds: {
     name: 'pimento_archive_age_seconds',
-    help: 'Time since a part of the write-ahead log was archived, usually less than 70; 0 without an archive',
+    help: 'Time since a part of the write-ahead log of the embedded database was archived, usually less than 70; 0 without an archive',
   },
 };
 

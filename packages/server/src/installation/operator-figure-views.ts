@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdapterId, Connection } from '../platform/index.ts';
+import { type AdapterId, type Connection, findArchiveAge } from '../platform/index.ts';
 
 /** Figures of the whole database. `waitingDownloads` and `duePreviews` are at most `maxCounted`. */
 export interface DatabaseFigures {
@@ -14,7 +14,7 @@ export interface DatabaseFigures {
   /** Events that are not in the stream of their adapter yet. */
   outboxEvents: number;
   oldestOutboxSeconds: number;
-  /** Time since a segment of the write-ahead log was archived, or since the start of the server. 0 without an archive. */
+  /** Time since the write-ahead log of the embedded database was archived, or since its start. 0 without an archive. */
   archiveSeconds: number;
 }
 
@@ -41,7 +41,7 @@ export async function countRunningImports(connection: Connection): Promise<numbe
 const maxCounted = 10_000;
 
 export async function readDatabaseFigures(connection: Connection): Promise<DatabaseFigures> {
-  const { rows } = await sql<DatabaseFigures>`
+  const { rows } = await sql<Omit<DatabaseFigures, 'archiveSeconds'>>`
     select
       pg_database_size(current_database()) as "databaseBytes",
       (select coalesce(sum(product_change.size), 0) from product_change) as "searchBacklog",
@@ -67,15 +67,7 @@ export async function readDatabaseFigures(connection: Connection): Promise<Datab
           order by event_outbox.event_no
           limit 1
         ) as oldest
-      ) as "oldestOutboxSeconds",
-      (
-        select
-          case
-            when current_setting('archive_mode') = 'off' or current_setting('archive_timeout') = '0' then 0
-            else extract(epoch from clock_timestamp() - greatest(pg_postmaster_start_time(), pg_stat_archiver.last_archived_time))
-          end::float8
-        from pg_stat_archiver
-      ) as "archiveSeconds"
+      ) as "oldestOutboxSeconds"
     from (
       select
         count(*) as count,
@@ -85,7 +77,7 @@ export async function readDatabaseFigures(connection: Connection): Promise<Datab
     ) as waiting`.execute(connection);
   const [figures] = rows;
   if (!figures) throw new Error('the database returned no figures');
-  return figures;
+  return { ...figures, archiveSeconds: (await findArchiveAge(connection)) ?? 0 };
 }
 
 export async function listAdapterFigures(connection: Connection): Promise<AdapterFigures[]> {

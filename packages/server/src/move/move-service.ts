@@ -14,11 +14,11 @@ import { createProgress, type Progress } from './progress-service.ts';
 import {
   createIndex,
   createPartitions,
+  dropConstraints,
   emptyTables,
-  fastenTables,
   listUnknownTables,
   lockTarget,
-  loosenTables,
+  restoreConstraints,
   setSequences,
 } from './schema-store.ts';
 import { openSource, type Source } from './source-service.ts';
@@ -91,7 +91,7 @@ async function copyAll(
   const progress = createProgress({ report, clock });
   const { tables, sequences } = contents;
   await createTables(target, contents);
-  const dropped = await loosenTables(target);
+  const dropped = await dropConstraints(target);
   await emptyTables(target, tables);
   report(`Copying ${tables.length} tables.`);
   const bytes = await copyTables(snapshot, target, contents, progress);
@@ -101,11 +101,11 @@ async function copyAll(
   const names = differences.map(({ name }) => name).join(', ');
   if (names !== '') throw new MoveRefusedError(`The copy differs from the database in ${names}; it was discarded.`);
   report(`Building ${dropped.indexes.length} indexes.`);
-  for (const [place, index] of dropped.indexes.entries()) {
-    progress(() => `Built ${place} of ${dropped.indexes.length} indexes; the next one is ${index.name}.`);
+  for (const [position, index] of dropped.indexes.entries()) {
+    progress(() => `Built ${position} of ${dropped.indexes.length} indexes; the next one is ${index.name}.`);
     await createIndex(target, index);
   }
-  await fastenTables(target, dropped, tables);
+  await restoreConstraints(target, dropped, tables);
   return { rows, bytes };
 }
 
@@ -134,16 +134,19 @@ async function fill(
   const { rows, differences } = await compare(source.snapshot, target, contents, createProgress(deps));
   if (differences.length === 0) return { rows, bytes: 0 };
   throw new MoveRefusedError(
-    `The database has a copy of this installation that differs in ${differences.map(({ name }) => name).join(', ')}, because one of them was used after an earlier move: create a new database and move into that.`,
+    `The database has a copy of this installation that differs in ${differences.map(({ name }) => name).join(', ')}, because one of the two was used after an earlier move. Compare them with --check: if the new database is the newer one, keep it and set PIMENTO_DATABASE_URL; otherwise create a new database and move into that.`,
   );
 }
 
-/** Returns the error of a move with the state of the target, if its cause is outside of this program. */
+/**
+ * Returns the error of a move with what to do, if its cause is outside of this program. The target is complete if only the answer to the
+ * commit was lost.
+ */
 function explained(error: unknown): unknown {
   const isOutside = errorCode(error) !== undefined || isDatabaseUnavailable(error);
   if (error instanceof MoveRefusedError || !(error instanceof Error) || !isOutside) return error;
   return new MoveRefusedError(
-    `The move was rolled back, so the new database is still empty: ${error.message}. Run the same command again when this is fixed.`,
+    `The move ended early: ${error.message}. Run the same command again: it continues with an empty database, or compares a complete one.`,
     { cause: error },
   );
 }

@@ -92,7 +92,7 @@ async function switchTriggers(opened: Transaction, action: 'enable' | 'disable')
  * Prepares the tables for COPY: no trigger lists the rows as changes, no foreign key depends on the order of the tables, and indexes are
  * built once at the end, instead of row by row.
  */
-export async function loosenTables(opened: Transaction): Promise<DroppedParts> {
+export async function dropConstraints(opened: Transaction): Promise<DroppedParts> {
   await switchTriggers(opened, 'disable');
   const constraints = await dropForeignKeys(opened);
   return { constraints, indexes: await dropIndexes(opened) };
@@ -104,7 +104,7 @@ export async function createIndex(opened: Transaction, { create }: DroppedParts[
 }
 
 /** Adds the foreign keys again, which checks all rows, and enables the triggers. Then collects statistics for the planner. */
-export async function fastenTables(
+export async function restoreConstraints(
   opened: Transaction,
   { constraints }: DroppedParts,
   tables: readonly MovedTable[],

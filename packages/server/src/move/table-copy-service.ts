@@ -40,8 +40,8 @@ export async function compareTables(
 ): Promise<{ rows: number; differences: Difference[] }> {
   const differences: Difference[] = [];
   let rows = 0;
-  for (const [place, table] of tables.entries()) {
-    progress(() => `Compared ${place} of ${tables.length} tables; the next one is ${table.table}.`);
+  for (const [position, table] of tables.entries()) {
+    progress(() => `Compared ${position} of ${tables.length} tables; the next one is ${table.table}.`);
     const [here, there] = await Promise.all([readFingerprint(source, table), readFingerprint(target, table)]);
     rows += here.rows;
     if (!isSame(here, there)) differences.push({ name: table.table, source: here, target: there });
@@ -57,11 +57,11 @@ export async function copyTables(
   progress: Progress,
 ): Promise<number> {
   let copied = 0;
-  for (const [place, table] of tables.entries()) {
+  for (const [position, table] of tables.entries()) {
     await copyRows(source, target, table, (bytes) => {
       copied += bytes;
       progress(
-        () => `Copied ${place} of ${tables.length} tables, ${megabytes(copied)}; the current one is ${table.table}.`,
+        () => `Copied ${position} of ${tables.length} tables, ${megabytes(copied)}; the current one is ${table.table}.`,
       );
     });
   }

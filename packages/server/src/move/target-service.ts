@@ -22,7 +22,7 @@ export async function openTarget(connectionString: string): Promise<DatabaseHand
   if (!URL.canParse(connectionString) || !/^postgres(ql)?:/.test(connectionString))
     throw new MoveRefusedError('The address of the database must be like postgresql://pimento@db.example/pimento.');
   try {
-    await requireOwnSessions(connectionString);
+    await requireOwnSessions(connectionString, 'keep the settings of its connection');
   } catch (error) {
     if (error instanceof StartRefusedError) throw error;
     const reason = error instanceof Error ? error.message || errorCode(error) : String(error);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Facts } from '../../src/doctor/doctor-types.ts';
 import { judgeFacts } from '../../src/doctor/finding-rules.ts';
+import { archiveAge } from '../../src/platform/index.ts';
 
 const good: Facts = {
   disks: [{ name: 'data folder', path: 'data', free: 50e9, total: 100e9 }],
@@ -74,4 +75,12 @@ test('each fault is found with its level and a fix', () => {
   assert.deepEqual(found({ secretFiles: [{ path: 'data/first-run.json', name: 'first-run.json', isOpen: false }] }), [
     'secrets warning',
   ]);
+});
+
+test('only the archive of the embedded database is judged, because others may archive less often', () => {
+  const embedded = { cluster: 'pimento', isOn: true, timeoutSeconds: 60, seconds: 400 };
+  assert.equal(archiveAge(embedded), 400);
+  assert.equal(archiveAge({ ...embedded, isOn: false }), null);
+  assert.equal(archiveAge({ ...embedded, cluster: '16/main' }), null);
+  assert.equal(archiveAge({ ...embedded, timeoutSeconds: 3600 }), null);
 });

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { listAllBackups, storeManifest } from '../../src/backup/backup-list-service.ts';
+import { findBackup, listAllBackups, storeManifest } from '../../src/backup/backup-list-service.ts';
 import { removeOld, removeUnfinished } from '../../src/backup/backup-retention-service.ts';
 import { readDatabase, storeDatabase } from '../../src/backup/contents/database-part-service.ts';
 import { copyFiles } from '../../src/backup/contents/file-copy-service.ts';
+import type { Manifest } from '../../src/backup/manifest-rules.ts';
+import { chooseBackup, removeOldSegments } from '../../src/backup/recovery-service.ts';
 import {
   openOrCreateRepository,
   openRepository,
@@ -46,13 +48,13 @@ async function addFile(content: string): Promise<string> {
 }
 
 /** Makes a backup of the files and of a small database. @returns the number of its new files */
-async function backUp(backupId: string, systemId: string, isComplete = true): Promise<number> {
+async function backUp(backupId: string, systemId: string, isComplete = true, log?: Manifest['log']): Promise<number> {
   const database = await storeDatabase(repository, backupId, one(Buffer.from(backupId)));
   const { added, damaged, ...copied } = await copyFiles({ repository, store: files }, backupId, () => undefined);
   damagedFiles = damaged;
   const times = { startedAt: new Date(), finishedAt: new Date() };
   const facts = { format: 1, isOnline: true, version: '1', postgres: '17', platform: 'x', secretKeyId: null } as const;
-  const manifest = { ...facts, ...times, backupId, systemId, database, files: copied, migrations: [], tables: [] };
+  const manifest = { ...facts, ...times, backupId, systemId, database, files: copied, migrations: [], tables: [], log };
   if (isComplete) await storeManifest(repository, manifest);
   return added.count;
 }
@@ -120,6 +122,28 @@ test('a damaged file of the service is named and not stored, and a damaged manif
   );
   await backUp('2026-02-03', 'two');
   assert.deepEqual(await removeOld(repository, 'two', 1), ['2026-02-02']);
+});
+
+test('a time is restored with a log that is in the archive, which is kept while a manifest is damaged', async () => {
+  const archive = join(folder.path, 'archive');
+  const log = { folder: 'a'.repeat(16), start: '0/9000028' };
+  const segment = join(archive, log.folder, '000000010000000000000008.gz');
+  await mkdir(join(archive, log.folder), { recursive: true });
+  await writeFile(segment, '');
+  await backUp('2026-03-01', 'three', true, log);
+  await backUp('2026-03-02', 'four');
+  const options = { until: new Date(), backupId: undefined };
+  assert.equal(await chooseBackup(repository, { ...options, archive }), '2026-03-01');
+  assert.equal(await chooseBackup(repository, { ...options, archive: undefined }), '2026-03-02');
+
+  const lines: string[] = [];
+  const deps = { clock: systemClock, version: '1', report: (line: string) => lines.push(line) };
+  const verified = await findBackup(repository, '2026-03-01');
+  assert.equal(await removeOldSegments(deps, repository, archive, verified), 0);
+  assert.match(lines.join(), /kept, because the backup 2026-02-01 cannot be read/);
+  const damaged = (await storedKeys('backups')).find((key) => key.startsWith('backups/2026-02-01/manifest')) ?? '';
+  await repository.delete(damaged);
+  assert.equal(await removeOldSegments(deps, repository, archive, verified), 1);
 });
 
 test('a folder with other files is refused, and so is a passphrase for a place without encryption', async () => {

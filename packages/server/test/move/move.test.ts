@@ -165,7 +165,7 @@ test('a used copy is refused, and --check lists the tables that differ', async (
   await program.stop();
   await assert.rejects(
     moveDatabase(request(), quiet),
-    refused(/has a copy of this installation that differs in .*product.*, because one of them was used/),
+    refused(/differs in .*product.*, because one of the two was used .* if the new database is the newer one, keep it/),
   );
   const { differences } = await compareDatabases(request(), quiet);
   const product = differences.find(({ name }) => name === 'product');

@@ -69,7 +69,9 @@ async function verifyBackup(context: CommandContext, place: string, options: Bac
   const { backupId } = manifest;
   const text = `${isGood ? `Backup ${backupId} can be restored: ` : ''}${describeCheck(check)}\n${files.count} files (${bytesText(files.bytes)}) have the right checksums.`;
   const removed =
-    removedSegments === 0 ? '' : `\nRemoved from the archived log: ${removedSegments} segments from before.`;
+    removedSegments === 0
+      ? ''
+      : `\nRemoved from the archived log: ${removedSegments} segments that no backup in ${place} needs.`;
   context.print({ backupId, isGood, check, files, removedSegments }, text + removed);
   if (check.damagedFiles.count > 0) context.setExitCode(exitCodes.failed);
   else if (!isGood) context.setExitCode(exitCodes.rejected);
@@ -107,6 +109,11 @@ Examples:
   $ pimento backup verify /backup/pimento
   $ pimento restore /backup/pimento --into /var/lib/pimento`;
 
+const verifyHelp = `
+Reads all files of the backup with their checksums, and compares the rows of all tables with the backup. If it can be
+restored, parts of the archived log are removed that no backup in this place needs to restore a later moment. Backups of
+the same database in other places do not count; "pimento backup --keep" removes old backups.`;
+
 export function addBackupCommands(program: Command, surroundings: Surroundings): void {
   const backup = addPassphraseOption(
     program
@@ -127,9 +134,11 @@ export function addBackupCommands(program: Command, surroundings: Surroundings):
         .description('Prove that a backup can be restored: restore its database into a scratch folder and compare')
         .argument('<place>', 'folder or bucket of the backups'),
     ),
+    '; parts that no backup in the place needs are removed from it',
   )
     .option('--backup <id>', 'the backup; by default the newest complete one')
     .option('--scratch <folder>', 'folder with room for the database (default: the temporary folder)')
+    .addHelpText('after', verifyHelp)
     .action((place: string, _options: unknown, command: Command) =>
       verifyBackup(contextOf(command, surroundings), place, optionsOf(command)),
     );

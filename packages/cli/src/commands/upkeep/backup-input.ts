@@ -53,8 +53,9 @@ export function addPassphraseOption(command: Command): Command {
 export const archiveOf = ({ environment }: CommandContext, { archive }: BackupOptions): string | undefined =>
   archive ?? (environment['PIMENTO_DATABASE_ARCHIVE'] || undefined);
 
-export function addArchiveOption(command: Command): Command {
-  return command.option('--archive <folder>', 'folder with the archived log (default: PIMENTO_DATABASE_ARCHIVE)');
+/** @param use what the command does with the folder, as the end of a sentence */
+export function addArchiveOption(command: Command, use = ''): Command {
+  return command.option('--archive <folder>', `folder with the archived log${use} (default: PIMENTO_DATABASE_ARCHIVE)`);
 }
 
 export function parseTime(text: string): Date | 'latest' {

@@ -53,7 +53,7 @@ async function check(context: CommandContext, options: MoveOptions): Promise<voi
 const help = `
 Copies everything in the embedded database of the data folder into an empty PostgreSQL 15 or later, and compares every row.
 Stop the service first; the former database is only read. The copy is one transaction: if the command is killed, the new
-database is still empty, and the command can be run again. secret.key and the files of assets stay where they are.
+database is empty or complete, and the command can be run again. secret.key and the files of assets stay where they are.
 Prefer PIMENTO_DATABASE_URL: all users of this machine can see a password on the command line.
 
 Examples:

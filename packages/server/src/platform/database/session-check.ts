@@ -87,12 +87,13 @@ export function findSessions(connectionString: string): Promise<string> {
 }
 
 /**
- * Requires that connections do not share sessions, for a command that identifies the connections of a service.
+ * Requires that connections do not share sessions.
+ * @param purpose what the command cannot do otherwise, after "This command cannot"
  * @throws StartRefusedError if connections share sessions; errors of the database and the network
  */
-export async function requireOwnSessions(connectionString: string): Promise<void> {
+export async function requireOwnSessions(connectionString: string, purpose: string): Promise<void> {
   if (await withClients(connectionString, haveOwnSessions)) return;
   throw new StartRefusedError(
-    'This command cannot find out through a pooler in transaction mode which services are running: name the database itself with --database-url.',
+    `This command cannot ${purpose} through a pooler in transaction mode: name the database itself with --database-url.`,
   );
 }

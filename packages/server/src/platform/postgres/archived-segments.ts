@@ -10,13 +10,14 @@ function segmentAt(position: string): number {
   return Number.parseInt(high, 16) * segmentsInFile + Math.floor(Number.parseInt(low, 16) / segmentBytes);
 }
 
-/**
- * Returns the number of an archived segment, without its timeline. Besides segments, the server archives a note about each backup, which is
- * named by the segment with its start.
- * @returns undefined for other files
- */
-function segmentOf(name: string): number | undefined {
-  const [, high, low] = /^[\dA-F]{8}([\dA-F]{8})([\dA-F]{8})(\.[\dA-F]{8}\.backup)?\.gz$/.exec(name) ?? [];
+/** Name of an archived segment: timeline, and number in two parts. */
+const segmentName = /^[\dA-F]{8}([\dA-F]{8})([\dA-F]{8})\.gz$/;
+/** Name of a backup history file, which the server archives besides segments, and names after the segment where a base backup started. */
+const historyName = /^[\dA-F]{8}([\dA-F]{8})([\dA-F]{8})\.[\dA-F]{8}\.backup\.gz$/;
+
+/** Returns the number of the segment in a file name, without its timeline. @returns undefined for other files */
+function segmentIn(name: string, pattern: RegExp): number | undefined {
+  const [, high, low] = pattern.exec(name) ?? [];
   if (high === undefined || low === undefined) return undefined;
   return Number.parseInt(high, 16) * segmentsInFile + Number.parseInt(low, 16);
 }
@@ -27,19 +28,22 @@ function segmentOf(name: string): number | undefined {
  */
 export async function countMissingSegments(folder: string, position: string): Promise<number> {
   const first = segmentAt(position);
-  const numbers = (await readdir(folder)).map(segmentOf).filter((number) => number !== undefined);
+  const numbers = (await readdir(folder)).map((name) => segmentIn(name, segmentName) ?? -1);
   const found = new Set(numbers.filter((number) => number >= first));
   return found.size === 0 ? 0 : Math.max(...found) - first + 1 - found.size;
 }
 
 /**
- * Removes the segments before a position.
+ * Removes the segments before a position, and the backup history files that are named after them.
  * @param position position in the log, such as `0/3000028`
  * @returns the number of removed segments
  */
 export async function removeSegments(folder: string, position: string): Promise<number> {
   const first = segmentAt(position);
-  const old = (await readdir(folder)).filter((name) => (segmentOf(name) ?? first) < first);
-  for (const name of old) await rm(join(folder, name), { force: true });
+  const isOld = (name: string, pattern: RegExp) => (segmentIn(name, pattern) ?? first) < first;
+  const names = await readdir(folder);
+  const old = names.filter((name) => isOld(name, segmentName));
+  for (const name of [...old, ...names.filter((name) => isOld(name, historyName))])
+    await rm(join(folder, name), { force: true });
   return old.length;
 }

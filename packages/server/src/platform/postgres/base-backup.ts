@@ -74,13 +74,15 @@ export async function openBaseBackup(connectionString: string): Promise<BaseBack
   );
   await client.connect();
   try {
-    const system = await client.query<{ systemid: string; xlogpos: string }>('IDENTIFY_SYSTEM');
+    const { rows } = await client.query<{ systemid: string; xlogpos: string }>('IDENTIFY_SYSTEM');
+    const [system] = rows;
+    if (!system) throw new Error('the database does not identify itself');
     // The slot keeps the WAL of the backup. Without a slot, checkpoints of a running import could delete the WAL before it is copied.
     await client.query(`CREATE_REPLICATION_SLOT pimento_backup_${process.pid} TEMPORARY PHYSICAL RESERVE_WAL`);
     client.query(query);
     return {
-      systemId: system.rows[0]?.systemid ?? '',
-      logStart: system.rows[0]?.xlogpos ?? '',
+      systemId: system.systemid,
+      logStart: system.xlogpos,
       body: query.body,
       async [Symbol.asyncDispose]() {
         query.body.destroy();

@@ -3,6 +3,7 @@ import { chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs
 import { dirname, join } from 'node:path';
 import { errorCode } from '../errors.ts';
 import { StartRefusedError } from '../start-refused.ts';
+import { archiveTimeoutSeconds } from './archive-rules.ts';
 import { runChild } from './child-run.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import { findPostgresSite, type PostgresSite } from './postgres-site.ts';
@@ -27,7 +28,7 @@ function archiveSettings(folder: string): Record<string, string> {
     'if [ -e "$f" ]; then gzip -dc "$f" | cmp -s - "%p"; exit; fi',
     'gzip -1 -c "%p" > "$d/%f.new" && sync "$d/%f.new" && mv "$d/%f.new" "$f" && sync "$d"',
   ];
-  return { archive_mode: 'on', archive_timeout: '60s', archive_command: steps.join('; ') };
+  return { archive_mode: 'on', archive_timeout: `${archiveTimeoutSeconds}s`, archive_command: steps.join('; ') };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
+import { clusterName } from './archive-rules.ts';
 
 const megabyte = 1024 ** 2;
 
@@ -34,7 +35,7 @@ const settings = {
   // Checkpoint messages would fill the log.
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '10min',
-  cluster_name: 'pimento',
+  cluster_name: clusterName,
 };
 
 /**
