@@ -82,6 +82,9 @@ export function ValueField(props: {
   );
 }
 
+/** The requests that a field has fulfilled. A field that is folded and opened, or hidden by the search and shown, does not repeat them. */
+const fulfilled = new WeakSet<object>();
+
 /** Brings a field into view and calls `begin`, once for each request. */
 function useFix(fix: object | undefined, root: RefObject<HTMLDivElement | null>, begin: () => void): void {
   const act = useEffectEvent(() => {
@@ -89,7 +92,9 @@ function useFix(fix: object | undefined, root: RefObject<HTMLDivElement | null>,
     begin();
   });
   useEffect(() => {
-    if (fix) act();
+    if (!fix || fulfilled.has(fix)) return;
+    fulfilled.add(fix);
+    act();
   }, [fix]);
 }
 
