@@ -133,7 +133,13 @@ function useFixRequest(structure: Structure): { name: string } | undefined {
   useEffect(() => {
     if (fix === undefined) return;
     setRequest({ name: fieldOf(structure, fix) ?? fix });
-    void navigate({ to: '.', search: ({ fix: _fix, ...others }) => others, replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: ({ fix: _fix, ...others }) => others,
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: true, // the page stays, so that no input is lost
+    });
   }, [fix, structure, navigate]);
   return request;
 }
