@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { untilTrue } from './support/accessible-screens.ts';
 import { withoutBrowser } from './support/browser.ts';
 import { inviteColleague } from './support/colleague.ts';
 import { signIn, visit } from './support/console-visit.ts';
@@ -100,17 +101,26 @@ describe('A person who finds their way: the keyboard in the palette', { skip: wi
     const { page } = stage;
     await page.goto('/products');
     await page.getByRole('gridcell', { name: 'ajvar-hot-190', exact: true }).waitFor();
+    const loading = Promise.withResolvers<undefined>();
     await page.route('**/static/**', async (route) => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 500);
-      });
+      await loading.promise;
       await route.continue();
     });
+    for (const cancel of ['Control+k', 'Escape']) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('u');
+      await page.keyboard.press(cancel);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('/'); // the screen has the keys again
+      await untilTrue(page, `document.activeElement?.matches('main input')`);
+    }
+    await page.getByRole('grid').focus();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('xj ajvar');
+    loading.resolve(undefined);
     await page.getByRole('dialog').getByRole('textbox').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
-    assert.equal(await page.getByRole('dialog').getByRole('textbox').inputValue(), 'xj ajvar');
+    await untilTrue(page, `document.querySelector('[role=dialog] input')?.value === 'xj ajvar'`);
     assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 0);
     await page.keyboard.press('Escape');
   });

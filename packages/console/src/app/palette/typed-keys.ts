@@ -6,6 +6,7 @@ export const searchMark = 'data-palette-search';
 
 let typed = '';
 let stop: (() => void) | undefined;
+let cancel: (() => void) | undefined;
 let isOpen = false;
 
 /** Must be called when the palette has opened or closed. */
@@ -17,7 +18,8 @@ function keep(event: KeyboardEvent): void {
   // a palette that was opened again while it was fading out never lost the focus
   if (document.activeElement?.hasAttribute(searchMark) === true) return stop?.();
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === 'Backspace') typed = typed.slice(0, -1);
+  if (event.key === 'Escape') cancel?.();
+  else if (event.key === 'Backspace') typed = typed.slice(0, -1);
   else if (event.key.length === 1) typed += event.key;
   else if (event.key !== 'Enter') return;
   event.preventDefault();
@@ -27,9 +29,11 @@ function keep(event: KeyboardEvent): void {
 /**
  * Keeps what is typed from now on until the palette takes it. The code of the palette is loaded when it is first opened. Without this, the
  * screen behind it would run the letters as its shortcuts.
+ * @param onEscape called if the user presses Escape before the palette has taken the text; it must call `takeTypedKeys`
  */
-export function keepTypedKeys(): void {
+export function keepTypedKeys(onEscape: () => void): void {
   if (isOpen || stop !== undefined) return;
+  cancel = onEscape;
   const timer = setTimeout(takeTypedKeys, maxWaitMs);
   addEventListener('keydown', keep, { capture: true });
   stop = () => {
