@@ -313,6 +313,12 @@ describe('A person who finds their way: shortcuts and the palette', { skip: with
     await page.keyboard.press('g');
     await page.keyboard.press('a');
     await page.waitForURL(/\/attributes\?/);
+    const field = page.getByRole('main').getByRole('textbox').first();
+    await page.keyboard.press('g');
+    await field.focus();
+    await page.keyboard.press('p');
+    await untilTrue(page, `document.querySelector('main input').value === 'p'`);
+    assert.equal(new URL(page.url()).pathname, '/attributes');
   });
 
   test('finds commands and settings in the palette', async () => {
