@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { violations } from '../support/accessible-screens.ts';
+import { untilTrue, violations } from '../support/accessible-screens.ts';
 import { withoutBrowser } from '../support/browser.ts';
 import { askAsClient } from '../support/client-calls.ts';
 import { setStage } from '../support/stage.ts';
@@ -41,6 +41,7 @@ describe('A list in the order of a column that is not shown', { skip: withoutBro
     await page.getByRole('button', { name: 'Remove the sort order' }).click();
     await showsIds(page, ids.toSorted());
     assert.equal(await page.getByText('Sorted by').count(), 0);
+    await untilTrue(page, `document.activeElement?.matches('main input')`);
   });
 });
 

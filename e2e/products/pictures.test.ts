@@ -99,6 +99,7 @@ describe('A person who adds pictures', { skip: withoutBrowser }, () => {
     assert.deepEqual((await storedProduct())['inserts'], [inserted[0], { leaflet: 'spoon.png', note: 'bag' }]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Change undone').waitFor();
+    await untilTrue(page, `document.activeElement?.ariaLabel === 'Edit inserts'`);
     assert.deepEqual((await storedProduct())['inserts'], inserted);
   });
 

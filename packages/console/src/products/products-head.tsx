@@ -18,7 +18,8 @@ const NewProductDialog = lazyPart(
  * The number of matching products, or a lower bound while the products are being counted, and the order of the list if the header of no
  * visible column shows it.
  */
-export function ProductCount({ list }: { list: ProductList }) {
+ * @param props.onUnsorted called after the order was removed, to move the focus from the button that disappears
+export function ProductCount({ list, onUnsorted }: { list: ProductList; onUnsorted: () => void }) {
   const t = useMessages();
   const formats = useFormats();
   const { count } = list;
@@ -36,7 +37,7 @@ export function ProductCount({ list }: { list: ProductList }) {
       </span>
       {!isSortShown && (
         <Suspense>
-          <SortPill list={list} />
+          <SortPill list={list} onRemoved={onUnsorted} />
         </Suspense>
       )}
     </Group>
