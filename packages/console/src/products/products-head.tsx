@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
-import { useAskedDialog } from '../ui/use-asked-dialog.ts';
+import { useAskedDialog } from '../ui/address/use-asked-dialog.ts';
 import { ColumnMenu } from './grid/column-menu.tsx';
 import { defaultColumns } from './grid/product-columns.ts';
 import type { ProductList } from './use-product-list.ts';

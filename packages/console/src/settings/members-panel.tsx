@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
 import { TableFrame } from '../ui/tables/table-frame.tsx';
-import { useAskedDialog } from '../ui/use-asked-dialog.ts';
+import { useAskedDialog } from '../ui/address/use-asked-dialog.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PasswordLinkDialog } from './link-shown.tsx';

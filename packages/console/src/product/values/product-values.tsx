@@ -113,7 +113,7 @@ function useFolding(fix: { name: string } | undefined) {
   const isFolded = ({ id, fields }: FieldGroup) => folded.includes(id) && !fields.some(isKept);
   return {
     isFolded,
-    fold(group: FieldGroup) {
+    fold: (group: FieldGroup) => {
       const { id, fields } = group;
       const isOpening = isFolded(group);
       setFolded((before) => [...before.filter((one) => one !== id), ...(isOpening ? [] : [id])]);

@@ -12,7 +12,7 @@ export function useAskedDialog(hash: string) {
   return {
     isOpen: isPressed || isAsked,
     open: () => setPressed(true),
-    close() {
+    close: () => {
       setPressed(false);
       if (isAsked) void navigate({ to: '.', search: true, hash: '', replace: true });
     },
