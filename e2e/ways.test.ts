@@ -313,11 +313,12 @@ describe('A person who finds their way: shortcuts and the palette', { skip: with
     await page.keyboard.press('g');
     await page.keyboard.press('a');
     await page.waitForURL(/\/attributes\?/);
-    const field = page.getByRole('main').getByRole('textbox').first();
+    const field = page.getByPlaceholder('Find an attribute …');
+    await page.getByRole('button', { name: 'Edit GTIN' }).waitFor();
     await page.keyboard.press('g');
     await field.focus();
     await page.keyboard.press('p');
-    await untilTrue(page, `document.querySelector('main input').value === 'p'`);
+    assert.equal(await field.inputValue(), 'p');
     assert.equal(new URL(page.url()).pathname, '/attributes');
   });
 
