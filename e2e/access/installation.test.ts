@@ -36,7 +36,7 @@ describe('An operator who looks after the installation', { skip: withoutBrowser 
     await page.goto('/imports');
     await page.getByText('Reports are deleted 120 days after the end of the import or edit.').waitFor();
     await page.goto('/submissions');
-    await page.getByText('Submissions are deleted 400 days after their end. Products keep their states.').waitFor();
+    await page.getByText('Submissions are deleted 400 days after their end. Products keep their status.').waitFor();
     assert.deepEqual(complaints, []);
   });
 });

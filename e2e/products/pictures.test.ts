@@ -77,7 +77,7 @@ describe('A person who adds pictures', { skip: withoutBrowser }, () => {
     assert.deepEqual(await violations(page), []);
   });
 
-  test('sets an asset inside a composite from the library in 4 actions, with the keyboard', async () => {
+  test('sets an asset inside a composite from the library in 5 actions, with the keyboard', async () => {
     const { page } = stage;
     const { act, atMost } = countActions();
     const table = page.getByRole('treegrid', { name: 'inserts' });
@@ -86,7 +86,8 @@ describe('A person who adds pictures', { skip: withoutBrowser }, () => {
     await act(table.getByRole('row', { name: 'bag' }).getByRole('gridcell').nth(0).click());
     const input = table.getByRole('textbox', { name: /^leaflet/ });
     await input.waitFor();
-    await act(table.getByRole('button', { name: /^Choose an asset for leaflet/ }).press('Enter'));
+    await act(page.keyboard.press('Tab'));
+    await act(page.keyboard.press('Enter'));
     const library = page.getByRole('dialog', { name: /^Choose an asset for leaflet/ });
     await act(library.getByRole('button', { name: /^spoon\.png not used/ }).press('Enter'));
     await library.waitFor({ state: 'detached' });
@@ -94,10 +95,11 @@ describe('A person who adds pictures', { skip: withoutBrowser }, () => {
     await untilTrue(page, `document.activeElement?.ariaLabel?.startsWith('leaflet')`);
     await act(page.keyboard.press('Control+Enter'));
     await page.getByText('inserts saved').waitFor();
-    atMost(4);
+    atMost(5);
     assert.deepEqual((await storedProduct())['inserts'], [inserted[0], { leaflet: 'spoon.png', note: 'bag' }]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Change undone').waitFor();
+    await untilTrue(page, `document.activeElement?.ariaLabel === 'Edit inserts'`);
     assert.deepEqual((await storedProduct())['inserts'], inserted);
   });
 

@@ -58,6 +58,40 @@ describe('A person whose products were rejected', { skip: withoutBrowser }, () =
     assert.equal(await page.locator(`[id="${heard}"]`).textContent(), 'Example shop: at most 50 g');
   });
 
+  test('reaches a field on the page without a question about unsaved input, and can fold its group', async () => {
+    const { page } = stage;
+    await page.goto('/products/capers-100');
+    const values = page.getByRole('tabpanel');
+    const input = values.getByRole('textbox', { name: 'Net weight' });
+    const edit = values.getByRole('button', { name: 'Edit Net weight' });
+    await edit.click();
+    await input.fill('51');
+    let questions = 0;
+    page.on('dialog', (question) => {
+      questions++;
+      void question.accept();
+    });
+    await page
+      .getByRole('region', { name: 'Rejected by Example shop' })
+      .getByRole('link', { name: 'Net weight' })
+      .click();
+    await page.waitForURL(({ search }) => !search.includes('fix'));
+    assert.equal(questions, 0);
+    assert.equal(await input.inputValue(), '51');
+    await input.press('Escape');
+    await edit.waitFor();
+    assert.equal(questions, 1);
+    const group = values.locator('section', { has: page.getByText('Net weight', { exact: true }) });
+    const id = (await group.getAttribute('id')) ?? assert.fail('a group has an id');
+    const name = values.locator(`[id="${id}"] h2 button`);
+    await name.click();
+    await edit.waitFor({ state: 'detached' });
+    await name.click();
+    await edit.waitFor();
+    assert.equal(await input.count(), 0, 'the link is not followed again');
+    page.removeAllListeners('dialog');
+  });
+
   test('fixes and resubmits 3 rejected products in 12 actions', async () => {
     const { page } = stage;
     await page.goto('/');

@@ -47,14 +47,20 @@ export async function violations(page: Page, runOnly = allRules): Promise<string
   }, runOnly);
 }
 
+/** Changes the preferred colors of the browser, and waits until the page has them. */
+async function showColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await untilTrue(page, `document.documentElement.dataset.mantineColorScheme === '${colorScheme}'`);
+}
+
 /**
  * Asserts that axe finds no barrier in light colors, and none that depends on colors in dark ones. All other rules give the same result in
  * both, and opening each screen a second time took 90 seconds.
  */
 async function assertNoBarriers(page: Page, what?: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' });
+  await showColors(page, 'light');
   assert.deepEqual(await violations(page), [], what);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await showColors(page, 'dark');
   assert.deepEqual(
     await violations(page, ['color-contrast', 'link-in-text-block']),
     [],

@@ -15,6 +15,11 @@ type Screen = (typeof goKeys)[keyof typeof goKeys];
 const waitMs = 1500;
 let waiting: AbortController | undefined;
 
+/** True for a key that is typed into a field or belongs to an open dialog. */
+const isTaken = ({ target }: KeyboardEvent): boolean =>
+  (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))) ||
+  document.querySelector('[role="dialog"]') !== null;
+
 /** Opens the screen of the next key, if it is one of `goKeys`. Any other key ends the shortcut. */
 export function awaitGoKey(go: (screen: Screen) => void): void {
   waiting?.abort();
@@ -26,7 +31,7 @@ export function awaitGoKey(go: (screen: Screen) => void): void {
     (event) => {
       wait.abort();
       const screen = Object.hasOwn(goKeys, event.key) ? goKeys[event.key as keyof typeof goKeys] : undefined; // an own key, as just checked
-      if (screen === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (screen === undefined || isTaken(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopImmediatePropagation(); // the key does nothing else on the screen that is left
       go(screen);

@@ -17,10 +17,8 @@ import { useFocusReturn } from './use-focus-return.ts';
 import { NoticeBell } from './menus/notice-bell.tsx';
 import { UserMenu } from './menus/user-menu.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
-import { keepTypedKeys, takeTypedKeys } from './palette/typed-keys.ts';
+import { loadPalette, togglePalette } from './palette/toggle-palette.ts';
 
-/** Loads the code of the palette when the palette is opened. */
-const loadPalette = () => import('./palette/command-palette.tsx');
 const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
 
 const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
@@ -85,17 +83,12 @@ function Frame() {
   const [opened, { toggle, close }] = useDisclosure();
   useEffect(close, [pathname, close]);
   const [hasPalette, setHasPalette] = useState(false);
-  const togglePalette = () => {
+  const pressPalette = () => {
     setHasPalette(true);
-    keepTypedKeys();
-    // The failure is ignored, because the palette itself offers to try again.
-    void loadPalette().then(
-      ({ togglePalette }) => togglePalette(),
-      () => void takeTypedKeys(),
-    );
+    void togglePalette();
   };
   // the shortcut also works while a field is focused
-  useHotkeys([['mod+K', togglePalette]], []);
+  useHotkeys([['mod+K', pressPalette]], []);
   const [hasHelp, help] = useDisclosure();
   const navigate = useNavigate();
   useHotkeys([
@@ -123,7 +116,7 @@ function Frame() {
             </Text>
           </Group>
           <ClientSwitcher />
-          <UnstyledButton className={classes.search} onClick={togglePalette}>
+          <UnstyledButton className={classes.search} onClick={pressPalette}>
             <IconSearch size={16} aria-hidden />
             <span>{t.palette.placeholder}</span>
             <Kbd size="xs">Ctrl K</Kbd>

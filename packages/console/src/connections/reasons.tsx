@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useStructure } from '../session/use-structure.ts';
@@ -72,6 +72,7 @@ function AttributeName({
   fix: string | undefined;
   name: string;
 }) {
+  const { productId: shown } = useParams({ strict: false });
   if (productId === undefined || fix === undefined)
     return (
       <Text span inherit fw={500}>
@@ -83,7 +84,14 @@ function AttributeName({
       inherit
       fw={500}
       renderRoot={(root) => (
-        <Link {...root} to="/products/$productId" params={{ productId }} search={{ fix }} resetScroll={false} />
+        <Link
+          {...root}
+          to="/products/$productId"
+          params={{ productId }}
+          search={{ fix }}
+          resetScroll={false}
+          ignoreBlocker={productId === shown} // no input is lost on the page that stays
+        />
       )}
     >
       {name}

@@ -111,7 +111,8 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
         at.header === null ? '' : ` (${at.header})`,
       ].join(''),
     attributeOf: (id) => `Attribut ${id}`,
-    deletedAfter: (days) => `Berichte werden ${days} Tage nach dem Ende des Imports oder der Änderung gelöscht.`,
+    deletedAfter: (days) =>
+      `Berichte werden ${days} Tage nach dem Ende des Imports, der Änderung oder der Sammeländerung gelöscht.`,
     errorsDeleted: (when) =>
       `Die Liste der Fehler wurde am ${when} gelöscht, lange nach dem Import. Nur die Anzahlen bleiben erhalten.`,
     allCodes: 'Alle',

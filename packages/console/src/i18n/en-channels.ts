@@ -226,7 +226,7 @@ export const enChannels = {
     reasons: 'Reasons',
     unknown: 'Unknown submission',
     unknownText: 'There is no submission at this address. It may have been deleted because of its age.',
-    deletedAfter: (days: string) => `Submissions are deleted ${days} days after their end. Products keep their states.`,
+    deletedAfter: (days: string) => `Submissions are deleted ${days} days after their end. Products keep their status.`,
   },
   submit: {
     open: 'Submit',

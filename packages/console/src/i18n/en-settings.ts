@@ -73,7 +73,7 @@ export const enSettings = {
       `${count === '1' ? '1 product' : `${count} products`} so far, ${rate} per second`,
     endedEarly: 'The import failed',
     errorsInProducts: (errors: string, products: string) =>
-      `${errors} errors in ${products === '1' ? '1 product' : `${products} products`}`,
+      `${errors === '1' ? '1 error' : `${errors} errors`} in ${products === '1' ? '1 product' : `${products} products`}`,
     unreadable: 'The file could not be read to the end',
     productsBefore: (count: string) =>
       count === '1'

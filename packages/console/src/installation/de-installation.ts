@@ -81,7 +81,7 @@ export const deInstallation: InstallationMessages = {
     products: 'Produkte mit ihrem Suchindex',
     history: 'Verlauf der Produkte',
     changes: 'Änderungsfeed',
-    imports: 'Importe und Massenänderungen',
+    imports: 'Importe und Sammeländerungen',
     importErrors: 'Fehler von Importen',
     submissions: 'Einreichungen und ihre Ergebnisse',
     submissionContents: 'Inhalte von Einreichungen',

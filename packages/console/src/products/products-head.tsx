@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { IconFileImport, IconPlus, IconRestore } from '@tabler/icons-react';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
+import { useAskedDialog } from '../ui/address/use-asked-dialog.ts';
 import { ColumnMenu } from './grid/column-menu.tsx';
 import { defaultColumns } from './grid/product-columns.ts';
 import type { ProductList } from './use-product-list.ts';
@@ -17,8 +18,9 @@ const NewProductDialog = lazyPart(
 /**
  * The number of matching products, or a lower bound while the products are being counted, and the order of the list if the header of no
  * visible column shows it.
+ * @param props.onUnsorted called after the order was removed, to move the focus from the button that disappears
  */
-export function ProductCount({ list }: { list: ProductList }) {
+export function ProductCount({ list, onUnsorted }: { list: ProductList; onUnsorted: () => void }) {
   const t = useMessages();
   const formats = useFormats();
   const { count } = list;
@@ -36,7 +38,7 @@ export function ProductCount({ list }: { list: ProductList }) {
       </span>
       {!isSortShown && (
         <Suspense>
-          <SortPill list={list} />
+          <SortPill list={list} onRemoved={onUnsorted} />
         </Suspense>
       )}
     </Group>
@@ -47,14 +49,7 @@ export function ProductCount({ list }: { list: ProductList }) {
 export function ProductsActions({ list }: { list: ProductList }) {
   const t = useMessages();
   const { canWrite } = useWork();
-  const [isCreating, setCreating] = useState(false);
-  const navigate = useNavigate();
-  // the command of the palette adds this to the address
-  const isAsked = useLocation().hash === 'new' && canWrite;
-  const close = () => {
-    setCreating(false);
-    if (isAsked) void navigate({ to: '.', search: true, hash: '', replace: true });
-  };
+  const creation = useAskedDialog('new');
   return (
     <Group gap="xs">
       <Button
@@ -74,13 +69,13 @@ export function ProductsActions({ list }: { list: ProductList }) {
         onPinned={list.setPinned}
       />
       {canWrite && (
-        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={creation.open}>
           {t.products.newProduct}
         </Button>
       )}
-      {(isCreating || isAsked) && (
+      {canWrite && creation.isOpen && (
         <Suspense>
-          <NewProductDialog onClose={close} />
+          <NewProductDialog onClose={creation.close} />
         </Suspense>
       )}
       {canWrite && (

@@ -38,8 +38,9 @@ export function ProductsPage() {
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const focusGrid = () => gridRef.current?.focus();
+  const focusSearch = () => searchRef.current?.focus();
   useHotkeys([
-    ['/', () => searchRef.current?.focus()],
+    ['/', focusSearch],
     ['j', focusGrid],
     ['k', focusGrid],
   ]);
@@ -47,7 +48,7 @@ export function ProductsPage() {
     <Page
       fill
       title={t.products.title}
-      subtitle={<ProductCount list={list} />}
+      subtitle={<ProductCount list={list} onUnsorted={focusSearch} />}
       actions={<ProductsActions list={list} />}
     >
       <Stack gap="sm" flex={1} mih={0}>

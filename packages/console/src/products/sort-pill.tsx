@@ -5,7 +5,12 @@ import { useSortTexts } from './sort-texts.ts';
 import type { ProductList } from './use-product-list.ts';
 
 /** The sort order of a list, with a button that removes it, because no visible column shows the order. */
-export function SortPill({ list: { sort, structure, change } }: { list: ProductList }) {
+export function SortPill(props: {
+  list: ProductList;
+  /** Called to move the focus, because the pressed button disappears. */
+  onRemoved: () => void;
+}) {
+  const { sort, structure, change } = props.list;
   const t = useMessages();
   const texts = useSortTexts();
   const { field, isDescending } = sort;
@@ -16,7 +21,10 @@ export function SortPill({ list: { sort, structure, change } }: { list: ProductL
     <Pill
       withRemoveButton
       removeButtonProps={{ 'aria-label': texts.remove, 'aria-hidden': false, tabIndex: 0 }}
-      onRemove={() => change({ sort: undefined })}
+      onRemove={() => {
+        change({ sort: undefined });
+        props.onRemoved();
+      }}
     >
       {texts.sortedBy(name, isDescending)}
     </Pill>

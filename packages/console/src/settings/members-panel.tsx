@@ -1,6 +1,5 @@
 import { createMemberPasswordLink, listMembers, type Member } from '@pimento/contract/wire';
 import { IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
 import { TableFrame } from '../ui/tables/table-frame.tsx';
+import { useAskedDialog } from '../ui/address/use-asked-dialog.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PasswordLinkDialog } from './link-shown.tsx';
@@ -20,7 +20,7 @@ import { useMemberChanges } from './use-member-changes.ts';
 export function MembersPanel() {
   const t = useMessages();
   const members = useCall(listMembers, {});
-  const [isAdding, setAdding] = useState(false);
+  const invitation = useAskedDialog('invite');
   const changes = useMemberChanges();
   const linking = useChange((api, { personId }: Member) =>
     api.call(createMemberPasswordLink, { params: { personId } }),
@@ -28,7 +28,7 @@ export function MembersPanel() {
   return (
     <ListPanel
       text={t.settings.membersText}
-      add={{ label: t.invitations.invite, onClick: () => setAdding(true) }}
+      add={{ label: t.invitations.invite, onClick: invitation.open }}
       query={members}
     >
       {members.data?.members.length === 0 && (
@@ -67,7 +67,7 @@ export function MembersPanel() {
       <InvitationList />
       <SecondFactorDemand />
       {linking.data && <PasswordLinkDialog name={linking.variables.name} link={linking.data} onClose={linking.reset} />}
-      {isAdding && <InviteDialog onClose={() => setAdding(false)} />}
+      {invitation.isOpen && <InviteDialog onClose={invitation.close} />}
     </ListPanel>
   );
 }

@@ -42,7 +42,16 @@ test('the next product to fix follows the shown one, and the list begins again a
 });
 
 test('products that were changed since are submitted again, deleted ones are not', () => {
-  assert.deepEqual(changedIds([failed('a'), failed('b', true), failed('c', true, true)]), ['b']);
+  const products = [failed('a'), failed('b', true), failed('c', true, true)];
+  assert.deepEqual(changedIds(products, failed('a')), ['b']);
+  assert.deepEqual(changedIds(products, undefined), ['b']);
+});
+
+test('the shown product is submitted again first, also beyond the loaded ones, and never twice', () => {
+  const products = [failed('a', true), failed('b', true)];
+  assert.deepEqual(changedIds(products, failed('b', true)), ['b', 'a']);
+  assert.deepEqual(changedIds(products, failed('z', true)), ['z', 'a', 'b']);
+  assert.deepEqual(changedIds(products, failed('b')), ['a'], 'the page of the product knows it better than the list');
 });
 
 test('a field shows what every channel refused, and nothing of channels that took the product', () => {

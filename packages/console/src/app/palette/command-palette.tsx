@@ -8,6 +8,7 @@ import { searchMark, setPaletteOpen, takeTypedKeys } from './typed-keys.ts';
 import { usePalette } from './use-palette.ts';
 
 export const togglePalette = spotlight.toggle;
+export const closePalette = spotlight.close;
 
 /** Duration of the opening animation in milliseconds. It is short, because users start typing as soon as the palette opens. */
 const openMs = 60;
@@ -26,6 +27,7 @@ export function CommandPalette() {
       onSpotlightClose={() => {
         setPaletteOpen(false);
         change('');
+        takeTypedKeys(); // it can be closed before its field has received the focus
       }}
       attributes={{ content: { 'aria-label': t.palette.open } }}
       shortcut={null}

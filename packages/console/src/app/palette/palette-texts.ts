@@ -3,15 +3,15 @@ import { useLanguage } from '../../i18n/language.tsx';
 const en = {
   commands: 'Commands',
   all: (text: string) => `All products that match “${text}”`,
-  light: 'Switch to light',
-  dark: 'Switch to dark',
+  light: 'Use light colors',
+  dark: 'Use dark colors',
   invite: 'Invite a member',
 };
 const de: typeof en = {
   commands: 'Befehle',
   all: (text) => `Alle Produkte zu „${text}“`,
-  light: 'Zu Hell wechseln',
-  dark: 'Zu Dunkel wechseln',
+  light: 'Helle Darstellung verwenden',
+  dark: 'Dunkle Darstellung verwenden',
   invite: 'Mitglied einladen',
 };
 

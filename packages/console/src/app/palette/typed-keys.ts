@@ -6,6 +6,7 @@ export const searchMark = 'data-palette-search';
 
 let typed = '';
 let stop: (() => void) | undefined;
+let cancel: (() => void) | undefined;
 let isOpen = false;
 
 /** Must be called when the palette has opened or closed. */
@@ -17,7 +18,8 @@ function keep(event: KeyboardEvent): void {
   // a palette that was opened again while it was fading out never lost the focus
   if (document.activeElement?.hasAttribute(searchMark) === true) return stop?.();
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === 'Backspace') typed = typed.slice(0, -1);
+  if (event.key === 'Escape') cancelTypedKeys();
+  else if (event.key === 'Backspace') typed = typed.slice(0, -1);
   else if (event.key.length === 1) typed += event.key;
   else if (event.key !== 'Enter') return;
   event.preventDefault();
@@ -27,9 +29,11 @@ function keep(event: KeyboardEvent): void {
 /**
  * Keeps what is typed from now on until the palette takes it. The code of the palette is loaded when it is first opened. Without this, the
  * screen behind it would run the letters as its shortcuts.
+ * @param onCancel called if the user presses Escape, or calls the palette again, before the palette has taken the text
  */
-export function keepTypedKeys(): void {
+export function keepTypedKeys(onCancel: () => void): void {
   if (isOpen || stop !== undefined) return;
+  cancel = onCancel;
   const timer = setTimeout(takeTypedKeys, maxWaitMs);
   addEventListener('keydown', keep, { capture: true });
   stop = () => {
@@ -37,6 +41,14 @@ export function keepTypedKeys(): void {
     clearTimeout(timer);
     removeEventListener('keydown', keep, { capture: true });
   };
+}
+
+/** Drops what was typed, and ends keeping it. Returns false if nothing is being kept. */
+export function cancelTypedKeys(): boolean {
+  if (stop === undefined) return false;
+  takeTypedKeys();
+  cancel?.();
+  return true;
 }
 
 /** Returns what was typed since `keepTypedKeys`, and ends it. */

@@ -9,10 +9,10 @@ import {
   IconSun,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { useSignOnTexts } from '../../i18n/sign-on-texts.ts';
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
+import { useSettingsTabs } from '../../settings/use-settings-tabs.ts';
 import { usePaletteTexts } from './palette-texts.ts';
 
 const includes = (text: string, query: string) => text.toLowerCase().includes(query.toLowerCase());
@@ -24,6 +24,7 @@ export function usePaletteCommands(text: string): SpotlightActionData[] {
   const navigate = useNavigate();
   const { canWrite, isOwner } = useWork();
   const { productId } = useParams({ strict: false });
+  const { pathname } = useLocation();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme() === 'dark';
   const settings = useSettingsTabs();
@@ -34,7 +35,9 @@ export function usePaletteCommands(text: string): SpotlightActionData[] {
             id: 'new-product',
             label: t.products.newProduct,
             leftSection: <IconPlus size={18} aria-hidden />,
-            onClick: () => void navigate({ to: '/products', hash: 'new' }),
+            onClick: () =>
+              // the list behind the dialog keeps its filters
+              void navigate({ to: '/products', search: pathname === '/products' ? true : {}, hash: 'new' }),
           },
         ]
       : []),
@@ -59,7 +62,7 @@ export function usePaletteCommands(text: string): SpotlightActionData[] {
             id: 'invite',
             label: texts.invite,
             leftSection: <IconUserPlus size={18} aria-hidden />,
-            onClick: () => void navigate({ to: '/settings', search: { tab: 'members' } }),
+            onClick: () => void navigate({ to: '/settings', search: { tab: 'members' }, hash: 'invite' }),
           },
         ]
       : []),
@@ -77,28 +80,4 @@ export function usePaletteCommands(text: string): SpotlightActionData[] {
     })),
   ];
   return (text === '' ? often : [...often, ...others]).filter(({ label }) => includes(label ?? '', text));
-}
-
-/** The tabs of the settings that the signed-in person can open, by their names. */
-function useSettingsTabs(): { tab: string; label: string }[] {
-  const t = useMessages();
-  const signOn = useSignOnTexts();
-  const { session, isOwner } = useWork();
-  return [
-    { tab: 'profile', label: t.settings.profile },
-    ...(isOwner
-      ? [
-          { tab: 'keys', label: t.settings.keys },
-          { tab: 'members', label: t.settings.members },
-          { tab: 'audit', label: t.settings.audit },
-        ]
-      : []),
-    ...(session.isOperator
-      ? [
-          { tab: 'clients', label: t.settings.clients },
-          { tab: 'people', label: t.people.title },
-          { tab: 'sign-on', label: signOn.providers },
-        ]
-      : []),
-  ];
 }

@@ -43,7 +43,12 @@ const isList = (target: EventTarget): boolean => target instanceof HTMLElement &
 /** Handles a key in the input of a cell. Returns true if the key was handled. */
 function keyInCell(event: KeyboardEvent, { acts, edit, editing, refocus }: Keyboard): boolean {
   const { key, target } = event;
-  if (event.nativeEvent.isComposing || target instanceof HTMLButtonElement) return false;
+  if (event.nativeEvent.isComposing) return false;
+  const definition = acts.place && acts.definitionAt(acts.place);
+  const isMultiple = definition?.type.multiValue === true;
+  /** The input of the cell, followed by the button of the library. */
+  const isAsset = definition?.type.id.toLowerCase() === 'asset' && !isMultiple;
+  if (target instanceof HTMLButtonElement && !(isAsset && key === 'Tab' && !event.shiftKey)) return false;
   const act = rowActOf(event);
   const isSelect = target instanceof HTMLElement && target.ariaHasPopup === 'listbox';
   if (act !== undefined && acts.rowPlace && !isSelect) {
@@ -64,7 +69,8 @@ function keyInCell(event: KeyboardEvent, { acts, edit, editing, refocus }: Keybo
     return true;
   }
   if (key === 'Tab') {
-    if (acts.place && acts.definitionAt(acts.place)?.type.multiValue) return false;
+    const isBeforeLibrary = isAsset && !event.shiftKey && !(target instanceof HTMLButtonElement);
+    if (isMultiple || isBeforeLibrary) return false; // the browser moves the focus inside the cell
     if (!acts.openBeside(event.shiftKey ? 'previous' : 'next')) {
       edit.closeCell();
       refocus();

@@ -8,5 +8,5 @@ export const deRejection: RejectionTexts = {
   toFix: (count) => (count === 1 ? '1 Korrektur nötig' : `${count} Korrekturen nötig`),
   changed: 'Seitdem geändert, noch nicht eingereicht',
   next: (count) => `Nächstes Produkt (${count})`,
-  submit: (count, text) => (count === 1 ? 'Erneut einreichen' : `${text} Produkte erneut einreichen`),
+  submit: (count, text) => `${count === 1 ? '1 Produkt' : `${text} Produkte`} erneut einreichen`,
 };

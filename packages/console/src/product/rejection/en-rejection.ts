@@ -6,6 +6,8 @@ export const enRejection = {
   toFix: (count: number) => (count === 1 ? '1 thing to fix' : `${count} things to fix`),
   changed: 'Changed since, not submitted yet',
   next: (count: string) => `Next product to fix (${count})`,
-  submit: (count: number, text: string) => (count === 1 ? 'Submit again' : `Submit ${text} products again`),
+  submit: (count: number, text: string) =>
+    // not only "Submit again", because the product can be another one than the shown one
+    `Submit ${count === 1 ? '1 product' : `${text} products`} again`,
 };
 export type RejectionTexts = typeof enRejection;

@@ -19,9 +19,16 @@ export function openAfter<Product extends Failed>(products: readonly Product[], 
   );
 }
 
-/** Returns the ids of the failed products that were changed since and can be submitted again. Pure. */
-export const changedIds = (products: readonly Failed[]): string[] =>
-  products.filter(({ changedSince, isDeleted }) => changedSince && !isDeleted).map(({ productId }) => productId);
+/**
+ * Returns the ids of the failed products that were changed since and can be submitted again, the shown product first. Pure.
+ * @param shown the shown product as its page knows it, because it can be beyond the loaded products; undefined while it is loaded
+ */
+export function changedIds(products: readonly Failed[], shown: Failed | undefined): string[] {
+  const others = products.filter(({ productId }) => productId !== shown?.productId);
+  return [...(shown ? [shown] : []), ...others]
+    .filter(({ changedSince, isDeleted }) => changedSince && !isDeleted)
+    .map(({ productId }) => productId);
+}
 
 /** Returns the first field that the channel named in its errors, or undefined if it named none of the client. Pure. */
 export const firstField = (

@@ -1,7 +1,7 @@
-import { listChannelProducts } from '@pimento/contract/wire';
+import { listChannelProducts, listProductChannels } from '@pimento/contract/wire';
 import { useEffect } from 'react';
 import { useWork } from '../../session/session.tsx';
-import { callKey } from '../../session/use-call.ts';
+import { callKey, useCall } from '../../session/use-call.ts';
 import { usePages } from '../../session/use-pages.ts';
 import { changedIds, failedStates, openAfter } from './failed-products.ts';
 
@@ -9,7 +9,7 @@ const pageSize = 100;
 
 /**
  * Returns the products of a channel that are still to be fixed, in the order in which the user goes through them, and those that were changed
- * since. Loads the next page if no loaded product is left to fix.
+ * since, the one that the user sees first. Loads the next page if no loaded product is left to fix.
  * @param productId the product that the user sees
  */
 export function useFailedProducts(channelId: string, productId: string) {
@@ -21,6 +21,9 @@ export function useFailedProducts(channelId: string, productId: string) {
       signal,
     }),
   );
+  // the page of the product has loaded and refreshes this
+  const { data } = useCall(listProductChannels, { params: { productId } });
+  const standing = data?.channels.find((one) => one.channelId === channelId);
   const loaded = pages.data?.pages.flatMap(({ products }) => products) ?? [];
   const open = openAfter(loaded, productId);
   const { hasNextPage, isFetching, isError, fetchNextPage } = pages;
@@ -28,5 +31,5 @@ export function useFailedProducts(channelId: string, productId: string) {
   useEffect(() => {
     if (isShort) void fetchNextPage();
   }, [isShort, fetchNextPage]);
-  return { open, changed: changedIds(loaded), hasMore: hasNextPage };
+  return { open, changed: changedIds(loaded, standing), hasMore: hasNextPage };
 }

@@ -32,13 +32,7 @@ export function ProductValues(props: { productId: string; product: Product; stru
   const unsaved = useUnsavedNames();
   const refusals = use(RefusalsContext);
   const fix = useFixRequest(structure);
-  /** Ids of the folded groups. They stay folded on the pages of other products. */
-  const [folded, setFolded] = useLocalStorage<string[]>({
-    key: 'pimento.folded-sections',
-    defaultValue: [],
-    getInitialValueInEffect: false, // otherwise folded sections would be shown for a moment
-  });
-  const isKept = ({ name }: Field) => unsaved.has(name) || name === fix?.name;
+  const { isFolded, fold } = useFolding(fix);
   // Fields with unsaved input stay visible, regardless of the search and of changes to the stored values.
   const isShown = ({ name, label, value }: Field) =>
     unsaved.has(name) ||
@@ -73,17 +67,15 @@ export function ProductValues(props: { productId: string; product: Product; stru
         </Text>
       )}
       <SectionNav groups={groups} isRefused={(name) => isOpenRefusal(refusals, name)} />
-      {groups.map(({ id, label, fields }, index) => (
+      {groups.map((group, index) => (
         <ValueSection
-          key={id}
+          key={group.id}
           id={sectionId(index)}
-          label={label}
-          isFolded={folded.includes(id) && searched === '' && !fields.some(isKept)}
-          onFold={() =>
-            setFolded((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
-          }
+          label={group.label}
+          isFolded={searched === '' && isFolded(group)}
+          onFold={() => fold(group)}
         >
-          {fields.map((field) => (
+          {group.fields.map((field) => (
             <ValueField
               key={field.name}
               productId={productId}
@@ -99,6 +91,37 @@ export function ProductValues(props: { productId: string; product: Product; stru
   );
 }
 
+interface FieldGroup {
+  id: string;
+  fields: readonly Field[];
+}
+
+/**
+ * Remembers which groups are folded, also on the pages of other products. A group with unsaved input stays open, and so does the group of the
+ * field that a link asks for, until the user folds it.
+ */
+function useFolding(fix: { name: string } | undefined) {
+  const unsaved = useUnsavedNames();
+  const [folded, setFolded] = useLocalStorage<string[]>({
+    key: 'pimento.folded-sections',
+    defaultValue: [],
+    getInitialValueInEffect: false, // otherwise folded sections would be shown for a moment
+  });
+  /** The request whose group was folded since. */
+  const [released, setReleased] = useState<object>();
+  const isKept = ({ name }: Field) => unsaved.has(name) || (name === fix?.name && fix !== released);
+  const isFolded = ({ id, fields }: FieldGroup) => folded.includes(id) && !fields.some(isKept);
+  return {
+    isFolded,
+    fold: (group: FieldGroup) => {
+      const { id, fields } = group;
+      const isOpening = isFolded(group);
+      setFolded((before) => [...before.filter((one) => one !== id), ...(isOpening ? [] : [id])]);
+      if (fields.some(({ name }) => name === fix?.name)) setReleased(fix);
+    },
+  };
+}
+
 /**
  * Returns the field that a link asks to open, as a new object for each link. The request is removed from the URL, so that a reload and "back"
  * do not open the input again.
@@ -110,7 +133,13 @@ function useFixRequest(structure: Structure): { name: string } | undefined {
   useEffect(() => {
     if (fix === undefined) return;
     setRequest({ name: fieldOf(structure, fix) ?? fix });
-    void navigate({ to: '.', search: ({ fix: _fix, ...others }) => others, replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: ({ fix: _fix, ...others }) => others,
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: true, // the page stays, so that no input is lost
+    });
   }, [fix, structure, navigate]);
   return request;
 }

@@ -15,6 +15,12 @@ export interface SavedValue {
 
 const storedOf = (saved: SavedValue): unknown => ('stored' in saved ? saved.stored : saved.value) ?? null;
 
+/** Moves the focus from the button of the notification, which disappears, to the button that edits the value, or else to the page. */
+function focusField(name: string): void {
+  const edit = document.querySelector<HTMLElement>(`[data-edits="${CSS.escape(name)}"]`);
+  (edit ?? document.getElementById('content'))?.focus();
+}
+
 /** Returns a function that reports a saved value and offers to undo it, unless the value has changed again by then. */
 export function useSavedNotice(productId: string, name: string, message: string): (saved: SavedValue) => void {
   const t = useMessages();
@@ -28,6 +34,9 @@ export function useSavedNotice(productId: string, name: string, message: string)
       message,
       undo: texts.undo,
       close: t.common.close,
-      onUndo: () => undo.mutate(saved),
+      onUndo: () => {
+        focusField(name);
+        undo.mutate(saved);
+      },
     });
 }

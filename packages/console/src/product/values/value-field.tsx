@@ -44,7 +44,7 @@ export function ValueField(props: {
   const isRead = draft === undefined || (isGone && !isTyped);
   const button = canWrite && !isGone && isRead && (
     // A table begins the edit in its first cell. An empty composite has no table yet.
-    <EditButton label={label} buttonRef={editButton} onClick={() => (begin.current ?? edit.begin)()} />
+    <EditButton name={name} label={label} buttonRef={editButton} onClick={() => (begin.current ?? edit.begin)()} />
   );
   const view = <ValueView value={value} definition={definition} structure={structure} label={label} />;
   if (isNested)
@@ -82,6 +82,9 @@ export function ValueField(props: {
   );
 }
 
+/** The requests that a field has fulfilled. A field that is folded and opened, or hidden by the search and shown, does not repeat them. */
+const fulfilled = new WeakSet<object>();
+
 /** Brings a field into view and calls `begin`, once for each request. */
 function useFix(fix: object | undefined, root: RefObject<HTMLDivElement | null>, begin: () => void): void {
   const act = useEffectEvent(() => {
@@ -89,7 +92,9 @@ function useFix(fix: object | undefined, root: RefObject<HTMLDivElement | null>,
     begin();
   });
   useEffect(() => {
-    if (fix) act();
+    if (!fix || fulfilled.has(fix)) return;
+    fulfilled.add(fix);
+    act();
   }, [fix]);
 }
 
@@ -123,13 +128,19 @@ function FieldName({ label, definition }: { label: string; definition: Attribute
   );
 }
 
-function EditButton(props: { label: string; buttonRef: RefObject<HTMLButtonElement | null>; onClick: () => void }) {
+function EditButton(props: {
+  name: string;
+  label: string;
+  buttonRef: RefObject<HTMLButtonElement | null>;
+  onClick: () => void;
+}) {
   const t = useMessages();
   const label = t.product.edit(props.label);
   return (
     <Tooltip label={label} withArrow>
       <ActionIcon
         className={classes.edit}
+        data-edits={props.name}
         ref={props.buttonRef}
         variant="subtle"
         color="gray"
