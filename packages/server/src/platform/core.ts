@@ -56,5 +56,11 @@ export {
 export { currentTraceparent, describeSpan, inSpan, isTracing } from './telemetry/tracing.ts';
 export { judgeTelemetry, startTelemetry } from './telemetry/telemetry.ts';
 export type { Telemetry } from './telemetry/telemetry-types.ts';
-export { cancelOnAbort, limitedRead, limitStatements, statementFault } from './database/limited-read.ts';
+export {
+  cancelOnAbort,
+  cancelRepeatedly,
+  limitedRead,
+  limitStatements,
+  statementFault,
+} from './database/limited-read.ts';
 export { cursorOf, nextCursor, parseCursor, parseUuidCursor, unknownCursor } from './page-cursor.ts';
