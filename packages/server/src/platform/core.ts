@@ -44,6 +44,7 @@ export { escapePointerStep, jsonPointer } from './json-pointer.ts';
 export { type Page, pageOf } from './page.ts';
 export { isStorableText, toStorableText } from './storable-text.ts';
 export { answerCalls, createThreadCalls } from './thread-calls.ts';
+export { requireReached } from './replica/replica-views.ts';
 export { errorOfThread, threadFault, type ThreadFault } from './thread-fault.ts';
 export {
   allowIdle,
