@@ -6,8 +6,11 @@ const chunkSize = 50_000;
 /** Runs statements without triggers, because the lists of changes of a million products would be worked off first. */
 async function withoutTriggers(database: pg.Client, work: () => Promise<unknown>): Promise<void> {
   await database.query('set session_replication_role = replica');
-  await work();
-  await database.query('set session_replication_role = origin');
+  try {
+    await work();
+  } finally {
+    await database.query('set session_replication_role = origin');
+  }
 }
 
 /**

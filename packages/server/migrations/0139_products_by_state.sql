@@ -10,7 +10,7 @@ as $$
 $$;
 
 -- The ids after `after` in one of the states, in their order, also those of deleted products.
-create function search_channel_states(for_client text, for_channel text, states text[], after text, most integer)
+create function search_channel_states(for_client text, for_channel text, states text[], after text, max_products integer)
 returns setof text
 language sql stable parallel safe
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = on set jit = off
@@ -23,14 +23,14 @@ as $$
     where channel_product.client_id = for_client and channel_product.channel_id = for_channel
       and channel_product.state = wanted.state and channel_product.product_id > after
     order by channel_product.product_id
-    limit most
+    limit max_products
   ) as next
   order by next.product_id collate "C"
-  limit most
+  limit max_products
 $$;
 
--- How many products are in one of the states, up to `most`.
-create function count_channel_states(for_client text, for_channel text, states text[], most integer) returns bigint
+-- How many products are in one of the states, up to `max_products`.
+create function count_channel_states(for_client text, for_channel text, states text[], max_products integer) returns bigint
 language sql stable parallel safe
 set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
@@ -40,6 +40,6 @@ as $$
     from channel_product
     where channel_product.client_id = for_client and channel_product.channel_id = for_channel
       and channel_product.state = any(states)
-    limit most
+    limit max_products
   ) as found
 $$;

@@ -1,5 +1,2 @@
 -- Unread notices of a person, newest first.
 create index notice_unread_newest on notice (client_id, person_id, last_at, notice_id) where read_at is null;
-
--- Changes of products by age, for their deletion.
-create index product_history_age on product_history (client_id, at) where kind = 'updated';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { hasAgeIndex } from '../src/catalog/history/history-index-store.ts';
 import { findSessions } from '../src/platform/index.ts';
 import { formOf } from './assets/asset-server.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from './channels/gateway-world.ts';
@@ -20,9 +21,15 @@ before(async () => {
   direct = resources.use(await createTestDatabase()).connectionString;
   const pooler = resources.use(await startPgBouncer(direct, 'transaction'));
   pooled = await findSessions(pooler.connectionString);
-  world = resources.use(await startGatewayWorld({ connectionString: pooled }));
+  world = resources.use(await startGatewayWorld({ connectionString: pooled, historyDays: 31 }));
 });
 after(() => resources.disposeAsync());
+
+test('the index of the history by age is created behind a pooler', withPgBouncer, async () => {
+  const { database, retention } = world.service;
+  await retention.history.drain();
+  assert.equal(await hasAgeIndex(database), true);
+});
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 

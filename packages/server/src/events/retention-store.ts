@@ -29,8 +29,11 @@ export async function listPartitions(connection: Connection): Promise<EventParti
   return rows;
 }
 
-/** Readers and writers of events wait for at most this time when a partition is dropped in a transaction. */
-const transactionWaitMs = 500;
+/**
+ * Maximum wait for each lock when a partition is dropped in a transaction. It waits for two: that of the table, and that of the partition,
+ * for which readers and writers of events wait, too.
+ */
+const lockWaitMs = 250;
 
 /**
  * Detaches a partition from the table and drops it in one transaction, because a lock timeout cannot be set for a shared session. The table
@@ -39,7 +42,7 @@ const transactionWaitMs = 500;
 async function dropInTransaction(database: Database, { name, attached }: EventPartition): Promise<void> {
   const table = sql.table(name);
   await transaction(database, async (opened) => {
-    await limitLockWaits(opened, transactionWaitMs);
+    await limitLockWaits(opened, lockWaitMs);
     if (attached === 'yes') await sql`alter table event detach partition ${table}`.execute(opened);
     if (attached === 'half') await sql`alter table event detach partition ${table} finalize`.execute(opened);
     await sql`drop table if exists ${table}`.execute(opened);

@@ -44,6 +44,7 @@ export { escapePointerStep, jsonPointer } from './json-pointer.ts';
 export { type Page, pageOf } from './page.ts';
 export { isStorableText, toStorableText } from './storable-text.ts';
 export { answerCalls, createThreadCalls } from './thread-calls.ts';
+export { requireReached } from './replica/replica-views.ts';
 export { errorOfThread, threadFault, type ThreadFault } from './thread-fault.ts';
 export {
   allowIdle,
@@ -56,5 +57,11 @@ export {
 export { currentTraceparent, describeSpan, inSpan, isTracing } from './telemetry/tracing.ts';
 export { judgeTelemetry, startTelemetry } from './telemetry/telemetry.ts';
 export type { Telemetry } from './telemetry/telemetry-types.ts';
-export { cancelOnAbort, limitedRead, limitStatements, statementFault } from './database/limited-read.ts';
+export {
+  cancelOnAbort,
+  cancelRepeatedly,
+  limitedRead,
+  limitStatements,
+  statementFault,
+} from './database/limited-read.ts';
 export { cursorOf, nextCursor, parseCursor, parseUuidCursor, unknownCursor } from './page-cursor.ts';

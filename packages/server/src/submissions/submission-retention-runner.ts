@@ -39,17 +39,18 @@ const submissionsAtOnce = 100;
 
 /**
  * Takes the next step for a submission, with at most `limit` products.
- * @returns `cursor` for the next step; undefined if the submission is gone, or cannot be deleted any more
+ * @returns `cursor` for the next step; undefined if the submission is gone, or cannot be deleted any more. `deleted`: 1 if the submission
+ * itself was deleted in this step. Its products are not counted, like the errors of a deleted import
  */
 async function takeStep(
   opened: Transaction,
   { onDeleted }: SubmissionRetentionDeps,
   { marked, ...old }: SubmissionCursor,
   { before, limit }: { before: Date; limit: number },
-): Promise<{ cursor: SubmissionCursor | undefined; products: number; deleted: number }> {
+): Promise<{ cursor: SubmissionCursor | undefined; products: number; deleted: 0 | 1 }> {
   if (marked === null) {
-    const deleted = await deleteProducts(opened, old, limit);
-    return { cursor: deleted === limit ? { ...old, marked } : undefined, products: deleted + 1, deleted };
+    const products = await deleteProducts(opened, old, limit);
+    return { cursor: products === limit ? { ...old, marked } : undefined, products: products + 1, deleted: 0 };
   }
   // in the order of reports, which lock the connection first
   await lockConnection(opened, old);

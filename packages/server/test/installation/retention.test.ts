@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { pino } from 'pino';
+import { hasAgeIndex } from '../../src/catalog/history/history-index-store.ts';
+import { startHistoryRetention } from '../../src/catalog/history/history-retention-runner.ts';
 import { deleteOldChanges, findNextClient } from '../../src/catalog/history/history-retention-store.ts';
-import { clientIdOf } from '../../src/platform/index.ts';
+import { clientIdOf, openSnapshot, systemClock } from '../../src/platform/index.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
 import { countRowsRead } from '../platform/database/rows-read.ts';
 
@@ -154,4 +157,31 @@ test('the report of an old import is deleted after its errors, and recent ones a
   const { kinds } = await ask(operator, 'GET', '/console/installation/data');
   const imports = kinds.find(({ kind }: { kind: string }) => kind === 'imports');
   assert.deepEqual([imports.keptDays, imports.setting], [60, 'PIMENTO_IMPORT_DAYS']);
+});
+
+test('the index by age is created by one process if the history is limited, and replaced if its creation was interrupted', async () => {
+  const { database, retention } = world.service;
+  await retention.history.drain();
+  assert.equal(await hasAgeIndex(database), true);
+  const deps = { database, clock: systemClock, log: pino({ level: 'silent' }) };
+  await sql`drop index product_history_age`.execute(database);
+  await using unlimited = startHistoryRetention({ ...deps, historyDays: 0 });
+  await unlimited.drain();
+  assert.equal(await hasAgeIndex(database), false);
+
+  // the creation waits for this snapshot
+  const snapshot = await openSnapshot(database);
+  await sql`select from client`.execute(snapshot.transaction);
+  const stopped = startHistoryRetention({ ...deps, historyDays: 31 });
+  for (let isRunning = false; !isRunning;)
+    isRunning =
+      (await sql`select from pg_index where indexrelid = to_regclass('product_history_age')`.execute(database)).rows
+        .length > 0;
+  await stopped[Symbol.asyncDispose]();
+  assert.equal(await hasAgeIndex(database), false);
+  await snapshot[Symbol.asyncDispose]();
+  await using one = startHistoryRetention({ ...deps, historyDays: 31 });
+  await using other = startHistoryRetention({ ...deps, historyDays: 31 });
+  await Promise.all([one.drain(), other.drain()]);
+  assert.equal(await hasAgeIndex(database), true);
 });

@@ -8,6 +8,7 @@ import {
   type ClientId,
   type Transaction,
   openSnapshot,
+  requireReached,
 } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
 import { resolveSort } from '../search/order-rules.ts';
@@ -119,18 +120,23 @@ export const exportSnapshot = (
 ): AsyncGenerator<string, void, undefined> =>
   inSnapshot(deps, signal, (pageDeps) => exportChunks(pageDeps, task, signal));
 
-export type SnapshotDeps = { database: Database } & Omit<PageDeps, 'connection'>;
+export type SnapshotDeps = {
+  database: Database;
+  /** The position of the log that a replica must have reached. If undefined, it is not checked. */
+  reached?: string | undefined;
+} & Omit<PageDeps, 'connection'>;
 
 /**
  * Opens a snapshot and yields everything that `work` yields.
- * @throws the errors of `work`; PimentoError query-too-slow
+ * @throws the errors of `work`; PimentoError query-too-slow; an error if the replica has not reached the position
  */
 export async function* inSnapshot<T>(
-  { database, ...deps }: SnapshotDeps,
+  { database, reached, ...deps }: SnapshotDeps,
   signal: AbortSignal,
   work: (deps: PageDeps) => AsyncGenerator<T, void, undefined>,
 ): AsyncGenerator<T, void, undefined> {
   await using snapshot = await openSnapshot(database);
+  if (reached !== undefined) await requireReached(snapshot.transaction, reached);
   const pid = await limitStatements(snapshot.transaction, statementMs);
   await using _cancelling = cancelOnAbort(database, pid, signal);
   try {

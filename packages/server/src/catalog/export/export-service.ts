@@ -97,7 +97,7 @@ export function createExporter(
     source: ExportSource,
   ): AsyncGenerator<Uint8Array, void, undefined> {
     using _turn = await turns.enter(clientId, signal);
-    const read = (from: 'primary' | 'replica') => thread.read({ clientId, ...request, from }, signal);
+    const read = (reached?: string) => thread.read({ clientId, ...request, reached }, signal);
     yield* readAnywhere({ metrics, replica: isFresh ? undefined : replica }, read, signal, source);
   }
 

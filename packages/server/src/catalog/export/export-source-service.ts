@@ -21,25 +21,26 @@ const isFinal = (error: unknown, signal: AbortSignal) =>
  * Reads an export from the replica if it is up to date, otherwise from the primary database. If the replica fails before the first chunk,
  * the export is read from the primary database, so that the caller does not notice. This includes errors of the request, because the
  * definitions of the replica may be behind.
+ * @param read reads from the replica if it has reached the given position of the log; without one, from the primary database
  * @param source gets the lag before the first chunk
  * @throws the errors of `read`
  */
 export async function* readAnywhere(
   { replica, metrics }: SourceDeps,
-  read: (from: 'primary' | 'replica') => Chunks,
+  read: (reached?: string) => Chunks,
   signal: AbortSignal,
   source: ExportSource,
 ): Chunks {
-  const lagMs = await replica?.choose();
-  if (replica && lagMs !== undefined) {
+  const choice = await replica?.choose();
+  if (replica && choice) {
     let hasBegun = false;
     const begin = () => {
       if (!hasBegun) metrics?.exports.inc({ source: 'replica' });
       hasBegun = true;
     };
     try {
-      source.lagMs = lagMs;
-      for await (const chunk of read('replica')) {
+      source.lagMs = choice.lagMs;
+      for await (const chunk of read(choice.position)) {
         begin();
         yield chunk;
       }
@@ -53,5 +54,5 @@ export async function* readAnywhere(
     }
   }
   metrics?.exports.inc({ source: replica ? 'fallback' : 'primary' });
-  yield* read('primary');
+  yield* read();
 }

@@ -30,10 +30,10 @@ const encoder = new TextEncoder();
  * loaded on first use.
  */
 async function* chunksOf(
-  { table, from, ...task }: Omit<ExportTask, 'port'>,
+  { table, reached, ...task }: Omit<ExportTask, 'port'>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
-  const deps = { ...shared, database: databases[from] };
+  const deps = { ...shared, database: reached === undefined ? databases.primary : databases.replica, reached };
   if (table === undefined) for await (const text of exportSnapshot(deps, task, signal)) yield encoder.encode(text);
   else {
     const { exportTable } = await import('./export-table-service.ts');

@@ -25,8 +25,8 @@ export interface ExportTask {
   query: ExportQuery;
   /** Undefined for NDJSON. */
   table?: TableChoice | undefined;
-  /** The database that is read. */
-  from: 'primary' | 'replica';
+  /** The replica is read, which must have reached this position of the log. If undefined, the primary database is read. */
+  reached?: string | undefined;
   port: MessagePort;
 }
 

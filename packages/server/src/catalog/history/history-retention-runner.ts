@@ -1,4 +1,5 @@
 import {
+  allowIdle,
   createWorker,
   type Database,
   lockRetention,
@@ -8,6 +9,7 @@ import {
   type Worker,
   type WorkerDeps,
 } from '../../platform/index.ts';
+import { createAgeIndex, hasAgeIndex } from './history-index-store.ts';
 import { deleteOldChanges, findNextClient, type HistoryCursor } from './history-retention-store.ts';
 
 export interface HistoryRetentionDeps extends WorkerDeps {
@@ -38,12 +40,38 @@ function deleteBatch({ database, clock, historyDays }: HistoryRetentionDeps): Pr
 
 const nothing = { cursor: undefined, deleted: 0 };
 
+/** Maximum time for the creation of the index. */
+const indexMs = 86_400_000;
+
+/**
+ * Creates the index of changes by age if it does not exist. The transaction only keeps other processes from doing it, too; it holds no
+ * snapshot, for which the creation would wait.
+ * @returns false if another process creates it, or deletes changes
+ */
+async function ensureAgeIndex({ database, log }: HistoryRetentionDeps, signal: AbortSignal): Promise<boolean> {
+  if (await hasAgeIndex(database)) return true;
+  return transaction(database, async (opened) => {
+    if (!(await lockRetention(opened, 'history'))) return false;
+    await allowIdle(opened, indexMs);
+    // The last statement must have no parameters: the driver leaves the others open with their snapshots until the next statement.
+    if (await hasAgeIndex(opened)) return true;
+    log.info('creating an index of the history of products by age, because the history is limited');
+    await createAgeIndex(database, signal);
+    return true;
+  });
+}
+
 /** Starts the worker that deletes old changes of products. Several processes can run it on one database. */
 export function startHistoryRetention(deps: HistoryRetentionDeps): Worker {
   const { clock, historyDays } = deps;
+  let hasIndex = false;
   return createWorker(deps, {
     name: 'retention of the history',
     everyMs: 3_600_000,
-    next: (run) => (historyDays === 0 ? Promise.resolve(false) : runPaced(run, clock, () => deleteBatch(deps))),
+    async next(run) {
+      if (historyDays === 0) return false;
+      hasIndex ||= await ensureAgeIndex(deps, run.signal);
+      return hasIndex && (await runPaced(run, clock, () => deleteBatch(deps)));
+    },
   });
 }

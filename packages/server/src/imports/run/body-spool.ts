@@ -3,21 +3,33 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BodySource } from './import-run.ts';
 
+/** A file in a folder that a body is written to. */
+export interface BodySpool {
+  folder: string;
+  name: string;
+  /** Number of bytes that were written, as they were sent. */
+  bytes: number;
+}
+
 /**
  * Writes a body to a file that `work` can read repeatedly. The file is deleted afterwards. The file need not be durable, because an import
  * whose process dies before the commit has stored nothing.
+ * @param spool counts the bytes, also if the body fails
  */
 export async function withSpooledBody<T>(
-  folder: string,
-  name: string,
+  spool: BodySpool,
   body: AsyncIterable<Uint8Array>,
   work: (source: BodySource) => Promise<T>,
 ): Promise<T> {
+  const { folder, name } = spool;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
   const file = await open(path, 'wx', 0o600);
   try {
-    for await (const chunk of body) await file.write(chunk);
+    for await (const chunk of body) {
+      await file.write(chunk);
+      spool.bytes += chunk.byteLength;
+    }
     await file.close();
     return await work(() => ({ bytes: createReadStream(path, { highWaterMark: 1 << 16 }) }));
   } finally {

@@ -8,7 +8,7 @@ import {
   systemClock,
   type Transaction,
 } from '../../platform/core.ts';
-import { withSpooledBody } from './body-spool.ts';
+import { type BodySpool, withSpooledBody } from './body-spool.ts';
 import { storeBody } from './durable-body.ts';
 import { readBodyChunks } from '../jobs/import-body-store.ts';
 import { requireUsableKey } from './key-check.ts';
@@ -36,11 +36,13 @@ const { kysely: database } = openDatabase({
 });
 const deps: ImportDeps = { database, clock: systemClock, limits: setup.limits, owner: setup.owner };
 
-async function runRelayed(task: Extract<ThreadTask, { kind: 'import' }>): Promise<ImportOutcome> {
+/** Runs an import with the body of its request. The size of the body is limited before it is written to the disk. */
+async function runRelayed(task: Extract<ThreadTask, { kind: 'import' }>, spool: BodySpool): Promise<ImportOutcome> {
   const { request } = task;
   const body = relayedBody(task);
   if (!request.atomic && !request.dryRun) return runImport(deps, request, () => ({ bytes: body }));
-  return withSpooledBody(setup.spoolFolder, request.jobId, body, (source) => runImport(deps, request, source));
+  const sent = limitBody(body, setup.limits.bodyBytes);
+  return withSpooledBody(spool, sent, (source) => runImport(deps, request, source));
 }
 
 async function receive(task: Extract<ThreadTask, { kind: 'receive' }>): Promise<ThreadAnswer> {
@@ -101,18 +103,21 @@ async function workWithFile(task: Extract<ThreadTask, { kind: 'file' }>): Promis
 
 async function answer(task: ThreadTask): Promise<ThreadAnswer> {
   if (task.kind === 'file') return workWithFile(task);
+  const spool: BodySpool = { folder: setup.spoolFolder, name: task.request.jobId, bytes: 0 };
   try {
     if (task.kind === 'receive') return await receive(task);
     if (task.kind === 'compare') return await compare(task);
-    return { outcome: await (task.kind === 'resume' ? resume(task) : runRelayed(task)) };
+    return { outcome: await (task.kind === 'resume' ? resume(task) : runRelayed(task, spool)) };
   } catch (error) {
     const fault = faultOf(error, { request: task.request, tally: noProgress.tally });
     // a repeated request has no job
     if (task.kind === 'compare') return { fault: { ...fault, extra: {} } };
     const stored = { code: fault.code, message: fault.message, params: fault.params };
-    await finishJob(database, task.request, setup.owner, { status: 'Failed', fault: stored, bytesReceived: 0 }).catch(
-      () => undefined,
-    );
+    await finishJob(database, task.request, setup.owner, {
+      status: 'Failed',
+      fault: stored,
+      bytesReceived: spool.bytes,
+    }).catch(() => undefined);
     return { fault };
   }
 }

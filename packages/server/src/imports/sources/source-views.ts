@@ -20,7 +20,7 @@ const runColumns = sql`
     'bytes', import_source_run.bytes,
     'sha256', encode(import_source_run.sha256, 'hex')
   ) end as file,
-  import_source_run.job_id as "jobRef",
+  import_job.job_id as "jobRef",
   case when import_job.job_id is not null then jsonb_build_object(
     'status', import_job.status,
     'created', import_job.created,

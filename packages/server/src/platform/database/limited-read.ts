@@ -33,37 +33,42 @@ export function statementFault(error: unknown, statementMs: number): unknown {
 }
 
 /**
+ * Repeats `cancel` from the abort of the signal until the returned object is disposed of, because a cancellation that arrives between two
+ * statements has no effect. Errors of `cancel` are ignored.
+ */
+export function cancelRepeatedly(cancel: () => Promise<unknown>, signal: AbortSignal | undefined): AsyncDisposable {
+  let isDone = false;
+  let cancelling: Promise<void> | undefined;
+  const cancelUntilDone = async () => {
+    while (!isDone) {
+      await cancel().catch(() => undefined);
+      if (!isDone) await sleep(cancelEveryMs);
+    }
+  };
+  const onAbort = () => {
+    cancelling = cancelUntilDone();
+  };
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return {
+    async [Symbol.asyncDispose]() {
+      isDone = true;
+      signal?.removeEventListener('abort', onAbort);
+      await cancelling;
+    },
+  };
+}
+
+/**
  * Cancels the running statement of a database process when the signal aborts, and every later statement until the returned object is
  * disposed of. Dispose of it before the connection is returned to the pool, because a late cancellation would end a statement of another
  * transaction.
  * @param database a pool with a free connection
  */
-export function cancelOnAbort(
+export const cancelOnAbort = (
   database: Database,
   pid: number | undefined,
   signal: AbortSignal | undefined,
-): AsyncDisposable {
-  let isDone = false;
-  let cancelling: Promise<void> | undefined;
-  // repeated, because a cancellation that arrives between two statements has no effect
-  const cancelUntilDone = async () => {
-    while (!isDone) {
-      await sql`select pg_cancel_backend(${pid}::integer)`.execute(database).catch(() => undefined);
-      if (!isDone) await sleep(cancelEveryMs);
-    }
-  };
-  const cancel = () => {
-    cancelling = cancelUntilDone();
-  };
-  signal?.addEventListener('abort', cancel, { once: true });
-  return {
-    async [Symbol.asyncDispose]() {
-      isDone = true;
-      signal?.removeEventListener('abort', cancel);
-      await cancelling;
-    },
-  };
-}
+): AsyncDisposable => cancelRepeatedly(() => sql`select pg_cancel_backend(${pid}::integer)`.execute(database), signal);
 
 /**
  * Runs reads in a separate transaction. Its statements end after a time limit, or when `signal` aborts.

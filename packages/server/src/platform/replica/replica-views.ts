@@ -38,3 +38,14 @@ export async function readReplica(
   if (!row) throw new Error('the replica returned no position');
   return row;
 }
+
+/**
+ * Checks that the replica that a transaction reads has reached a position of the log.
+ * @throws if it has not, or if the database is no replica any more
+ */
+export async function requireReached(transaction: Connection, position: string): Promise<void> {
+  const { rows } = await sql<{ isReached: boolean | null }>`
+    select pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "isReached"`.execute(transaction);
+  if (rows[0]?.isReached !== true)
+    throw new Error('the replica that was read was further behind than the one that was measured');
+}

@@ -18,6 +18,16 @@ export interface ReplicaStatus {
   lagMs: number | null;
 }
 
+/** How far a replica was behind when it was measured. */
+export interface ReplicaChoice {
+  lagMs: number;
+  /**
+   * The position in the log that it had reached. A reader must check it in its own transaction, because another connection may lead to
+   * another replica, behind a load balancer.
+   */
+  position: string;
+}
+
 /** A copy of the database for reads that may be a little behind. */
 export interface Replica extends AsyncDisposable {
   readonly connectionString: string;
@@ -26,9 +36,9 @@ export interface Replica extends AsyncDisposable {
   worker: Worker;
   /**
    * Measures how far the replica is behind, and waits for a moment until it is not. Never throws.
-   * @returns the lag in milliseconds; undefined if the primary database must be read
+   * @returns undefined if the primary database must be read
    */
-  choose(): Promise<number | undefined>;
+  choose(): Promise<ReplicaChoice | undefined>;
   /** Records that a read failed. The primary database is read until the next measurement. */
   reportFault(error: unknown): void;
 }
@@ -65,7 +75,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-type Measured = ReplicaStatus & { reason?: string };
+type Measured = ReplicaStatus & { reason?: string; position?: string };
 
 /** Creates the function that measures a replica. It keeps samples of the primary, so that the lag is known if nothing is written. */
 function createMeasurement(
@@ -94,7 +104,8 @@ function createMeasurement(
       if (replayed < wanted && clock.monotonic() - startedAt < catchUpMs) await pause(pollMs);
       else {
         const lagMs = lagOf(known, replayed, startedAt);
-        return { state: lagMs !== undefined && lagMs <= maxLagMs ? 'ready' : 'behind', lagMs: lagMs ?? null };
+        const state = lagMs !== undefined && lagMs <= maxLagMs ? 'ready' : 'behind';
+        return { state, lagMs: lagMs ?? null, position: replica.position };
       }
     }
   }
@@ -148,7 +159,8 @@ export function openReplica(deps: WorkerDeps & { database: Database }, options: 
       if (status.state !== 'ready') return undefined;
       const measured = await measure();
       record(measured);
-      return measured.state === 'ready' ? (measured.lagMs ?? undefined) : undefined;
+      const { state, lagMs, position } = measured;
+      return state === 'ready' && lagMs !== null && position !== undefined ? { lagMs, position } : undefined;
     },
     reportFault(error) {
       record({ state: 'away', lagMs: null, reason: error instanceof Error ? error.message : String(error) });

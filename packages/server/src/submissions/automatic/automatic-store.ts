@@ -19,6 +19,10 @@ export interface AutomaticRow extends ConnectionKey {
   seen: string | null;
   seenAt: Date | null;
   lastRunAt: Date | null;
+  /**
+   * Null if the submission was deleted. It is looked up, because the deletion cannot clear it: it locks connections before rules, runs lock
+   * them the other way round.
+   */
   lastSubmissionId: string | null;
   lastProblem: string | null;
 }
@@ -35,7 +39,12 @@ const columns = sql`
   automatic_submit.seen,
   automatic_submit.seen_at as "seenAt",
   automatic_submit.last_run_at as "lastRunAt",
-  automatic_submit.last_submission_id as "lastSubmissionId",
+  (
+    select submission.submission_id
+    from submission
+    where submission.client_id = automatic_submit.client_id
+      and submission.submission_id = automatic_submit.last_submission_id
+  ) as "lastSubmissionId",
   automatic_submit.last_problem as "lastProblem"`;
 
 export async function findAutomatic(connection: Connection, key: ConnectionKey): Promise<AutomaticRow | undefined> {

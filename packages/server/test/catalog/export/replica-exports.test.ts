@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { pino } from 'pino';
+import { createExporter } from '../../../src/catalog/export/export-service.ts';
+import { clientIdOf, createWorker, type Replica, systemClock } from '../../../src/platform/index.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from '../../channels/gateway-world.ts';
 import type { TestCaller } from '../../test-service.ts';
 import { type ReplicatedDatabase, startReplicatedDatabase } from './streaming-replica.ts';
 
+const log = pino({ level: 'silent' });
 const resources = new AsyncDisposableStack();
 let database: ReplicatedDatabase;
 let world: GatewayWorld;
@@ -98,6 +103,26 @@ test('an export shows how far a replica is behind, and reads the database itself
   } finally {
     await onReplica('select pg_wal_replay_resume()');
   }
+});
+
+test('an export is read from the database if its own connection leads to a replica that is behind the measured one', async () => {
+  const faults: unknown[] = [];
+  const replica: Replica = {
+    connectionString: database.replica,
+    status: { state: 'ready', lagMs: 0 },
+    worker: createWorker(
+      { clock: systemClock, log, role: 'api' },
+      { name: 'none', everyMs: 1, next: async () => false },
+    ),
+    choose: async () => ({ lagMs: 0, position: 'FFFFFFFF/0' }),
+    reportFault: (error) => faults.push(error),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+  await using exporter = createExporter({ connectionString: database.primary, log, replica });
+  const { lagMs, stream } = await exporter.open(clientIdOf('acme'), { query: {} });
+  assert.match(await text(stream), /"__ID":"a"/);
+  assert.equal(lagMs, undefined);
+  assert.match(String(faults), /^Error: the replica that was read was further behind/);
 });
 
 test('a database that is no replica is not read', async () => {

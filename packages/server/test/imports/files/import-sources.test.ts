@@ -118,6 +118,10 @@ test('a due source imports the file of its address, and unchanged content is ski
   assert.equal((await caller.product('p-1')).__NAME, 'Pencil');
   assert.equal((await sources.requested('acme', '?force=true')).job.unchanged, 1);
   assert.equal((await sources.requested('acme')).status, 'Unchanged');
+
+  await sql`delete from import_job where client_id = 'address'`.execute(service.database);
+  const { status: kept, jobRef, job: gone } = (await sources.runs('acme')).at(-1);
+  assert.deepEqual([kept, jobRef, gone], ['Imported', null, null], 'a deleted report has no address');
 });
 
 test('credentials are sealed, never returned, and sent only to the host that they were entered for', async () => {

@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createHash, randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { readdir } from 'node:fs/promises';
+import { makeTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { startTestService } from '../../test-service.ts';
 import { assertCounts } from '../import-answers.ts';
 import { openWireImport } from '../import-wire.ts';
 
 const limits = { bodyBytes: 50_000_000, productBytes: 1_000_000, atomicProducts: 3_000 };
-const service = await startTestService({ importLimits: limits });
-after(() => service[Symbol.asyncDispose]());
+const spool = await makeTemporaryFolder();
+const service = await startTestService({ importLimits: limits, spoolFolder: spool.path });
+after(async () => {
+  await service[Symbol.asyncDispose]();
+  await spool[Symbol.asyncDispose]();
+});
 
 const caller = await service.client('transport');
 const ndjson = { 'content-type': 'application/x-ndjson' };
@@ -223,6 +229,23 @@ test('A body whose Content-Length is over the limit is refused before any of it 
   const wire = await openWireImport(service.port, caller, { length: limits.bodyBytes + 1 });
   const answer = await wire.answer();
   assert.deepEqual([answer.status, answer.body.code], [413, 'body-too-large']);
+});
+
+test('A body without an end is refused at the limit, even if it is written to a file first, and no file is left.', async () => {
+  const chunk = Buffer.alloc(10_000_000, 0x20);
+  for (const query of ['?dryRun=true', '?atomic=true']) {
+    const wire = await openWireImport(service.port, caller, { query });
+    for (let sent = 0; sent <= limits.bodyBytes; sent += chunk.length) await wire.write(chunk);
+    const { status, body } = await wire.answer();
+    assert.deepEqual([status, body.code, body.params.kind], [413, 'body-too-large', 'sent'], query);
+    const { body: job } = await caller.call('GET', `/api/import/v1/jobs/${body.jobRef}`);
+    assert.deepEqual([job.status, job.fault.code], ['Failed', 'body-too-large']);
+    assert.ok(
+      job.bytesReceived > limits.bodyBytes / 2 && job.bytesReceived <= limits.bodyBytes,
+      `${job.bytesReceived}`,
+    );
+    assert.deepEqual(await readdir(spool.path), []);
+  }
 });
 
 test('A product over the limit is listed with its place and its id, and its neighbours are imported.', async () => {
