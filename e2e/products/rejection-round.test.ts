@@ -91,7 +91,9 @@ describe('A person whose products were rejected', { skip: withoutBrowser }, () =
     assert.equal(await input.count(), 0, 'the link is not followed again');
     page.removeAllListeners('dialog');
   });
+});
 
+describe('A person who fixes what a channel rejected', { skip: withoutBrowser }, () => {
   test('fixes and resubmits 3 rejected products in 12 actions', async () => {
     const { page } = stage;
     await page.goto('/');
