@@ -46,7 +46,7 @@ export function Shell() {
   if (session.isPending)
     return (
       <Center component="main" h="100dvh">
-        <Loader aria-label={t.common.loading} />
+        <Loader role="progressbar" aria-label={t.common.loading} />
       </Center>
     );
   // Only a failed first load replaces the screen. After a later failure, such as a lost connection, the screen stays.

@@ -17,7 +17,7 @@ export function InvitationPage() {
   const session = useSession();
   const [way, setWay] = useState('new');
   if (invitation.isError) return <LinkProblem error={invitation.error} />;
-  if (!invitation.data || session.isPending) return <Loader aria-label={t.common.loading} />;
+  if (!invitation.data || session.isPending) return <Loader role="progressbar" aria-label={t.common.loading} />;
   const { clientName, email, name, role } = invitation.data;
   const isSignedIn = session.data?.email === email;
   return (

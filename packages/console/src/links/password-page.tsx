@@ -25,7 +25,7 @@ export function PasswordPage() {
     setting.mutate();
   };
   if (link.isError) return <LinkProblem error={link.error} />;
-  if (!link.data) return <Loader aria-label={t.common.loading} />;
+  if (!link.data) return <Loader role="progressbar" aria-label={t.common.loading} />;
   if (setting.isSuccess)
     return (
       <Entrance title={t.links.setTitle} subtitle={t.links.wasSet}>

@@ -1,5 +1,6 @@
 import { visibleText } from '@pimento/contract/text';
 import { Badge, Box, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { ProblemError } from '@pimento/client';
 import { type AnswerOf, getProduct, listProductChannels, type Product } from '@pimento/contract/wire';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -39,8 +40,11 @@ import { ProductValues } from './values/product-values.tsx';
 
 const ProductMenu = lazyPart(async () => (await import('./product-menu.tsx')).ProductMenu);
 
-/** React shows a part up to 300 ms after its code was loaded. On a phone, these panels are below parts of the values and of the history. */
-const revealChecks = 12;
+/**
+ * Number of checks before the panels beside a product are shown. In a narrow window they are below the values, whose parts React shows up to
+ * 300 ms after their code was loaded, and later on a busy machine.
+ */
+const revealChecks = { wide: 2, narrow: 24 };
 
 /** The longest time that the values of a product wait for what channels report. */
 const maxWaitMs = 1000;
@@ -84,6 +88,7 @@ function ExistingProduct(props: {
   const refusals = useMemo(() => refusalsByField(structure, standings ?? []), [structure, standings]);
   const product = record.data?.product;
   const isLate = useIsLate(productId);
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   // Shown together, because what channels report would move the values down if it came later. No space is reserved for a late report: most
   // products have none to show, and their values would move up.
   const isPending = record.isPending || isStructurePending || (channels.isPending && !isLate);
@@ -129,7 +134,7 @@ function ExistingProduct(props: {
             </div>
           )}
           <div data-rest>
-            <Settled checks={revealChecks}>
+            <Settled checks={isWide ? revealChecks.wide : revealChecks.narrow}>
               <Stack gap="md">
                 <Suspense>
                   <CommentsPanel key={productId} subject={{ kind: 'product', id: productId }} />

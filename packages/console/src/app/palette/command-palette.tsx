@@ -39,7 +39,7 @@ export function CommandPalette() {
       <Spotlight.Search
         {...{ [searchMark]: true }}
         leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={isCurrent ? null : <Loader size={16} aria-label={t.common.loading} />}
+        rightSection={isCurrent ? null : <Loader size={16} role="progressbar" aria-label={t.common.loading} />}
         placeholder={t.palette.placeholder}
         aria-label={t.palette.open}
         aria-activedescendant={chosen >= 0 ? hitElementId(chosen) : undefined}

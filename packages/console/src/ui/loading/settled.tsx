@@ -44,7 +44,7 @@ export function Settled({ children, checks = 2 }: { children: ReactNode; checks?
     <div style={{ position: 'relative', visibility: isShown ? 'inherit' : 'hidden' }}>
       {state === 'slow' && (
         <Center pos="fixed" inset={0} style={{ visibility: 'visible', pointerEvents: 'none' }}>
-          <Loader aria-label={t.common.loading} />
+          <Loader role="progressbar" aria-label={t.common.loading} />
         </Center>
       )}
       {children}
