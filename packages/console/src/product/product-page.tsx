@@ -88,7 +88,7 @@ function ExistingProduct(props: {
   const refusals = useMemo(() => refusalsByField(structure, standings ?? []), [structure, standings]);
   const product = record.data?.product;
   const isLate = useIsLate(productId);
-  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
   // Shown together, because what channels report would move the values down if it came later. No space is reserved for a late report: most
   // products have none to show, and their values would move up.
   const isPending = record.isPending || isStructurePending || (channels.isPending && !isLate);
@@ -133,19 +133,17 @@ function ExistingProduct(props: {
               <ChannelsPanel productId={productId} />
             </div>
           )}
-          <div data-rest>
-            <Settled checks={isWide ? revealChecks.wide : revealChecks.narrow}>
-              <Stack gap="md">
-                <Suspense>
-                  <CommentsPanel key={productId} subject={{ kind: 'product', id: productId }} />
-                </Suspense>
-                <PackagingPanel productId={productId} />
-                {!isGone && product.__FAMILY !== undefined && (
-                  <FamilyPanel productId={productId} family={product.__FAMILY} />
-                )}
-              </Stack>
-            </Settled>
-          </div>
+          <Settled data-rest checks={isWide ? revealChecks.wide : revealChecks.narrow}>
+            <Stack gap="md">
+              <Suspense>
+                <CommentsPanel key={productId} subject={{ kind: 'product', id: productId }} />
+              </Suspense>
+              <PackagingPanel productId={productId} />
+              {!isGone && product.__FAMILY !== undefined && (
+                <FamilyPanel productId={productId} family={product.__FAMILY} />
+              )}
+            </Stack>
+          </Settled>
         </div>
       )}
     </Page>

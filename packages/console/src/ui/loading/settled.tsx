@@ -13,12 +13,19 @@ const loaderMs = 300;
 
 const isFirst = ({ state }: Query): boolean => state.status === 'pending';
 
+interface SettledProps {
+  children: ReactNode;
+  checks?: number;
+  /** Marks the element for the style sheet. An invisible element inside a visible one would still be moved, for the browser. */
+  'data-rest'?: true;
+}
+
 /**
  * Shows its content when its first requests are answered and its code is loaded. Otherwise each answer would move what is below it. The
  * content must not take the focus when it is mounted, because it is invisible at first.
  * @param props.checks the number of checks in which nothing must be loading
  */
-export function Settled({ children, checks = 2 }: { children: ReactNode; checks?: number }) {
+export function Settled({ children, checks = 2, ...marks }: SettledProps) {
   const t = useMessages();
   const client = useQueryClient();
   const [state, setState] = useState<'hidden' | 'slow' | 'shown'>('hidden');
@@ -41,7 +48,7 @@ export function Settled({ children, checks = 2 }: { children: ReactNode; checks?
     return () => timers.forEach(clearTimeout);
   }, []);
   return (
-    <div style={{ position: 'relative', visibility: isShown ? 'inherit' : 'hidden' }}>
+    <div {...marks} style={{ position: 'relative', visibility: isShown ? 'inherit' : 'hidden' }}>
       {state === 'slow' && (
         <Center pos="fixed" inset={0} style={{ visibility: 'visible', pointerEvents: 'none' }}>
           <Loader role="progressbar" aria-label={t.common.loading} />
