@@ -1,17 +1,14 @@
 import {
-  createWorker,
   type Database,
   lockRetention,
-  runPaced,
   saveRetention,
+  startRetention,
   type Transaction,
-  transaction,
   type Worker,
   type WorkerDeps,
 } from '../platform/index.ts';
 import { deleteErrors, lockJobsWithErrors } from './jobs/error-retention-store.ts';
 
-const dayMs = 86_400_000;
 /** Takes about 50 ms. */
 const batch = 5_000;
 /** Maximum number of jobs in a batch. Most jobs have few errors. */
@@ -35,12 +32,5 @@ async function deleteOldErrors(opened: Transaction, before: Date): Promise<boole
  * @param days 0 keeps the errors forever
  */
 export function startErrorRetention(deps: WorkerDeps & { database: Database }, days: number): Worker {
-  const { database, clock } = deps;
-  const deleteBatch = () =>
-    transaction(database, (opened) => deleteOldErrors(opened, new Date(clock.now().getTime() - days * dayMs)));
-  return createWorker(deps, {
-    name: 'retention of import errors',
-    everyMs: 3_600_000,
-    next: (run) => (days === 0 ? Promise.resolve(false) : runPaced(run, clock, deleteBatch)),
-  });
+  return startRetention(deps, { name: 'retention of import errors', days }, deleteOldErrors);
 }

@@ -1,17 +1,14 @@
 import {
-  createWorker,
   type Database,
   lockRetention,
-  runPaced,
   saveRetention,
+  startRetention,
   type Transaction,
-  transaction,
   type Worker,
   type WorkerDeps,
 } from '../platform/index.ts';
 import { deleteOldJobs } from './jobs/job-retention-store.ts';
 
-const dayMs = 86_400_000;
 /** Takes about 100 ms, because several tables are searched for what belongs to each report. */
 const batch = 1_000;
 
@@ -28,12 +25,5 @@ async function deleteBatch(opened: Transaction, before: Date): Promise<boolean> 
  * @param days 0 keeps the reports forever
  */
 export function startJobRetention(deps: WorkerDeps & { database: Database }, days: number): Worker {
-  const { database, clock } = deps;
-  const next = () =>
-    transaction(database, (opened) => deleteBatch(opened, new Date(clock.now().getTime() - days * dayMs)));
-  return createWorker(deps, {
-    name: 'retention of imports',
-    everyMs: 3_600_000,
-    next: (run) => (days === 0 ? Promise.resolve(false) : runPaced(run, clock, next)),
-  });
+  return startRetention(deps, { name: 'retention of imports', days }, deleteBatch);
 }

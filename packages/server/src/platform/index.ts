@@ -26,6 +26,7 @@ export { createLargeBodies, type LargeBodies } from './http/bodies/large-body.ts
 
 export { type CommitQueue, createCommitQueue } from './background/commit-queue.ts';
 export { runPaced } from './background/paced-step.ts';
+export { startRetention } from './background/retention-worker.ts';
 export { lockRetention, saveRetention } from './background/retention-store.ts';
 export { startLeaseWorker } from './background/lease-worker.ts';
 export { createWorker, type ProcessRole, type Worker, type WorkerDeps, type WorkerRun } from './background/worker.ts';

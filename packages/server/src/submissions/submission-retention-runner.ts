@@ -1,12 +1,10 @@
 import { lockConnection } from '../channels/index.ts';
 import {
-  createWorker,
   type Database,
   lockRetention,
-  runPaced,
   saveRetention,
+  startRetention,
   type Transaction,
-  transaction,
   type Worker,
   type WorkerDeps,
 } from '../platform/index.ts';
@@ -31,7 +29,6 @@ export interface SubmissionRetentionDeps extends WorkerDeps {
 /** The submission that is being deleted: first it is recorded in the states of its products after `marked`, then they are deleted. */
 type SubmissionCursor = OldSubmission & { marked: string | null };
 
-const dayMs = 86_400_000;
 /** Products in a batch, which takes about 100 ms. A submission counts as at least one product. */
 const batch = 5_000;
 /** Maximum number of submissions in a batch. */
@@ -86,12 +83,8 @@ async function deleteBatch(opened: Transaction, deps: SubmissionRetentionDeps, b
 
 /** Starts the worker that deletes submissions that ended long ago. Several processes can run it on one database. */
 export function startSubmissionRetention(deps: SubmissionRetentionDeps): Worker {
-  const { database, clock, days } = deps;
-  const next = () =>
-    transaction(database, (opened) => deleteBatch(opened, deps, new Date(clock.now().getTime() - days * dayMs)));
-  return createWorker(deps, {
-    name: 'deletion of old submissions',
-    everyMs: 3_600_000,
-    next: (run) => (days === 0 ? Promise.resolve(false) : runPaced(run, clock, next)),
-  });
+  const { days } = deps;
+  return startRetention(deps, { name: 'deletion of old submissions', days }, (opened, before) =>
+    deleteBatch(opened, deps, before),
+  );
 }

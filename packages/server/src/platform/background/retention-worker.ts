@@ -1,0 +1,26 @@
+import type { Database } from '../database/database.ts';
+import { type Transaction, transaction } from '../database/transaction.ts';
+import { runPaced } from './paced-step.ts';
+import { createWorker, type Worker, type WorkerDeps } from './worker.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Starts a worker that deletes what ended more than `days` days ago, in batches with a transaction each. It begins once an hour.
+ * @param options.days 0 deletes nothing
+ * @param deleteBatch deletes at most a batch of what ended before a time. Returns true if more may be left
+ */
+export function startRetention(
+  deps: WorkerDeps & { database: Database },
+  { name, days }: { name: string; days: number },
+  deleteBatch: (opened: Transaction, before: Date) => Promise<boolean>,
+): Worker {
+  const { database, clock } = deps;
+  const step = () =>
+    transaction(database, (opened) => deleteBatch(opened, new Date(clock.now().getTime() - days * dayMs)));
+  return createWorker(deps, {
+    name,
+    everyMs: 3_600_000,
+    next: (run) => (days === 0 ? Promise.resolve(false) : runPaced(run, clock, step)),
+  });
+}
