@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { auditObjects } from '@pimento/contract/wire';
-import { SearchField } from '../ui/search-field.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
 import { type AuditFilter, useAuditTexts } from './use-audit.ts';
 
 export function AuditFilters(props: {

@@ -4,7 +4,7 @@ import { ChipChoice } from '../ui/chip-choice.tsx';
 import { CopyLine } from '../ui/curl-line.tsx';
 import { LongSelect } from '../ui/fields/long-select.tsx';
 import { TextLines } from '../ui/fields/text-lines.tsx';
-import { SearchField } from '../ui/search-field.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
 import { DesignSection } from './design-section.tsx';
 
 /** More options than a select shows at once. */

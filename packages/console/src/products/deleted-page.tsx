@@ -8,7 +8,7 @@ import { callKey } from '../session/use-call.ts';
 import { usePages } from '../session/use-pages.ts';
 import { Page } from '../ui/page.tsx';
 import { PageList } from '../ui/page-list.tsx';
-import { SearchField } from '../ui/search-field.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
 import { TableFrame } from '../ui/tables/table-frame.tsx';
 
 /** The list of deleted products. Each product links to its page, which shows the stored data and restores the product. */

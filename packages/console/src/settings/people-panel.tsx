@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
-import { SearchField } from '../ui/search-field.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
 import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { PasswordLinkDialog } from './link-shown.tsx';
 import { NewOperatorDialog } from './new-operator-dialog.tsx';

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListSkeleton } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { type AssetSearch, assetTypes } from '../list/asset-search.ts';
 import { useTypeTexts } from '../list/type-texts.ts';
 import { useAssets } from '../list/use-assets.ts';

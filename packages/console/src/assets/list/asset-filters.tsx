@@ -2,7 +2,7 @@ import { Chip, Group, SegmentedControl, Select, Stack, VisuallyHidden } from '@m
 import type { AssetCounts, AssetStatus } from '@pimento/contract';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { type AssetSearch, assetTypes } from './asset-search.ts';
 import { useTypeTexts } from './type-texts.ts';
 import { shownStates } from '../record/asset-state.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useWork } from '../../session/session.tsx';
 import { PageList } from '../../ui/page-list.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { VirtualTable } from '../../ui/virtual/virtual-table.tsx';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 

@@ -2,7 +2,7 @@ import { Button, Paper, Stack, Switch, Text, UnstyledButton } from '@mantine/cor
 import { useMemo, useState } from 'react';
 import { useFormats } from '../../i18n/language.tsx';
 import { useStandardTexts } from '../../standards/texts/standard-texts.ts';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { filterTargets, groupTargets, type MappedTarget, mappedTargets } from '../draft/target-state.ts';
 import type { MappingWork } from '../draft/use-mapping.ts';
 import classes from '../mapping.module.css';

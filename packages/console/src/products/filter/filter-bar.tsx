@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { ConditionPopover } from './lazy-condition-popover.ts';
 import { type SearchChange, withFilter } from './with-filter.ts';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { useStandardTexts } from '../texts/standard-texts.ts';
 import { CategoryLevel, type CategoryScope } from './category-level.tsx';
 

@@ -5,7 +5,7 @@ import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
 import { usePages } from '../../session/use-pages.ts';
 import { PageList } from '../../ui/page-list.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import { useStandardTexts } from '../texts/standard-texts.ts';
 

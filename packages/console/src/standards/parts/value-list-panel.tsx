@@ -6,7 +6,7 @@ import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
 import { usePages } from '../../session/use-pages.ts';
 import { PageList } from '../../ui/page-list.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import classes from '../standard.module.css';
 import { useStandardTexts } from '../texts/standard-texts.ts';
 import { ListValues } from './list-values.tsx';

@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useFormats } from '../../i18n/language.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { TableFrame } from '../../ui/tables/table-frame.tsx';
 import { useStandardTexts } from '../texts/standard-texts.ts';
 import { TargetRow } from './target-row.tsx';

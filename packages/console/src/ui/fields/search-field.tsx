@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { useMessages } from '../i18n/language.tsx';
+import { useMessages } from '../../i18n/language.tsx';
 
 const pauseMs = 250;
 
