@@ -35,7 +35,13 @@ describe('Every screen', { skip: withoutBrowser }, () => {
         // Waits, because the layout adapts to the window size with a delay.
         await fits.catch((error: unknown) => assert.fail(`${screen} is too wide at ${width} pixels: ${String(error)}`));
       }
-      assert.deepEqual(await page.evaluate<string[]>(scrolledLists), [], `${screen}: lists that scroll on a phone`);
+      // Lists become cards with the same delay.
+      const cards = page.waitForFunction(`(${scrolledLists}).length === 0`, null, { timeout: 3000 });
+      const scrolled = await cards.then(
+        () => [],
+        () => page.evaluate<string[]>(scrolledLists),
+      );
+      assert.deepEqual(scrolled, [], `${screen}: lists that scroll on a phone`);
       await page.setViewportSize({ width: 1440, height: 900 });
     }
   });
