@@ -13,7 +13,7 @@ const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC
 /** Starts a script from this folder and waits until it has sent its port. */
 export async function startPortProcess(script: string, ...args: string[]): Promise<PortProcess> {
   const child = fork(join(import.meta.dirname, script), args, {
-    execArgv: ['--max-semi-space-size=4'],
+    execArgv: ['--max-semi-space-size=4', '--v8-pool-size=2'],
     env: { UV_THREADPOOL_SIZE: '16', ...memory, ...process.env },
   });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]; // sent by every script of this folder

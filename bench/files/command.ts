@@ -28,8 +28,8 @@ function peakRssMb(pid: number | undefined): number | undefined {
 /** Runs the real command line with `--json` to its end. @throws Error if it fails */
 export async function runCommand(words: string[], { url, key }: { url: string; key: string }): Promise<RanCommand> {
   const started = performance.now();
-  // The same flag and memory settings as in the first line of bin/pimento.mjs.
-  const flags = ['--max-semi-space-size=4'];
+  // The same flags and memory settings as in the first line of bin/pimento.mjs.
+  const flags = ['--max-semi-space-size=4', '--v8-pool-size=2'];
   const child = spawn(process.execPath, [...flags, script, ...words, '--json', '--url', url, '--key', key], {
     env: {
       MALLOC_ARENA_MAX: '2',

@@ -31,20 +31,24 @@ interface FirstRun {
  * exited.
  */
 function spawnServer(folder: string) {
-  // The same flag, memory settings and compile cache as for `npm start` and bin/pimento.mjs.
+  // The same flags, memory settings and compile cache as for `npm start` and bin/pimento.mjs.
   const compiled = join(import.meta.dirname, '../../packages/cli/node_modules/.cache/compiled');
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', join(import.meta.dirname, 'serve.ts'), folder], {
-    env: {
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '262144',
-      MALLOC_TRIM_THRESHOLD_: '4194304',
-      ...process.env,
-      NODE_COMPILE_CACHE: compiled,
-      PIMENTO_EXAMPLE: 'empty',
-      PIMENTO_LOG_LEVEL: 'error',
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=4', '--v8-pool-size=2', join(import.meta.dirname, 'serve.ts'), folder],
+    {
+      env: {
+        MALLOC_ARENA_MAX: '2',
+        MALLOC_MMAP_THRESHOLD_: '262144',
+        MALLOC_TRIM_THRESHOLD_: '4194304',
+        ...process.env,
+        NODE_COMPILE_CACHE: compiled,
+        PIMENTO_EXAMPLE: 'empty',
+        PIMENTO_LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   const { promise: up, resolve, reject } = Promise.withResolvers<string>();
   child.stdout.on('data', (data: Buffer) => {
     const address = /running at (\S+)/.exec(data.toString())?.[1];

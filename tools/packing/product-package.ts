@@ -112,7 +112,7 @@ function productFile(): object {
     type: 'module',
     bin: { pimento: './bin/pimento.mjs' },
     scripts: {
-      start: `exec env ${memorySettings} node --max-semi-space-size=4 --disable-warning=ExperimentalWarning bin/pimento.mjs start`,
+      start: `exec env ${memorySettings} node --max-semi-space-size=4 --v8-pool-size=2 --disable-warning=ExperimentalWarning bin/pimento.mjs start`,
     },
     dependencies: Object.fromEntries(Object.entries(dependencies).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     bundleDependencies: [...contained, 'swagger-ui-dist'],

@@ -71,10 +71,10 @@ test('with an old Node the command runs itself with the installed Node', async (
   await mkdir(programs, { recursive: true });
   await mkdir(join(copy, '..'), { recursive: true });
   await copyFile(script, copy);
-  await writeFile(join(programs, 'node'), '#!/bin/sh\necho "ran $1 $3 $4"\nexit 7\n');
+  await writeFile(join(programs, 'node'), '#!/bin/sh\necho "ran $1 $2 $4 $5"\nexit 7\n');
   await chmod(join(programs, 'node'), 0o755);
   const ran = await run(['jobs', 'list'], { node: oldNode, script: copy });
-  assert.deepEqual([ran.code, ran.stdout], [7, 'ran --max-semi-space-size=4 jobs list\n']);
+  assert.deepEqual([ran.code, ran.stdout], [7, 'ran --max-semi-space-size=4 --v8-pool-size=2 jobs list\n']);
 });
 
 test('the progress line shows share and rate', () => {

@@ -1,4 +1,4 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=4194304 node --max-semi-space-size=4 --disable-warning=ExperimentalWarning
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=4194304 node --max-semi-space-size=4 --v8-pool-size=2 --disable-warning=ExperimentalWarning
 // The command `pimento` of the packed product. Plain JavaScript that old versions of Node can parse. packages/cli/bin/pimento.mjs gives the
 // reasons for the memory settings. On Node 22, a library causes a warning about SQLite, which Pimento does not use.
 import * as nodeModule from 'node:module';

@@ -3,7 +3,8 @@ import {
   cancelOnAbort,
   type Clock,
   type Database,
-  limitStatements,
+  planAlongKeys,
+  plansAlongKeys,
   statementFault,
   type ClientId,
   type Transaction,
@@ -101,10 +102,13 @@ export async function* exportChunks(
  * Yields all products of a client in the format of the import, as chunks of NDJSON lines in id order.
  * @param deps.connection a transaction that reads from one snapshot
  */
-export const exportAllProducts = (
+export async function* exportAllProducts(
   deps: { connection: Transaction; clock: Clock },
   clientId: ClientId,
-): AsyncGenerator<string, void, undefined> => exportChunks(deps, { clientId, query: {} });
+): AsyncGenerator<string, void, undefined> {
+  await planAlongKeys(deps.connection);
+  yield* exportChunks(deps, { clientId, query: {} });
+}
 
 /**
  * Yields the matching products of a client from one snapshot: chunks of NDJSON lines, in id order or as the query
@@ -135,10 +139,10 @@ export async function* inSnapshot<T>(
   signal: AbortSignal,
   work: (deps: PageDeps) => AsyncGenerator<T, void, undefined>,
 ): AsyncGenerator<T, void, undefined> {
-  await using snapshot = await openSnapshot(database);
+  const limit = { statement_timeout: String(statementMs) };
+  await using snapshot = await openSnapshot(database, { ...plansAlongKeys, ...limit });
   if (reached !== undefined) await requireReached(snapshot.transaction, reached);
-  const pid = await limitStatements(snapshot.transaction, statementMs);
-  await using _cancelling = cancelOnAbort(database, pid, signal);
+  await using _cancelling = cancelOnAbort(database, snapshot.pid, signal);
   try {
     yield* work({ ...deps, connection: snapshot.transaction });
   } catch (error) {

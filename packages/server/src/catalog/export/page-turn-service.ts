@@ -34,7 +34,7 @@ interface Client {
   resting: Set<() => void>;
 }
 
-/** Keeps the share of a client for some milliseconds, at most until the client has no export any more. */
+/** Frees the share of a client after `ms` milliseconds, or as soon as its last export ends. */
 function rest(client: Client | undefined, share: Disposable, ms: number): void {
   const end = () => {
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { type ClientId, type Clock, planAlongKeys, type ProductId, type Transaction } from '../../platform/core.ts';
+import type { ClientId, Clock, ProductId, Transaction } from '../../platform/core.ts';
 import { anyProduct, type ResolvedFilter } from '../views/product-filter-rules.ts';
 import { matches } from '../views/product-filter-views.ts';
 import type { ProductSelection } from '../views/product-view-rules.ts';
@@ -86,10 +86,10 @@ async function createSortedReader(deps: ReaderDeps, query: ReaderQuery, sort: Pr
 
 /**
  * Creates a function that reads page after page of the matching products in the caller's snapshot, without a time limit. Memory does not
- * grow with the number of products, in any order. Side effect: the planner reads in key order for the rest of the transaction.
+ * grow with the number of products, in any order.
+ * @param deps.connection a transaction with the settings `plansAlongKeys`
  */
 export async function createPageReader(deps: ReaderDeps, query: ReaderQuery): Promise<PageReader> {
-  await planAlongKeys(deps.connection);
   const isNamed = (query.filter.productIds?.length ?? 0) > maxNamedByPage;
   const sort = query.sort ?? (isNamed ? byId : undefined);
   return sort === undefined ? createIdReader(deps, query) : createSortedReader(deps, query, sort);

@@ -3,6 +3,7 @@ import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
 import { errorCode, PimentoError } from '../errors.ts';
 import type { Database } from './database.ts';
+import { applyLocally } from './planner-settings.ts';
 import { transaction, type Transaction } from './transaction.ts';
 
 export interface ReadLimits {
@@ -21,11 +22,8 @@ const tooSlow = (statementMs: number) =>
   new PimentoError(problem('query-too-slow', { seconds: Math.round(statementMs / 1000) }));
 
 /** Sets the timeout of all following statements of a transaction. @returns the id of the database process that runs them */
-export async function limitStatements(transaction: Transaction, statementMs: number): Promise<number | undefined> {
-  const { rows } = await sql<{ pid: number }>`
-    select set_config('statement_timeout', ${String(statementMs)}, true), pg_backend_pid() as pid`.execute(transaction);
-  return rows[0]?.pid;
-}
+export const limitStatements = (transaction: Transaction, statementMs: number): Promise<number | undefined> =>
+  applyLocally(transaction, { statement_timeout: String(statementMs) });
 
 /** Converts the error of a statement that was cancelled or timed out to a problem. Returns any other error unchanged. */
 export function statementFault(error: unknown, statementMs: number): unknown {

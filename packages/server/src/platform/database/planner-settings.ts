@@ -23,15 +23,32 @@ export const preparedPlans: ServerSettings = {
 export const importPlans: ServerSettings = { enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' };
 
 /**
- * Makes the remaining statements of the transaction read tables by key, regardless of statistics. Without this, the planner sorts all
- * products of the client until a table that has grown is analysed.
+ * Settings of a transaction that reads tables by key, regardless of statistics. Without them, the planner sorts all products of the client
+ * until a table that has grown is analysed.
  */
+export const plansAlongKeys: ServerSettings = {
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_sort: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+};
+
+/** Makes the remaining statements of the transaction read tables by key (see `plansAlongKeys`). */
 export async function planAlongKeys(transaction: Transaction<unknown>): Promise<void> {
-  await sql`
-    select set_config(plan.name, 'off', true)
-    from unnest(array[
-      'enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'enable_hashjoin', 'enable_mergejoin', 'jit'
-    ]) as plan (name)`.execute(transaction);
+  await applyLocally(transaction, plansAlongKeys);
+}
+
+/** Applies settings until the end of the transaction. @returns the id of the database process that runs its statements */
+export async function applyLocally(
+  transaction: Transaction<unknown>,
+  settings: ServerSettings,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ pid: number }>`
+    select pg_backend_pid() as pid, count(set_config(setting.key, setting.value, true))
+    from jsonb_each_text(${JSON.stringify(settings)}::jsonb) as setting`.execute(transaction);
+  return rows[0]?.pid;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { type IsolationLevel, sql, type Transaction as KyselyTransaction } from 'kysely';
 import { sendSignals } from './commit-signals.ts';
 import type { Database } from './database.ts';
+import { applyLocally } from './planner-settings.ts';
 import { currentAct } from './running-act.ts';
+import type { ServerSettings } from './session-settings.ts';
 
 declare const isOpen: unique symbol;
 
@@ -84,26 +86,34 @@ export async function partOf<T>(
  * limit of `applySettings` is too short for a transaction that also waits for an HTTP client or a file store.
  */
 export async function allowIdle(opened: Transaction, milliseconds: number): Promise<void> {
-  await sql`select set_config('idle_in_transaction_session_timeout', ${String(milliseconds)}, true)`.execute(opened);
+  await applyLocally(opened, { idle_in_transaction_session_timeout: String(milliseconds) });
 }
 
 /** A snapshot holds no locks, so it may wait for a slow reader. A limit is needed, because an old snapshot keeps dead rows from being removed. */
 const snapshotIdleMs = 3_600_000;
 
+export interface Snapshot extends AsyncDisposable {
+  transaction: Transaction;
+  /** Id of the database process that runs the statements. */
+  pid: number | undefined;
+}
+
 /**
  * Opens a read-only transaction with a snapshot of the database, for readers that return rows page by page. Dispose of the transaction to
  * return its connection to the pool.
+ * @param settings apply to the transaction
  */
-export async function openSnapshot(database: Database): Promise<AsyncDisposable & { transaction: Transaction }> {
+export async function openSnapshot(database: Database, settings: ServerSettings = {}): Promise<Snapshot> {
   const opened = await database
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
   const snapshot = opened as KyselyTransaction<unknown> as Transaction; // the line above has opened the transaction
-  await allowIdle(snapshot, snapshotIdleMs);
+  const idle = { idle_in_transaction_session_timeout: String(snapshotIdleMs) };
   return {
     transaction: snapshot,
+    pid: await applyLocally(snapshot, { ...idle, ...settings }),
     async [Symbol.asyncDispose]() {
       // A failed rollback is harmless, because nothing was written and a broken connection reports its own error.
       await opened

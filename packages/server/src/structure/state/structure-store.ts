@@ -77,10 +77,7 @@ export async function findStructureState(connection: Connection, clientId: Clien
   return rows[0] ?? { judgedVersion: 1, nextPosition: 1, watchedChange: null };
 }
 
-/** Lists all definitions of a client in listing order. */
-export async function listAttributeRows(connection: Connection, clientId: ClientId): Promise<Attribute[]> {
-  const { rows } = await sql<Attribute>`
-    select
+const attributeColumns = sql`
       attribute.attribute_key as key,
       attribute.parent_key as "parentKey",
       attribute.id,
@@ -94,11 +91,40 @@ export async function listAttributeRows(connection: Connection, clientId: Client
       attribute.units,
       attribute.group_ids as "groupIds",
       attribute.display_sequence as "displaySequence",
-      attribute.position
-    from attribute
-    where attribute.client_id = ${clientId}
-    order by attribute.display_sequence nulls last, attribute.position, attribute.attribute_key`.execute(connection);
+      attribute.position`;
+
+const listingOrder = sql`
+    order by attribute.display_sequence nulls last, attribute.position, attribute.attribute_key`;
+
+/** Lists all definitions of a client in listing order. */
+export async function listAttributeRows(connection: Connection, clientId: ClientId): Promise<Attribute[]> {
+  const { rows } = await sql<Attribute>`
+    select ${attributeColumns} from attribute where attribute.client_id = ${clientId} ${listingOrder}`.execute(
+    connection,
+  );
   return rows;
+}
+
+/**
+ * Returns the judged version of a client and all its definitions in listing order. They are read in one statement, so that a change to
+ * definitions cannot come between them: the structure lock that is taken later returns a higher version than the loaded one.
+ */
+export async function getDefinitions(
+  connection: Connection,
+  clientId: ClientId,
+): Promise<{ judgedVersion: number; attributes: Attribute[] }> {
+  type Row = { judgedVersion: number | null } & (Attribute | { key: null });
+  const { rows } = await sql<Row>`
+    select state."judgedVersion", ${attributeColumns}
+    from (
+      select max(structure_state.judged_version) as "judgedVersion"
+      from structure_state
+      where structure_state.client_id = ${clientId}
+    ) as state
+    left join attribute on attribute.client_id = ${clientId}
+    ${listingOrder}`.execute(connection);
+  const attributes = rows.flatMap(({ judgedVersion: _, ...row }) => (row.key === null ? [] : [row]));
+  return { judgedVersion: rows[0]?.judgedVersion ?? 1, attributes };
 }
 
 /** Inserts definitions. Overwrites existing definitions except for their identity, storage name and position. */

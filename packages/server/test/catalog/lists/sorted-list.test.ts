@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { defaultSizes, indexNext, type IndexSizes } from '../../../src/catalog/search/search-index-service.ts';
 import { createPageReader } from '../../../src/catalog/search/page-reader-service.ts';
 import type { ResolvedFilter } from '../../../src/catalog/views/product-filter-rules.ts';
-import { clientIdOf, systemClock } from '../../../src/platform/index.ts';
+import { clientIdOf, planAlongKeys, systemClock } from '../../../src/platform/index.ts';
 import { countRowsRead } from '../../platform/database/rows-read.ts';
 import { type CatalogServer, query, startCatalogServer } from '../catalog-server.ts';
 import { noFilter } from '../search-world.ts';
@@ -213,6 +213,7 @@ function readForExport(color: string): Promise<number> {
   const sort = { field: 'weight', kind: 'number', isDescending: false } as const;
   return countRowsRead(server.database, 'product', async (connection) => {
     const query = { clientId: clientIdOf('other'), filter: filter as ResolvedFilter, sort };
+    await planAlongKeys(connection);
     const read = await createPageReader({ connection, clock: systemClock }, query);
     await read(1);
   });
