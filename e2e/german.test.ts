@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertNoBarriers } from './support/accessible-screens.ts';
 import { withoutBrowser } from './support/browser.ts';
+import { visit } from './support/console-visit.ts';
 import { englishFinder, readPage } from './support/german-texts.ts';
+import { openStill, recordShifts } from './support/layout-shifts.ts';
 import { connectAndSubmit } from './support/played-adapter.ts';
 import { screens } from './support/screens.ts';
 import { setStage } from './support/stage.ts';
@@ -141,22 +145,32 @@ describe('A person who speaks German: refusals', { skip: withoutBrowser }, () =>
   });
 });
 
+/** Paths of the screens, with names for those whose path is known only when the tests run. */
+const addresses = new Map(screens.map((screen) => [screen, screen]));
+const [anImport, aSubmission] = ['an import', 'a submission'] as const;
+
 describe('A person who speaks German: every screen', { skip: withoutBrowser }, () => {
-  test('finds no English text on any of them', async () => {
-    const { page, service } = stage;
-    const submissionId = await connectAndSubmit(service);
-    await page.goto('/imports');
-    const link = page.getByRole('main').getByRole('row').getByRole('link').first();
-    const importPath = (await link.getAttribute('href')) ?? '';
-    assert.match(importPath, /^\/imports\/./);
-    const isEnglish = await englishFinder(service);
-    const found: string[] = [];
-    for (const screen of [...screens, importPath, `/submissions/${submissionId}`, '/sign-in']) {
-      await page.goto(screen);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-      found.push(...(await readPage(page)).filter(isEnglish).map((text) => `${screen}: ${text}`));
-    }
-    assert.deepEqual(found, []);
+  let page: Page;
+  let isEnglish: (text: string) => boolean;
+
+  before(async () => {
+    const { browser, service } = stage;
+    addresses.set(aSubmission, `/submissions/${await connectAndSubmit(service)}`);
+    await stage.page.goto('/imports');
+    const link = stage.page.getByRole('main').getByRole('row').getByRole('link').first();
+    addresses.set(anImport, (await link.getAttribute('href')) ?? '');
+    isEnglish = await englishFinder(service);
+    const storageState = await stage.page.context().storageState();
+    // axe needs `eval`, which the content security policy forbids
+    ({ page } = await visit(browser, service.baseUrl, { locale: 'de-DE', bypassCSP: true, storageState }));
+    await recordShifts(page.context());
   });
+
+  // One load serves all three assertions, because it takes more time than they do.
+  for (const name of [...addresses.keys(), anImport, aSubmission, '/sign-in'])
+    test(`moves nothing while it is loaded, has no English text, and is free of barriers that axe knows: ${name}`, async () => {
+      assert.deepEqual(await openStill(page, addresses.get(name) ?? name), [], 'what moved');
+      assert.deepEqual((await readPage(page)).filter(isEnglish), [], 'English texts');
+      await assertNoBarriers(page);
+    });
 });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { withoutBrowser } from './support/browser.ts';
 import { askAsClient } from './support/client-calls.ts';
+import { visit } from './support/console-visit.ts';
+import { openStill, recordShifts } from './support/layout-shifts.ts';
 import { screens } from './support/screens.ts';
 import { setStage } from './support/stage.ts';
 
@@ -17,36 +20,47 @@ const scrolledLists = `
     })
 `;
 
-describe('Every screen', { skip: withoutBrowser }, () => {
-  // Bypasses the console's content security policy. Waiting for an expression needs `eval`, which the policy forbids.
-  const stage = setStage({ visit: { bypassCSP: true } });
+const phone = { width: 390, height: 900 };
 
-  test('does not scroll sideways at 1024 pixels or on a phone, where lists are cards', async () => {
-    const { page } = stage;
-    for (const screen of screens) {
-      await page.goto(screen);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-      for (const width of [1024, 390]) {
-        await page.setViewportSize({ width, height: 800 });
-        const fits = page.waitForFunction('document.documentElement.scrollWidth <= innerWidth', null, {
-          timeout: 3000,
-        });
-        // Waits, because the layout adapts to the window size with a delay.
-        await fits.catch((error: unknown) => assert.fail(`${screen} is too wide at ${width} pixels: ${String(error)}`));
-      }
-      // Lists become cards with the same delay.
-      const cards = page.waitForFunction(`(${scrolledLists}).length === 0`, null, { timeout: 3000 });
-      const scrolled = await cards.then(
-        () => [],
-        () => page.evaluate<string[]>(scrolledLists),
-      );
-      assert.deepEqual(scrolled, [], `${screen}: lists that scroll on a phone`);
-      await page.setViewportSize({ width: 1440, height: 900 });
-    }
+/** Changes the width of the window, and waits until nothing on the page is wider, because the layout adapts with a delay. */
+async function assertFits(page: Page, width: number, what: string): Promise<void> {
+  await page.setViewportSize({ width, height: phone.height });
+  const fits = page.waitForFunction('document.documentElement.scrollWidth <= innerWidth', null, { timeout: 3000 });
+  await fits.catch((error: unknown) => assert.fail(`${what} is too wide at ${width} pixels: ${String(error)}`));
+}
+
+/** Waits until no list is wider than its frame, because lists become cards with a delay. @returns the lists that stay wider */
+function listScrolled(page: Page): Promise<string[]> {
+  return page.waitForFunction(`(${scrolledLists}).length === 0`, null, { timeout: 3000 }).then(
+    () => [],
+    () => page.evaluate<string[]>(scrolledLists),
+  );
+}
+
+// Bypasses the console's content security policy. Waiting for an expression needs `eval`, which the policy forbids.
+const stage = setStage({ visit: { bypassCSP: true } });
+
+describe('Every screen on a phone', { skip: withoutBrowser }, () => {
+  let page: Page;
+  before(async () => {
+    const storageState = await stage.page.context().storageState();
+    const options = { bypassCSP: true, viewport: phone, storageState };
+    ({ page } = await visit(stage.browser, stage.service.baseUrl, options));
+    await recordShifts(page.context());
   });
 
-  test('shows names, ids and file names of 200 characters without blanks', async () => {
+  for (const screen of screens)
+    test(`moves nothing while it is loaded, shows lists as cards, and does not scroll sideways, neither at 1024 pixels: ${screen}`, async () => {
+      await page.setViewportSize(phone);
+      assert.deepEqual(await openStill(page, screen), [], 'what moved');
+      await assertFits(page, phone.width, screen);
+      assert.deepEqual(await listScrolled(page), [], 'lists that scroll on a phone');
+      await assertFits(page, 1024, screen);
+    });
+});
+
+describe('Texts without blanks', { skip: withoutBrowser }, () => {
+  test('of 200 characters fit as names, ids and file names', async () => {
     const { page, service } = stage;
     const long = (start: string) => start.padEnd(200, 'abcdefghij');
     const id = long('long-');
@@ -76,11 +90,7 @@ describe('Every screen', { skip: withoutBrowser }, () => {
       await heading.waitFor();
       await page.waitForLoadState('networkidle');
       for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        const fits = page.waitForFunction('document.documentElement.scrollWidth <= innerWidth', null, {
-          timeout: 3000,
-        });
-        await fits.catch((error: unknown) => assert.fail(`${screen} is too wide at ${width} pixels: ${String(error)}`));
+        await assertFits(page, width, screen);
         const clipped = await heading.evaluate((element) => element.scrollWidth > element.clientWidth);
         assert.equal(clipped, false, `${screen}: the title at ${width} pixels`);
       }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -81,5 +82,17 @@ export async function signIn(page: Page, { email, password }: Login): Promise<vo
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').waitFor();
+}
+
+/**
+ * Signs in with a request instead of the form, and opens the start page. Journeys that are not about signing in do so, because loading the
+ * form and sending it takes 0.5 s of processor time.
+ */
+export async function enter(page: Page, baseUrl: string, { email, password }: Login): Promise<void> {
+  const headers = { origin: baseUrl, 'user-agent': await page.evaluate(() => navigator.userAgent) };
+  const answer = await page.request.post('/console/session', { data: { email, password }, headers });
+  assert.equal(answer.status(), 200, await answer.text());
+  await page.goto('/');
   await page.getByRole('navigation').waitFor();
 }

@@ -1,7 +1,7 @@
 import { after, before } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './browser.ts';
-import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
+import { type ConsoleService, enter, startConsoleService, visit } from './console-visit.ts';
 
 /** The service and the browser of a suite. They are set from its first `before` to its last `after`. */
 export interface Stage {
@@ -22,7 +22,7 @@ export function setStage(
     stage.service = await startConsoleService(options.environment);
     stage.browser = await launchBrowser();
     Object.assign(stage, await visit(stage.browser, stage.service.baseUrl, options.visit));
-    if (options.isSignedOut !== true) await signIn(stage.page, stage.service.operator);
+    if (options.isSignedOut !== true) await enter(stage.page, stage.service.baseUrl, stage.service.operator);
   });
   after(async () => {
     await stage.browser?.close();

@@ -5,6 +5,9 @@ import { root } from '../root.ts';
 /** Maximum number of files that one process runs, because its heap keeps the modules and the compiled code of all these files. */
 const maxFiles = 10;
 
+/** The module that must be loaded before `node:test`. */
+const runnerHook = `${root}/tools/testing/runner-hook.ts`;
+
 /** A file that measures the memory or the processor time of its process must be the only one in its process. */
 const measuresProcess = /\bprocess\.(?:memoryUsage|cpuUsage)\b/;
 
@@ -47,15 +50,16 @@ export function writeGroups(groups: readonly (readonly string[])[], shared?: str
 /**
  * Returns the source of the module for a group. A file that cannot be loaded becomes a failed test, because the totals do not count failed
  * suites. The interval keeps the event loop alive. Without it, a test that waits for a timer without a reference would end all files of the
- * group, without a result and without a timeout.
+ * group, without a result and without a timeout. The runner follows asynchronous work only while a file is loaded (see runner-hook.ts).
  */
 function moduleOf(files: readonly string[], shared: string | undefined): string {
   const suites = files.map((file) => {
     const [name, path] = [JSON.stringify(file), JSON.stringify(resolve(root, file))];
-    return `await suite(${name}, () => import(${path}).then(() => undefined, fail));\n`;
+    return `followWork();\nawait suite(${name}, () => import(${path}).then(ignoreWork, fail));\n`;
   });
-  return `import { suite, test } from 'node:test';
-${shared === undefined ? '' : `import ${JSON.stringify(shared)};`}
+  return `import { followWork, ignoreWork } from ${JSON.stringify(runnerHook)};
+const { suite, test } = await import('node:test');
+${shared === undefined ? '' : `await import(${JSON.stringify(shared)});`}
 const fail = (error) => { test('is loaded', () => { throw error; }); };
 const alive = setInterval(() => undefined, 60_000);
 ${suites.join('')}clearInterval(alive);

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { stepLine } from '../src/output/step-progress.ts';
 import { run as runPlain } from './command-line.ts';
-import { type StartedService, startService } from './started-service.ts';
+import type { StartedService } from './started-service.ts';
+import { startTestedService } from './tested-service.ts';
 
 let service: StartedService;
 let files: Server;
@@ -17,7 +18,7 @@ before(async () => {
   });
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`; // a listening server has a port
-  service = await startService({ PIMENTO_DOWNLOAD_ALLOW: '127.0.0.1' });
+  service = await startTestedService({ PIMENTO_DOWNLOAD_ALLOW: '127.0.0.1' });
 });
 after(async () => {
   await service[Symbol.asyncDispose]();

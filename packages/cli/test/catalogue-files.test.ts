@@ -3,7 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { run } from './command-line.ts';
-import { type StartedService, startService } from './started-service.ts';
+import type { StartedService } from './started-service.ts';
+import { startTestedService } from './tested-service.ts';
 
 /** Folder next to the repository with real catalogues. */
 const shared = join(process.env['PIMENTO_SHARED'] ?? join(import.meta.dirname, '../../../../shared'), 'data');
@@ -19,7 +20,7 @@ const catalogues = [
 
 let service: StartedService;
 before(async () => {
-  service = await startService({ PIMENTO_EXAMPLE: 'empty' });
+  service = await startTestedService({ PIMENTO_EXAMPLE: 'empty' });
 });
 after(() => service[Symbol.asyncDispose]());
 

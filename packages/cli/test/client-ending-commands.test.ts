@@ -4,11 +4,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { run as runPlain } from './command-line.ts';
-import { type StartedService, startService } from './started-service.ts';
+import type { StartedService } from './started-service.ts';
+import { startTestedService } from './tested-service.ts';
 
 let service: StartedService;
 before(async () => {
-  service = await startService();
+  service = await startTestedService();
 });
 after(() => service[Symbol.asyncDispose]());
 

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { run as runPlain } from './command-line.ts';
-import { type StartedService, startService } from './started-service.ts';
+import type { StartedService } from './started-service.ts';
+import { startTestedService } from './tested-service.ts';
 
 let service: StartedService;
 before(async () => {
-  service = await startService({ PIMENTO_EXAMPLE: 'empty' });
+  service = await startTestedService({ PIMENTO_EXAMPLE: 'empty' });
 });
 after(() => service[Symbol.asyncDispose]());
 

@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { plainEnvironment, run as runPlain } from './command-line.ts';
-import { type StartedService, startService } from './started-service.ts';
+import type { StartedService } from './started-service.ts';
+import { startTestedService } from './tested-service.ts';
 
 const program = fileURLToPath(new URL('../../../adapters/feed/src/main.ts', import.meta.url));
 
 let service: StartedService;
 let adapterKey: string;
 before(async () => {
-  service = await startService({ PIMENTO_EXAMPLE: 'empty' });
+  service = await startTestedService({ PIMENTO_EXAMPLE: 'empty' });
 });
 after(() => service[Symbol.asyncDispose]());
 

@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { run as runPlain } from './command-line.ts';
-import { type StartedService, startService } from './started-service.ts';
+import type { StartedService } from './started-service.ts';
+import { startTestedService } from './tested-service.ts';
 
 let service: StartedService;
 before(async () => {
-  service = await startService({ PIMENTO_DOWNLOAD_ALLOW: '127.0.0.1' });
+  service = await startTestedService({ PIMENTO_DOWNLOAD_ALLOW: '127.0.0.1' });
 });
 after(() => service[Symbol.asyncDispose]());
 

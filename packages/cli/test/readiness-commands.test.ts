@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { run as runPlain } from './command-line.ts';
-import { type StartedService, startService } from './started-service.ts';
+import type { StartedService } from './started-service.ts';
+import { startTestedService } from './tested-service.ts';
 
 let service: StartedService;
 const run = (commandLine: string[]) => runPlain([...commandLine, '--data', service.data]);
@@ -48,7 +49,7 @@ const mapping = {
 };
 
 before(async () => {
-  service = await startService({ PIMENTO_EXAMPLE: 'empty' });
+  service = await startTestedService({ PIMENTO_EXAMPLE: 'empty' });
   await ok(['definitions', 'put', await file('definitions.json', definitions)]);
   await ok(['import', await file('products.json', { products })]);
   await ok(['standards', 'put', 'example-shop', await file('standard.json', standard)]);

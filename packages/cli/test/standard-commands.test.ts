@@ -3,11 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { run as runPlain } from './command-line.ts';
-import { type StartedService, startService } from './started-service.ts';
+import type { StartedService } from './started-service.ts';
+import { startTestedService } from './tested-service.ts';
 
 let service: StartedService;
 before(async () => {
-  service = await startService();
+  service = await startTestedService();
   const created = await run(['channels', 'create', 'my-shop', '--adapter', 'example', '--name', 'My shop']);
   assert.equal(created.code, 0, created.stderr);
 });

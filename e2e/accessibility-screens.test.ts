@@ -1,3 +1,0 @@
-import { judgeScreens } from './support/accessible-screens.ts';
-
-judgeScreens();
