@@ -23,6 +23,7 @@ import {
   type Database,
   errorCode,
   judgeTelemetry,
+  limitHeapGrowth,
   migrate,
   openDataFolder,
   openSecretKeys,
@@ -292,6 +293,7 @@ async function reportConnections(database: Database, config: Config, log: Log): 
 
 async function serve(config: Config, options: StartOptions): Promise<void> {
   allowThreadMemory();
+  limitHeapGrowth();
   const log = createLog(config.PIMENTO_LOG_LEVEL);
   for (const warning of listStartWarnings(config, process.geteuid?.())) log.warn(warning);
   const { PIMENTO_ROLE: role } = config;
