@@ -61,6 +61,7 @@ async function* inflate(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator<
   packed.on('error', (error) => unpacker.destroy(error));
   let size = 0;
   try {
+    // a stream without an encoding yields bytes
     for await (const chunk of packed.pipe(unpacker) as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;
       if (size > entry.uncompressedSize) break;
