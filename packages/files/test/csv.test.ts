@@ -183,7 +183,7 @@ test('a large chunk is read in short lists, with every row in order', async () =
   const expected = Array.from({ length: 400 }, (_, at) => ({ row: at + 1, cells: row(at) })).filter(
     (_, at) => at % 9 > 0,
   );
-  for (const chunks of [[text], [text.slice(0, 3_001), text.slice(3_001)], [...text]]) {
+  for (const chunks of [[text], [text.slice(0, 3_001), text.slice(3_001)], text.match(/[^]{1,50}/g) ?? []]) {
     const lists = await collect(readCsvRows(each(chunks), ','));
     assert.ok(lists.every(({ length }) => length > 0 && length <= 32));
     const rows = lists.flat().map(({ row: number, cells: read }) => ({ row: number, cells: read }));
