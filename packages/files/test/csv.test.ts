@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectFormat, FileError } from '../src/index.ts';
-import { fileOf, rowsOf } from './tables.ts';
+import { readCsvRows } from '../src/csv/csv-rows.ts';
+import { collect, each, fileOf, rowsOf } from './tables.ts';
 
 const cells = async (content: string | Uint8Array) => (await rowsOf(content)).map((row) => row.cells);
 const table = [
@@ -172,4 +173,20 @@ test('JSON and NDJSON are recognised by their content, whatever the name', async
   assert.equal(await kindOf(' [ {"__ID": "a"} ]'), 'json');
   assert.equal(await kindOf('{"__ID": "a"}\n{"__ID": "b"}\n'), 'ndjson');
   assert.equal(await kindOf('{x},[y]\n1,2\n'), 'csv');
+});
+
+test('a large chunk is read in short lists, with every row in order', async () => {
+  const row = (at: number) => (at % 9 === 0 ? ['', ''] : [String(at), `a\n"b" ${at}`]);
+  const text = Array.from({ length: 400 }, (_, at) => `${row(at)[0]},"${row(at)[1]?.replaceAll('"', '""')}"\r\n`).join(
+    '',
+  );
+  const expected = Array.from({ length: 400 }, (_, at) => ({ row: at + 1, cells: row(at) })).filter(
+    (_, at) => at % 9 > 0,
+  );
+  for (const chunks of [[text], [text.slice(0, 3_001), text.slice(3_001)], text.match(/[^]{1,50}/g) ?? []]) {
+    const lists = await collect(readCsvRows(each(chunks), ','));
+    assert.ok(lists.every(({ length }) => length > 0 && length <= 32));
+    const rows = lists.flat().map(({ row: number, cells: read }) => ({ row: number, cells: read }));
+    assert.deepEqual(rows, expected);
+  }
 });

@@ -62,6 +62,24 @@ test('a file that unpacks to more than 300 times its size is refused before it i
   assert.equal(await refusal(await zipOf({ 'a.csv': content })), 'file-too-large');
 });
 
+/** Changes the unpacked size that the directory of a zip file with one deflated file declares. */
+function withDeclaredSize(zip: Buffer, change: number): Buffer {
+  const at = zip.indexOf('PK\u0001\u0002') + 24;
+  zip.writeUInt32LE(zip.readUInt32LE(at) + change, at);
+  return zip;
+}
+
+test('a file in a zip file that is longer or shorter than declared is refused', async () => {
+  const content = 'a,b\n1,2\n'.repeat(2_000);
+  for (const [change, expected] of [
+    [0, 'none'],
+    [1, 'file-damaged'],
+    [-1, 'file-damaged'],
+    [100 - content.length, 'file-damaged'],
+  ] as const)
+    assert.equal(await refusal(withDeclaredSize(await zipOf({ 'a.csv': content }), change)), expected, String(change));
+});
+
 test('detection reads only the beginning of a large file', async () => {
   const content = Buffer.from(`a,b\n${'1,2\n'.repeat(1_000_000)}`);
   let read = 0;

@@ -11,6 +11,7 @@ import { findMarketFeed, type MarketFeed } from './example-feed.ts';
 import { setUpExampleMarket } from './example-market.ts';
 import { type Example, prepareFirstRun, readFirstRun } from './first-run.ts';
 import { greeting } from './greeting.ts';
+import { listenRefusal, requireFreeAddress } from './listen-address.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { prepareStop, startGraceMs, stopSignal } from './stopping.ts';
 import { listConnectionWarnings, listStartWarnings } from './start-warnings.ts';
@@ -22,6 +23,7 @@ import {
   type Database,
   errorCode,
   judgeTelemetry,
+  limitHeapGrowth,
   migrate,
   openDataFolder,
   openSecretKeys,
@@ -120,18 +122,7 @@ async function listen(service: Service, config: Config): Promise<Addresses> {
       localUrl: localUrlOf(listening),
     };
   } catch (error) {
-    if (errorCode(error) === 'EADDRINUSE')
-      throw new StartRefusedError(`Port ${config.PIMENTO_PORT} is already in use; choose another one with --port.`);
-    if (errorCode(error) === 'EACCES')
-      throw new StartRefusedError(
-        `Port ${config.PIMENTO_PORT} may not be used by this user; choose one above 1023 with --port.`,
-      );
-    if (errorCode(error) === 'EADDRNOTAVAIL' || errorCode(error) === 'ENOTFOUND') {
-      throw new StartRefusedError(
-        `This machine has no address ${config.PIMENTO_HOST}; choose another one with --host.`,
-      );
-    }
-    throw error;
+    throw listenRefusal(error, config);
   }
 }
 
@@ -302,6 +293,7 @@ async function reportConnections(database: Database, config: Config, log: Log): 
 
 async function serve(config: Config, options: StartOptions): Promise<void> {
   allowThreadMemory();
+  limitHeapGrowth();
   const log = createLog(config.PIMENTO_LOG_LEVEL);
   for (const warning of listStartWarnings(config, process.geteuid?.())) log.warn(warning);
   const { PIMENTO_ROLE: role } = config;
@@ -310,6 +302,7 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   let isStarted = false;
   const stopped = stopSignal(() => isStarted);
   await using folder = await openDataFolder(config.PIMENTO_DATA_DIR);
+  await requireFreeAddress(config);
   await using database = await connectDatabase(config, folder.path, log);
   const { isEmbedded } = database;
   // delete the request bodies of imports whose process has ended

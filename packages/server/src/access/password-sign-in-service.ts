@@ -5,7 +5,7 @@ import { requireStrongPassword } from './credentials/password-service.ts';
 import { recordPasswordChange } from './people/person-store.ts';
 import { findPerson, findSession } from './people/person-views.ts';
 import { libraryHeaders, type RequestFacts, type SessionAnswer, type SessionDeps } from './sessions/session-types.ts';
-import type { SignInLibrary } from './sessions/sign-in-service.ts';
+import type { SignInLibrarySource } from './sessions/sign-in-service.ts';
 import { createKnownDevices } from './sign-in/known-device-service.ts';
 import { createSignInGuard } from './sign-in/sign-in-guard-service.ts';
 
@@ -35,7 +35,7 @@ const refused = (kind: 'wrong' | 'person-gone' | 'old-password' | 'old-password-
 
 export function createPasswordSignIn(
   deps: SessionDeps,
-  library: () => SignInLibrary,
+  library: SignInLibrarySource,
   requirePassword: (email: string) => Promise<void>,
 ): PasswordSignIn {
   const { database, publicUrl } = deps;
@@ -46,7 +46,7 @@ export function createPasswordSignIn(
       const name = email.trim().toLowerCase();
       describeAct({ object: name });
       await requirePassword(name);
-      const { api } = library();
+      const { api } = await library();
       const headers = libraryHeaders(facts);
       const answer = await guard.trySignIn(
         { email: name, address: facts.ip, deviceId: devices.find(facts.headers, name) },
@@ -71,7 +71,7 @@ export function createPasswordSignIn(
       const person = await findPerson(database, personId);
       if (!person) throw refused('person-gone');
       await requireStrongPassword(change.newPassword, person);
-      const { api } = library();
+      const { api } = await library();
       const headers = libraryHeaders(facts);
       const answer = await guard.tryPresentPassword(
         { personId, address: facts.ip },

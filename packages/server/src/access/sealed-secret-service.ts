@@ -1,4 +1,3 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { SecretBox, Transaction } from '../platform/index.ts';
 import { contextOf as mailContext } from './mail/mail-seal-rules.ts';
 import { contextOf as providerContext } from './providers/provider-service.ts';
@@ -28,6 +27,7 @@ function reseal(
  * @returns undefined if the former key cannot decrypt them, because no other key can either
  */
 async function reencrypt({ from, to }: KeyChange, factor: store.StoredFactor): Promise<store.StoredFactor | undefined> {
+  const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto');
   const decrypted = await Promise.all(
     [factor.secret, factor.recoveryCodes].map((data) => symmetricDecrypt({ key: signInSecret(from), data })),
   ).catch(() => undefined);

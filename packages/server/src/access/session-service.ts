@@ -53,7 +53,7 @@ export function createSessions(deps: SessionDeps & { log: Log; issuers: Issuers 
     ...createLiveSessions(deps, library),
     secondFactor: createSecondFactor(deps, library),
     async signOut(facts) {
-      const { api } = library();
+      const { api } = await library();
       const answer = await api.signOut({ headers: libraryHeaders(facts), asResponse: true });
       return { cookies: answer.headers.getSetCookie() };
     },

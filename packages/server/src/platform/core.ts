@@ -7,7 +7,7 @@ export { createFairTurns, createHalfTurns, type FairTurns } from './fair-turns.t
 export { poolSize, shareOf } from './fair-turn-rules.ts';
 export { createByteArena, type ByteArena } from './memory/byte-arena.ts';
 export { releaseChunk } from './memory/chunk-memory.ts';
-export { allowThreadMemory, releaseHeapMemory } from './memory/heap-memory.ts';
+export { allowThreadMemory, limitHeapGrowth, releaseHeapMemory } from './memory/heap-memory.ts';
 export { ObjectMissingError, type ObjectStore } from './objects/object-store.ts';
 export { openObjectStore } from './objects/object-store-address.ts';
 export { createLeaseStore } from './background/lease-store.ts';

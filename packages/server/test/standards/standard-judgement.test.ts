@@ -113,6 +113,35 @@ test('All problems of a document are reported together.', () => {
   ]);
 });
 
+test('Problems of attributes hide no others, and cause none in items that refer to these attributes.', () => {
+  const verdict = judge(({ attributes, categories, rules, primaryAttributes }) => {
+    attributes.push(
+      attribute({ type: { id: 'colour' } }),
+      attribute({ id: 'title' }),
+      attribute({ id: 'code', restriction: { patterns: ['('], valueList: 'colors', dependsOn: 'extra' } }),
+    );
+    categories.push({
+      id: 'x',
+      name: 'X',
+      attributeLinks: [{ id: 'extra' }, { id: 'code', minItems: 2, maxItems: 1 }],
+    });
+    rules.push(
+      { id: 'named', oneOf: ['extra', 'title'], atLeast: 2 },
+      { id: 'some', require: ['extra'], when: 'extra = "red"' },
+      { id: 'open', require: ['title'], when: 'title ==== 1' },
+    );
+    Object.assign(primaryAttributes, { name: 'extra' });
+  });
+  assert.deepEqual(faultsOf(verdict), [
+    'invalid-field /attributes/15/type/id',
+    'duplicate-attribute /attributes/16/id',
+    'invalid-pattern /attributes/17/restriction/patterns/0',
+    'unknown-value-list /attributes/17/restriction/valueList',
+    'invalid-restriction /categories/4/attributeLinks/1/minItems',
+    'invalid-formula /rules/5/when',
+  ]);
+});
+
 const single: [fault: string, change: (standard: ExampleStandard) => void][] = [
   ['unsupported-format /format', (s) => Object.assign(s, { format: 'pimento-standard/2' })],
   ['invalid-field /name', (s) => Object.assign(s, { name: 5 })],

@@ -4,7 +4,7 @@ import type { SignedIn } from '../people/person-rules.ts';
 import * as sessionStore from './session-store.ts';
 import { libraryHeaders, type RequestFacts, type SessionAnswer, type SessionDeps } from './session-types.ts';
 import { findSessionPerson, listSessions } from './session-views.ts';
-import { sessionCookie, type SignInLibrary } from './sign-in-service.ts';
+import { sessionCookie, type SignInLibrarySource } from './sign-in-service.ts';
 
 export interface LiveSessions {
   /** Returns the person for a session cookie. @returns undefined if there is no cookie, the session has ended or the person is disabled */
@@ -17,14 +17,14 @@ export interface LiveSessions {
 
 const usualIdleMs = 24 * 3_600_000;
 
-export function createLiveSessions(deps: SessionDeps, library: () => SignInLibrary): LiveSessions {
+export function createLiveSessions(deps: SessionDeps, library: SignInLibrarySource): LiveSessions {
   const { database, clock, idleMs = usualIdleMs } = deps;
   const idleSince = () => new Date(clock.now().getTime() - idleMs);
   return {
     async find(headers) {
       const { cookie } = headers;
       if (typeof cookie !== 'string' || !cookie.includes(`${sessionCookie}=`)) return undefined;
-      const { api } = library();
+      const { api } = await library();
       const found = await api.getSession({ headers: libraryHeaders({ headers }) });
       if (!found) return undefined;
       const session = await findSessionPerson(database, found.session.id, idleSince());
@@ -39,7 +39,7 @@ export function createLiveSessions(deps: SessionDeps, library: () => SignInLibra
       transaction(database, (opened) => sessionStore.deleteSession(opened, personId, sessionId)),
     async endAll(personId, facts) {
       await transaction(database, (opened) => sessionStore.deleteAllSessions(opened, personId, clock.now()));
-      const answer = await library().api.signOut({ headers: libraryHeaders(facts), asResponse: true });
+      const answer = await (await library()).api.signOut({ headers: libraryHeaders(facts), asResponse: true });
       return { cookies: answer.headers.getSetCookie() };
     },
   };

@@ -5,9 +5,9 @@ import { type Clock, type Database, describeAct, errorCode, PimentoError } from 
 import { hashSecret } from '../credentials/access-secrets.ts';
 import { findSession } from '../people/person-views.ts';
 import * as sessionStore from './session-store.ts';
-import { hashToken } from './session-token-service.ts';
+import { hashToken } from './session-token-rules.ts';
 import { libraryHeaders, type RequestFacts, type SessionAnswer } from './session-types.ts';
-import { sessionCookie, type SignInLibrary } from './sign-in-service.ts';
+import { sessionCookie, type SignInLibrarySource } from './sign-in-service.ts';
 
 /** An authenticator app as second factor, with recovery codes. */
 export interface SecondFactor {
@@ -92,7 +92,7 @@ const codeKeptMs = 180_000;
 
 export function createSecondFactor(
   { database, clock }: { database: Database; clock: Clock },
-  library: () => SignInLibrary,
+  library: SignInLibrarySource,
 ): SecondFactor {
   /** Records a used code. @returns false if the person has used it before */
   function recordCode(personId: string, code: string): Promise<boolean> {
@@ -103,7 +103,7 @@ export function createSecondFactor(
   const requestOf = (facts: RequestFacts) => ({ headers: libraryHeaders(facts), asResponse: true as const });
   return {
     async enter({ code, isRecoveryCode }, facts) {
-      const { api } = library();
+      const { api } = await library();
       // omits the session, because the library would otherwise confirm the second factor of the session instead of completing the sign-in
       const request = { ...requestOf(withoutSession(facts)), body: { code } };
       const answer = await (isRecoveryCode ? api.verifyBackupCode(request) : api.verifyTOTP(request));
@@ -120,7 +120,8 @@ export function createSecondFactor(
     },
     async start(password, facts) {
       const request = { ...requestOf(facts), body: { password, method: 'totp' as const } };
-      const enable = () => library().api.enableTwoFactor(request);
+      const { api } = await library();
+      const enable = () => api.enableTwoFactor(request);
       // the second attempt finds the secret that a concurrent request has just stored
       const answer = await enable().catch((error: unknown) => {
         if (errorCode(error) !== uniqueViolation) throw error;
@@ -130,18 +131,18 @@ export function createSecondFactor(
       return { uri: totpURI, recoveryCodes: backupCodes };
     },
     async confirm(code, facts) {
-      const answer = await library().api.verifyTOTP({ ...requestOf(facts), body: { code } });
+      const answer = await (await library()).api.verifyTOTP({ ...requestOf(facts), body: { code } });
       await bodyOf(answer);
       const token = newTokenOf(answer);
       if (token !== undefined) await sessionStore.recordSignIn(database, hashToken(token), { by: 'code' });
       return { cookies: answer.headers.getSetCookie() };
     },
     async replaceRecoveryCodes(password, facts) {
-      const answer = await library().api.generateBackupCodes({ ...requestOf(facts), body: { password } });
+      const answer = await (await library()).api.generateBackupCodes({ ...requestOf(facts), body: { password } });
       return codesSchema.parse(await bodyOf(answer)).backupCodes;
     },
     async end(password, facts, personId) {
-      const answer = await library().api.disableTwoFactor({ ...requestOf(facts), body: { password } });
+      const answer = await (await library()).api.disableTwoFactor({ ...requestOf(facts), body: { password } });
       await bodyOf(answer);
       await sessionStore.forgetCodes(database, personId);
       return { cookies: answer.headers.getSetCookie() };

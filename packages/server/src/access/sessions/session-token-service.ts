@@ -1,13 +1,10 @@
 import { type BetterAuthOptions, type DBAdapter, type Where } from 'better-auth';
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import type { Database } from '../../platform/index.ts';
-import { hashSecret } from '../credentials/access-secrets.ts';
+import { hashToken } from './session-token-rules.ts';
 
 type Adapter = DBAdapter;
 type Wrapped = Omit<Adapter, 'transaction'>;
-
-/** Returns the SHA-256 of a session token in hex. The database stores only this hash. */
-export const hashToken = (token: string): string => hashSecret(token).toString('hex');
 
 type Value = Where['value'];
 

@@ -14,6 +14,7 @@ export const orderKey = (field: RawBuilder<string>, kind: RawBuilder<string>): R
     when '__NAME' then order_key(${kind}, product.name)
     when '__FAMILY' then order_key(${kind}, nfc_text(product.family))
     when '__CATEGORY' then order_key(${kind}, nfc_text(product.category))
+    when 'PRIMARY_ASSET' then order_key(${kind}, product.primary_asset)
     when '__CREATED' then ${timeText(sql`product.created_at`)}
     when '__UPDATED' then ${timeText(sql`product.updated_at`)}
     when '__ID' then null

@@ -34,6 +34,7 @@ const reservedKinds: Record<string, OrderKind | undefined> = {
   __CATEGORY: 'exact',
   __CREATED: 'date',
   __UPDATED: 'date',
+  PRIMARY_ASSET: 'text',
 };
 
 /** Finds a field that can be ordered. Such a field is a reserved field, or a top-level attribute with a single value. */

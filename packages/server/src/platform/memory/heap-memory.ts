@@ -19,3 +19,11 @@ export function releaseHeapMemory(): void {
 export function allowThreadMemory(): void {
   setFlagsFromString('--max-semi-space-size=0');
 }
+
+/**
+ * Lets each heap of the process, also those of threads, grow by 10 % before its garbage is collected, but by at least 8 MB. By default, the
+ * heap of the main thread grew from 58 to 76 MB.
+ */
+export function limitHeapGrowth(): void {
+  setFlagsFromString('--heap-growing-percent=10');
+}

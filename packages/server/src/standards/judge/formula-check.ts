@@ -24,13 +24,19 @@ export function formulaProblem({ code, params, span, replacement }: FormulaError
 
 export type FormulaVerdict = { tree: FormulaTree; errors: [] } | { tree: undefined; errors: FormulaError[] };
 
-/** Errors about names of attributes. They are ignored when a standard is checked, because the attributes of clients are not known yet. */
+/** Errors about names of attributes. They are ignored in formulas over attributes of clients, which are not known yet. */
 const ofAttributes: ReadonlySet<string> = new Set([
   'unknown-attribute',
   'ambiguous-name',
   'unknown-child',
   'wrong-type',
 ]);
+
+/** Returns true for a problem of a formula that may have its cause in the definition of an attribute. */
+export function isAboutName({ code, params }: SourceProblem): boolean {
+  const error = code === 'invalid-formula' ? params?.['error'] : undefined;
+  return typeof error === 'object' && error !== null && 'code' in error && ofAttributes.has(String(error.code));
+}
 
 /** Judges a condition, which is a formula over targets. Its result must be true or false. */
 export function judgeCondition(text: string, attributes: AttributeIndex): FormulaVerdict {

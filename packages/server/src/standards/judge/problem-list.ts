@@ -3,6 +3,7 @@ import { problem } from '@pimento/contract/problem';
 import type { z } from 'zod';
 import { inputFaults, isStorableText, jsonPointer, nearestName } from '../../platform/core.ts';
 import { shown } from '../../structure/core.ts';
+import { isAboutName } from './formula-check.ts';
 import type { Place, SourceItem, SourceProblem } from './standard-source.ts';
 import { listUnknownMembers } from './unknown-members.ts';
 
@@ -19,6 +20,7 @@ export class ProblemList {
   /** Number of all problems, including problems that are not listed. */
   count = 0;
   readonly #findsUnknown: boolean;
+  #ignoresReferences = false;
 
   /** @param findsUnknown false if unknown members are ignored without a warning, as in stored standards */
   constructor(findsUnknown = true) {
@@ -30,7 +32,13 @@ export class ProblemList {
     return this.problems.length >= maxListed;
   }
 
+  /** From now on, ignores references to unknown attributes. If attributes have problems, such references may be correct. */
+  ignoreReferences(): void {
+    this.#ignoresReferences = true;
+  }
+
   report(place: Place, pointer: string, found: SourceProblem): void {
+    if (this.#ignoresReferences && (found.code === 'unknown-target' || isAboutName(found))) return;
     this.count += 1;
     if (this.problems.length < maxListed) this.problems.push(itemProblem(place, pointer, found));
   }

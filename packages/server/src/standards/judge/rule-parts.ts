@@ -27,11 +27,12 @@ export function judgePart(
     return formula && { kind, formula };
   }
   if (kind === 'restrict') return { kind, restrictions: judgeRestrictions(rule, place, context) };
-  const targets = listTargets(kind, rule[kind] ?? [], place, context);
+  const names = rule[kind] ?? [];
+  const targets = listTargets(kind, names, place, context);
   if (kind !== 'oneOf') return { kind, targets };
   const { atLeast = 1 } = rule;
-  if (atLeast > targets.length) {
-    const fault = { kind: 'at-least', rule: shown(rule.id), atLeast, count: targets.length } as const;
+  if (atLeast > names.length) {
+    const fault = { kind: 'at-least', rule: shown(rule.id), atLeast, count: names.length } as const;
     context.found.report(place, '/atLeast', problem('invalid-rule', fault));
   }
   return { kind, targets, atLeast };

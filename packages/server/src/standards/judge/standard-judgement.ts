@@ -2,14 +2,14 @@ import { type ItemProblem, standardAttributeSchema, type StandardHead, standardL
 import { problem } from '@pimento/contract/problem';
 import { judgeCategories } from './category-tree.ts';
 import type { LinkContext } from './category-links.ts';
-import { type Attribute, pathOfKey } from '../../structure/core.ts';
+import { pathOfKey } from '../../structure/core.ts';
 import type { CheckedStandard, ValueList } from './checked-standard.ts';
 import { ProblemList } from './problem-list.ts';
 import { judgeHead, judgePrimary } from './standard-head.ts';
 import { judgeRules } from './standard-rules.ts';
 import type { SourceItem, StandardSource } from './standard-source.ts';
 import { createPathFinder, judgeIdentities, type ReadAttribute } from './target-identity.ts';
-import { buildTargets } from './target-tree.ts';
+import { buildTargets, type TargetDefinition } from './target-tree.ts';
 import { judgeUnits } from './unit-names.ts';
 import { judgeLists, judgeValueCount } from './value-lists.ts';
 
@@ -26,6 +26,8 @@ export type StandardVerdict =
 export function judgeStandard(source: StandardSource, now: Date, isOutline = false): StandardVerdict {
   const found = new ProblemList(!isOutline);
   for (const { place, problem: fault } of source.faults) found.report(place, '', fault);
+  // a part that could not be read may be an attribute
+  if (source.faults.length > 0) found.ignoreReferences();
   judgeCounts(source, found);
   const head = judgeHead(source.head, now, found);
   if (found.problems.some(({ code }) => code === 'too-many-items'))
@@ -35,10 +37,9 @@ export function judgeStandard(source: StandardSource, now: Date, isOutline = fal
   const context = head && openContext(head, source, { lists, isOutline }, attributes, found);
   const categories = judgeCategories(source.categories, context, found);
   const rules = judgeRules(source.rules, context && { ...context, categories }, found);
+  if (head && context) judgePrimary(head, source.head, context.pathOf, found);
   if (found.count > 0 || head === undefined || context === undefined)
     return { problems: found.problems, count: found.count };
-  judgePrimary(head, source.head, context.pathOf, found);
-  if (found.count > 0) return { problems: found.problems, count: found.count };
   const standard: CheckedStandard = {
     head,
     enforcement: head.enforcement ?? 'strict',
@@ -71,38 +72,44 @@ function judgeCounts(source: StandardSource, found: ProblemList): void {
   judgeValueCount(source.lists, found);
 }
 
-/** The attributes and their definitions, in the same order. */
+/** The attributes that could be read, and their definitions in the same order. */
 interface IdentifiedAttributes {
   read: ReadAttribute[];
-  definitions: Attribute[];
+  definitions: TargetDefinition[];
 }
 
-function readAttributes(sources: readonly SourceItem[], found: ProblemList): IdentifiedAttributes | undefined {
+/** Returns definitions without the tree of attributes, to judge each attribute although ids or parents have problems. */
+const definedAlone = (read: readonly ReadAttribute[]): TargetDefinition[] =>
+  read.map(({ attribute: { id, name } }, position) => ({
+    key: id,
+    parentKey: null,
+    id,
+    name,
+    displaySequence: null,
+    position,
+  }));
+
+function readAttributes(sources: readonly SourceItem[], found: ProblemList): IdentifiedAttributes {
   const before = found.count;
   const read = sources.flatMap((source) => {
     const attribute = found.read(source, standardAttributeSchema);
     return attribute === undefined ? [] : { attribute, place: source.place };
   });
   const definitions = judgeIdentities(read, found);
-  return definitions === undefined || found.count > before ? undefined : { read, definitions };
+  if (found.count > before) found.ignoreReferences();
+  return { read, definitions: definitions ?? definedAlone(read) };
 }
 
-/**
- * Returns the objects that items refer to.
- * @returns undefined if these objects themselves have problems, because references to them would then cause misleading problems in the
- * items
- */
+/** Returns the objects that items refer to. */
 function openContext(
   head: StandardHead,
   source: StandardSource,
   { lists, isOutline }: { lists: ReadonlyMap<string, ValueList>; isOutline: boolean },
-  attributes: IdentifiedAttributes | undefined,
+  { read, definitions }: IdentifiedAttributes,
   found: ProblemList,
-): LinkContext | undefined {
+): LinkContext {
   const units = judgeUnits(head, source.head.place, found);
   const purposes = new Set((head.purposes ?? []).map(({ id }) => id));
-  if (attributes === undefined) return undefined;
-  const { read, definitions } = attributes;
   const pathOf = createPathFinder(definitions.map(({ key, id }) => ({ id, path: pathOfKey(key) })));
   const context = { lists, pathOf, found, purposes, units, isOutline };
   const targets = buildTargets(read, definitions, context);

@@ -13,7 +13,7 @@ export interface RuleContext extends LinkContext {
 
 /**
  * Judges the rules in their order.
- * @param context undefined if the targets have problems; only the form of each rule is then judged
+ * @param context undefined if the head has problems; only the form of each rule is then judged
  */
 export function judgeRules(
   sources: readonly SourceItem[],

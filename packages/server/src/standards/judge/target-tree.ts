@@ -17,6 +17,9 @@ export interface TargetContext extends RestrictionContext {
   units: ReadonlyMap<string, Unit>;
 }
 
+/** What the tree needs of the definition of an attribute. */
+export type TargetDefinition = Pick<Attribute, 'key' | 'parentKey' | 'id' | 'name' | 'displaySequence' | 'position'>;
+
 /** A target that can still be changed while the tree is built. */
 type OpenTarget = { -readonly [Member in keyof Target]: Target[Member] } & { children: Target[] };
 
@@ -25,10 +28,10 @@ const productAttributes = new AttributeIndex(reservedAttributes);
 /** Builds the targets by path. Parents come before their children. Children are in display order. */
 export function buildTargets(
   attributes: readonly ReadAttribute[],
-  definitions: readonly Attribute[],
+  definitions: readonly TargetDefinition[],
   context: TargetContext,
 ): ReadonlyMap<string, Target> {
-  const byKey = new Map<string, { target: OpenTarget; definition: Attribute; source: ReadAttribute }>();
+  const byKey = new Map<string, { target: OpenTarget; definition: TargetDefinition; source: ReadAttribute }>();
   for (const [index, definition] of definitions.entries()) {
     const source = attributes[index];
     if (source !== undefined)
@@ -55,11 +58,11 @@ export function buildTargets(
 }
 
 /** Targets without a displaySequence are last. */
-const orderOf = ({ displaySequence }: Attribute): number => displaySequence ?? Number.MAX_SAFE_INTEGER;
+const orderOf = ({ displaySequence }: TargetDefinition): number => displaySequence ?? Number.MAX_SAFE_INTEGER;
 
 function judgeTarget(
   { attribute, place }: ReadAttribute,
-  { key, id, name, position }: Attribute,
+  { key, id, name, position }: TargetDefinition,
   context: TargetContext,
 ): OpenTarget {
   const { found } = context;

@@ -61,10 +61,22 @@ async function listIds(parameters: Parameters, secret = server.key.secret): Prom
 }
 
 const values = [
-  { id: 'a', name: 'Éclair', family: 'sweet', values: { weight: '10', released: '2026-01-31', share: '1/2' } },
+  {
+    id: 'a',
+    name: 'Éclair',
+    family: 'sweet',
+    primaryAsset: 'b.jpg',
+    values: { weight: '10', released: '2026-01-31', share: '1/2' },
+  },
   { id: 'b', name: 'eclipse', family: 'Bread', values: { weight: '9.5', released: '2025-12-31', share: '2 1/4' } },
   { id: 'c', name: 'apple', values: { weight: '-3', released: '2026-01-31T00:30:00+02:00', color: 'Red' } },
-  { id: 'd', name: 'Zebra', family: 'sweet', values: { weight: '1.5e2', share: '0.75', color: 'blue' } },
+  {
+    id: 'd',
+    name: 'Zebra',
+    family: 'sweet',
+    primaryAsset: 'A.jpg',
+    values: { weight: '1.5e2', share: '0.75', color: 'blue' },
+  },
   { id: 'e', values: { weight: '0', tags: ['x', 'y'], color: '' } },
 ];
 
@@ -83,6 +95,8 @@ test('texts are sorted without case and accents, numbers by value, dates by time
     share: 'adbce',
     '-share': 'bdaec',
     color: 'dcabe',
+    PRIMARY_ASSET: 'dabce',
+    '-PRIMARY_ASSET': 'adecb',
   };
   for (const [sort, expected] of Object.entries(orders)) {
     assert.equal((await listIds({ sort })).join(''), expected, sort);
