@@ -22,8 +22,11 @@ export interface DownloadRunner extends AsyncDisposable {
 /** Maximum number of claimed downloads, as a multiple of the concurrency limit, so that free slots do not wait for the database. */
 const ahead = 4;
 
-/** Maximum number of windows of hosts that one call of the claiming function looks at. */
-const maxWindows = 8;
+/**
+ * Maximum number of windows of hosts that one call of the claiming function looks at. A window takes 19 ms (40,000 waiting downloads from
+ * 4,000 hosts, busy machine with 2 cores).
+ */
+const maxWindows = 4;
 
 const start: HostPosition = { clientId: '', host: '' };
 /** Position after all hosts of a client. U+10FFFF is the last character in the order of the database. */
