@@ -12,7 +12,10 @@ function failedFile({ name, file, details: { error } }: FailedTest): string | un
   return file ?? name;
 }
 
-/** Prints machine-readable totals of a run, one `# name count` per line, after the output of the spec reporter. */
+/**
+ * Prints the totals of a run for programs, one `# name count` per line, after the output of the spec reporter. Also appends the files of
+ * failed tests to `failedList`, if it is set.
+ */
 export default async function* closingLines(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {
     if (event.type === 'test:fail' && failedList !== undefined) {

@@ -10,7 +10,11 @@ function isExpected(error: Error): boolean {
   if (error instanceof AddressError) return true;
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError || error instanceof UsageError)
     return true;
-  if (['StartRefusedError', 'BackupRefusedError', 'MoveRefusedError', 'ScenarioError'].includes(error.name))
+  if (
+    ['StartRefusedError', 'BackupRefusedError', 'DamagedObjectError', 'MoveRefusedError', 'ScenarioError'].includes(
+      error.name,
+    )
+  )
     return true;
   // errors of the file system, the network and the database have a code
   return 'code' in error && typeof error.code === 'string';

@@ -194,10 +194,10 @@ async function openFeatures(
   foundation: Foundation,
   opened: AsyncDisposableStack,
 ): Promise<Features> {
-  const { database, prepared, clock } = foundation;
+  const { database, prepared, clock, log } = foundation;
   const { secretBox, baseUrl, historyDays = 0 } = options;
   const mailer = options.mail && opened.use(startMail({ ...foundation, secretBox }, options.mail));
-  const issuers = opened.use(createIssuers({ clock }, options.issuersAllowed ?? []));
+  const issuers = opened.use(createIssuers({ clock, log }, options.issuersAllowed ?? []));
   const events = startEvents(foundation, opened);
   const quotas = createClientQuotas({ database: prepared, clock });
   const assets = opened.use(

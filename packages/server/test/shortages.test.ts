@@ -18,9 +18,9 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-/** Makes each insert of products and attributes fail as if the database had run out of something, until the object is disposed of. */
+/** Makes each insert of products, attributes and uploaded files fail as if the database had run out of something, until the object is disposed of. */
 async function runOut(sqlState: string): Promise<AsyncDisposable> {
-  const tables = ['product', 'attribute'];
+  const tables = ['product', 'attribute', 'import_file_chunk'];
   await sql`
     create or replace function run_out() returns trigger language plpgsql as $$
       begin raise sqlstate ${sql.lit(sqlState)} using message = 'there is none left'; end
@@ -38,12 +38,13 @@ async function runOut(sqlState: string): Promise<AsyncDisposable> {
 }
 
 const product = { __ID: '1' };
-/** Stores data in three ways that have separate transactions, which are an import, an edit and a definition. */
+/** Stores data in four ways that have separate transactions, which are an import, an edit, a definition and an uploaded file. */
 const store = () =>
   Promise.all([
     client.importProducts([product]),
     client.importProducts([product], '?origin=edit'),
     client.define([{ id: 'b', name: 'b', compositeAttribute: null, type: { id: 'string', multiValue: false } }]),
+    client.call('POST', '/api/import/v1/files?name=a.csv', { body: '__ID\n1\n' }),
   ]);
 
 test('A full disk of the database is answered with 507 and logged with its code, and the same requests succeed when there is room.', async () => {
@@ -56,11 +57,16 @@ test('A full disk of the database is answered with 507 and logged with its code,
         [507, 'storage-full', 'import'],
         [507, 'storage-full', 'database'],
         [507, 'storage-full', 'database'],
+        [507, 'storage-full', 'database'],
       ],
     );
     for (const { headers } of answers) assert.equal(headers.get('retry-after'), '60');
-    const imported = lines.find((line) => line.includes('an import failed')) ?? '{}';
-    assert.equal(JSON.parse(imported).fault.cause, '53100');
+    const failed = lines.filter((line) => line.includes('an import failed'));
+    assert.deepEqual(
+      failed.map((line) => JSON.parse(line).fault.cause),
+      ['53100', '53100'],
+      'the import and the file',
+    );
     const logged = lines.filter((line) => JSON.parse(line).msg === 'storage-full').map((line) => JSON.parse(line).code);
     assert.equal(logged.filter((code) => code === '53100').length, 2, logged.join());
   }

@@ -5,7 +5,8 @@ import { createLog, createSecretBox, type Database, systemClock } from '../src/p
 /** Creates sessions for tests of a server without people. */
 export function createTestSessions(database: Database): ReturnType<typeof createSessions> {
   const clock = systemClock;
-  const [log, issuers] = [createLog('silent'), createIssuers({ clock }, [])];
+  const log = createLog('silent');
+  const issuers = createIssuers({ clock, log }, []);
   return createSessions({
     database,
     clock,

@@ -129,6 +129,7 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
       'connection-lost': 'Die Verbindung wurde unterbrochen.',
       'wrong-length': 'Die Datei ist kürzer oder länger als angekündigt.',
       'not-stored': 'Die Datei konnte nicht gespeichert werden. Näheres steht im Protokoll des Dienstes.',
+      'internal-error': 'Der Download ist im Dienst gescheitert. Näheres steht im Protokoll des Dienstes.',
       interrupted: 'Der Dienst wurde während des Downloads beendet.',
     },
     httpReason: (status) => `Der Server hat mit ${status} geantwortet.`,

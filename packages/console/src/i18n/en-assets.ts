@@ -123,6 +123,7 @@ export const enAssets = {
       'connection-lost': 'The connection was lost.',
       'wrong-length': 'The file is shorter or longer than announced.',
       'not-stored': 'The file could not be stored. See the service log.',
+      'internal-error': 'The download failed in the service. See the service log.',
       interrupted: 'The service was stopped during the download.',
     } as Record<string, string>, // callers also look up codes that are not listed
     httpReason: (status: string) => `The server responded with ${status}.`,

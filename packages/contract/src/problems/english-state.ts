@@ -111,6 +111,9 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     'bulk-edit-running': () => 'The bulk edit is still running. Wait until it has ended, or cancel it.',
     'nothing-to-undo': () => 'No product was changed, so there is nothing to undo.',
     undone: ({ editId }) => `It has already been undone by ${editId}.`,
+    'created-deleted': ({ deletionId }) =>
+      `The deletion ${deletionId} has already deleted the products that the import created.`,
+    'only-created': () => 'The import only created products. To delete them, set "deleteCreated" to true.',
     'undo-too-late': ({ days }) => `A bulk edit can be undone for ${days} days after its end.`,
     'no-error-file': () => 'There is no error file: only imports of uploaded tables with rejected rows have one.',
   },

@@ -192,6 +192,8 @@ export const stateParams = {
     variant('bulk-edit-running'),
     variant('nothing-to-undo'),
     variant('undone', { editId: text }),
+    variant('created-deleted', { deletionId: text }),
+    variant('only-created'),
     variant('undo-too-late', { days: count }),
   ]),
   'range-not-satisfiable': z.object({ bytes: count }),

@@ -13,7 +13,9 @@ export interface ColumnMapping {
   decimal?: '.' | ',' | undefined;
   /** Order of day and month in dates, or undefined if dates are imported unchanged. */
   date?: DayOrder | undefined;
-  /** Separator of list items, or undefined for lists as exports write them, with "|" and backslashes. */
+  /**
+   * Separator of list items. Undefined for lists in the form of exports: items are separated by "|" and escaped with backslashes.
+   */
   separator?: string | undefined;
   /** The reason for this mapping, written for the user. */
   reason: string;

@@ -9,4 +9,4 @@ export { fileBytes } from './download/download-body.ts';
 export { requestFile } from './download/download-request.ts';
 export { watchDownload } from './download/download-pace.ts';
 export { refusalOf } from './download/address-refusal.ts';
-export { failureOf } from './download/download-rules.ts';
+export { failureOf, readContentLength, readValidator } from './download/download-rules.ts';

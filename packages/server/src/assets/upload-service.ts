@@ -84,7 +84,7 @@ function requireAddress({ assetId, create }: UploadQuery): void {
 /** @throws PimentoError quota-exceeded; unknown-asset if no product refers to the asset; already-exists if it was to be created */
 async function admit(deps: UploadDeps, { clientId }: ClientCaller, query: UploadQuery, bytes: number): Promise<void> {
   const target = await findUploadTarget(deps.prepared, clientId, assetIdOf(query.assetId));
-  await deps.quotas.requireRoom(clientId, 'fileBytes', target.maxFileBytes, bytes);
+  await deps.quotas.requireCapacity(clientId, 'fileBytes', target.maxFileBytes, bytes);
   if (query.create === true ? target.isKnown : !target.isUsed) throw refusalOf(query);
 }
 

@@ -8,7 +8,6 @@ import {
   type Connection,
   type Database,
   describeAct,
-  isUuid,
   PimentoError,
   toStorableText,
   transaction,
@@ -87,7 +86,7 @@ function bulkView(row: BulkRow, report: ImportReport): BulkEdit {
 
 /** @throws PimentoError unknown-job */
 export async function getBulkEdit(connection: Connection, clientId: ClientId, editId: string): Promise<BulkEdit> {
-  const report = isUuid(editId) ? await findReport(connection, clientId, editId) : undefined;
+  const report = await findReport(connection, clientId, editId);
   const row = report && (await findBulkRow(connection, { clientId, jobId: editId }));
   if (!row) throw new PimentoError(problem('unknown-job', { kind: 'bulk-edit', editId }));
   return bulkView(row, report);
@@ -126,7 +125,7 @@ async function requireExpected(
   });
 }
 
-/** Converts the ids of a request to product ids. An id that no product can have stays unchanged and is rejected later. */
+/** Converts the ids of a request to product ids. An id that no product can have is made storable, and rejected when the edit runs. */
 async function choiceOf({ database }: BulkServiceDeps, clientId: ClientId, request: BulkRequest): Promise<BulkChoice> {
   const { productIds, filter = {}, except = [] } = request;
   const found = await findProductIds(database, clientId, productIds ?? except);

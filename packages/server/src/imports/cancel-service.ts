@@ -2,21 +2,14 @@ import type { ImportReport } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import {
   type ClientId,
-  type Connection,
   type Database,
   describeAct,
   isLockTimeout,
   PimentoError,
   transaction,
 } from '../platform/index.ts';
-import { findReport } from './jobs/import-job-views.ts';
+import { getReport } from './jobs/import-job-views.ts';
 import { cancelJob } from './jobs/job-cancel-store.ts';
-
-async function getReport(connection: Connection, clientId: ClientId, jobRef: string): Promise<ImportReport> {
-  const report = await findReport(connection, clientId, jobRef);
-  if (report) return report;
-  throw new PimentoError(problem('unknown-job', { kind: 'import', jobRef }));
-}
 
 const refused = (kind: 'import-ended' | 'import-not-cancellable') =>
   new PimentoError(problem('not-possible-now', { kind }));

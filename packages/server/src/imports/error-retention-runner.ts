@@ -9,7 +9,7 @@ import {
 } from '../platform/index.ts';
 import { deleteErrors, lockJobsWithErrors } from './jobs/error-retention-store.ts';
 
-/** Takes about 50 ms. */
+/** Number of errors that one step deletes, which takes about 50 ms. */
 const batch = 5_000;
 /** Maximum number of jobs in a batch. Most jobs have few errors. */
 const jobsAtOnce = 100;

@@ -34,13 +34,13 @@ import { findFile, listFiles } from './files/file-views.ts';
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Accepted content encodings. The body is stored as it arrives, because the reader of files detects compression from the content. */
-const packedEncodings = ['gzip', 'zstd'];
+const acceptedEncodings = ['gzip', 'zstd'];
 
 /** @throws PimentoError unsupported-encoding */
-function requirePlain(header: string | undefined): void {
+function requireAcceptedEncoding(header: string | undefined): void {
   const encoding = requireContentEncoding(header);
-  if (encoding !== null && !packedEncodings.includes(encoding))
-    throw new PimentoError(problem('unsupported-encoding', { encoding, accepted: packedEncodings }));
+  if (encoding !== null && !acceptedEncodings.includes(encoding))
+    throw new PimentoError(problem('unsupported-encoding', { encoding, accepted: acceptedEncodings }));
 }
 
 const disposition = (name: string) =>
@@ -50,7 +50,7 @@ export function fileRoutes(deps: FileServiceDeps): Route[] {
   const { database } = deps;
   return [
     clientRoute(uploadImportFile, async ({ query, caller, request, pace }) => {
-      requirePlain(request.headers['content-encoding']);
+      requireAcceptedEncoding(request.headers['content-encoding']);
       const length = request.headers['content-length'];
       const body = untilAborted(request.raw.iterator({ destroyOnReturn: false }), pace);
       const facts = { name: query.name, bytes: length === undefined ? null : Number(length) };

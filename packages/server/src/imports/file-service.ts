@@ -18,9 +18,10 @@ import {
 import { createFile, deleteFile, keepFile, lockFile } from './files/file-store.ts';
 import { countFiles, findFile } from './files/file-views.ts';
 import { createFileJob } from './jobs/file-job-store.ts';
-import { findJobPlan, findReport } from './jobs/import-job-views.ts';
+import { findJobPlan, getReport } from './jobs/import-job-views.ts';
 import type { ImportLimits, ImportType } from './judge/import-types.ts';
 import { requireUsableKey } from './run/key-check.ts';
+import { refusalOf } from './run/fault-refusal.ts';
 import type { ImportFault } from './run/import-report.ts';
 import type { ImportThreads } from './run/import-threads.ts';
 
@@ -33,7 +34,7 @@ export interface FileServiceDeps {
   spoolFolder: string;
   /** Called when a job has been created, so that its import starts immediately. */
   onStored(): void;
-  logFault(fault: ImportFault, jobId: string): void;
+  logFault: (fault: ImportFault, jobId: string) => void;
 }
 
 const hour = 3_600_000;
@@ -45,9 +46,7 @@ const after = (clock: Clock, hours: number) => new Date(clock.now().getTime() + 
 /** Returns the answer of a thread. @throws PimentoError if the thread returned a fault */
 function answered<T>(deps: FileServiceDeps, answer: { file: T } | { fault: ImportFault }, id: string): T {
   if ('file' in answer) return answer.file;
-  const { fault } = answer;
-  if (fault.stack !== undefined) deps.logFault(fault, id);
-  throw new PimentoError(fault, fault.extra, fault.code === 'unavailable' ? { 'retry-after': '5' } : {});
+  throw refusalOf(deps, answer.fault, id);
 }
 
 /** @throws PimentoError unknown-file */
@@ -57,7 +56,7 @@ export async function getFile(connection: Connection, clientId: ClientId, fileId
   return file;
 }
 
-async function requireRoom(deps: FileServiceDeps, clientId: ClientId, bytes: number | null): Promise<void> {
+async function requireCapacity(deps: FileServiceDeps, clientId: ClientId, bytes: number | null): Promise<void> {
   const { bodyBytes } = deps.limits;
   if (bytes !== null && bytes > bodyBytes)
     throw new PimentoError(problem('body-too-large', { kind: 'sent', bytes, maxBytes: bodyBytes }));
@@ -78,7 +77,7 @@ export async function uploadFile(
   body: AsyncIterable<Uint8Array>,
 ): Promise<ImportFile> {
   const { database, clock, threads } = deps;
-  await requireRoom(deps, clientId, bytes);
+  await requireCapacity(deps, clientId, bytes);
   const key = { clientId, fileId: clock.newId() };
   await createFile(database, key, { name, actor, expiresAt: after(clock, importFileHours.unused) });
   try {
@@ -179,8 +178,7 @@ function errorFileName(name: string, isWorkbook: boolean): string {
  */
 export async function openErrorFile(deps: FileServiceDeps, clientId: ClientId, jobRef: string): Promise<ErrorFile> {
   const { database, threads, clock, spoolFolder } = deps;
-  const report = await findReport(database, clientId, jobRef);
-  if (!report) throw new PimentoError(problem('unknown-job', { kind: 'import', jobRef }));
+  const report = await getReport(database, clientId, jobRef);
   if (report.status === 'Importing') throw new PimentoError(problem('not-possible-now', { kind: 'import-running' }));
   const plan = await findJobPlan(database, clientId, jobRef);
   if (!plan || report.rejected === 0) throw new PimentoError(problem('not-possible-now', { kind: 'no-error-file' }));

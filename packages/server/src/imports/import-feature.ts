@@ -64,7 +64,7 @@ export interface ImportFeature extends AsyncDisposable {
   running(): string[];
   /** Returns true while a thread of this process is running an import. */
   isBusy(): boolean;
-  /** Deletes expired files. */
+  /** Deletes expired files, and what is no longer needed of deleted mappings and of bulk edits. */
   fileExpiry: Worker;
   /** Deletes the listed errors of old imports. */
   errorRetention: Worker;

@@ -16,15 +16,13 @@ import {
   unknownCursor,
   untilAborted,
 } from '../platform/index.ts';
-import { findReport, listReports } from './jobs/import-job-views.ts';
+import { findReport, getReport, listReports } from './jobs/import-job-views.ts';
 import { listErrors } from './jobs/job-error-views.ts';
 import { cancelImport } from './cancel-service.ts';
 import { createProductEditor } from './edit-service.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
 import { readRequestFacts } from './request-rules.ts';
 import { restoreDeleted } from './restore-service.ts';
-
-const unknownJob = (jobRef: string) => new PimentoError(problem('unknown-job', { kind: 'import', jobRef }));
 
 /** @param options `jobDays`: days for which reports are kept after the end of the job; 0 keeps them forever */
 export function importRoutes({ jobDays, ...options }: Omit<ImportServiceDeps, 'edit'> & { jobDays: number }): Route[] {
@@ -43,11 +41,10 @@ export function importRoutes({ jobDays, ...options }: Omit<ImportServiceDeps, 'e
       status: 200,
       body: await restoreDeleted(deps, caller, params.productId),
     })),
-    clientRoute(getImportJob, async ({ params, caller }) => {
-      const report = await findReport(deps.database, caller.clientId, params.jobRef);
-      if (!report) throw unknownJob(params.jobRef);
-      return { status: 200, body: report };
-    }),
+    clientRoute(getImportJob, async ({ params, caller }) => ({
+      status: 200,
+      body: await getReport(deps.database, caller.clientId, params.jobRef),
+    })),
     clientRoute(cancelImportOperation, async ({ params, caller }) => ({
       status: 200,
       body: await cancelImport(deps.database, caller.clientId, params.jobRef),
@@ -68,8 +65,7 @@ export function importRoutes({ jobDays, ...options }: Omit<ImportServiceDeps, 'e
       return { status: 200, body: { jobs, hasMore, next, keptDays: jobDays || null } };
     }),
     clientRoute(listImportErrors, async ({ params, query, caller }) => {
-      const report = await findReport(deps.database, caller.clientId, params.jobRef);
-      if (!report) throw unknownJob(params.jobRef);
+      await getReport(deps.database, caller.clientId, params.jobRef);
       const page = await listErrors(deps.database, caller.clientId, params.jobRef, {
         after: query.startingAfter ?? 0,
         limit: query.limit,

@@ -12,6 +12,7 @@ import { handleOnce, type Handled, type ImportAnswer, repeatAnswer } from './ide
 import type { IdempotentRequest } from './jobs/idempotency-store.ts';
 import { createJob, finishJob } from './jobs/import-job-store.ts';
 import type { ClientQuotas } from '../access/index.ts';
+import { refusalOf } from './run/fault-refusal.ts';
 import type { ImportFault } from './run/import-report.ts';
 import type { ImportThreads } from './run/import-threads.ts';
 import { readEdit } from './read/edit-body.ts';
@@ -37,7 +38,7 @@ export interface ImportServiceDeps {
   metrics: Pick<Metrics, 'importedProducts'>;
   /** Returns the outcomes of an edited product on channels. @returns undefined if the product is not evaluated */
   evaluateEdited(edited: { clientId: ClientId; productId: string }): Promise<EditedOutcome[] | undefined>;
-  logFault(fault: ImportFault, jobId: string): void;
+  logFault: (fault: ImportFault, jobId: string) => void;
 }
 
 export interface ImportQuery {
@@ -55,18 +56,6 @@ function recordImport(
   for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
     metrics.importedProducts.inc({ outcome }, report[outcome]);
   onImported();
-}
-
-const headersOf: Partial<Record<ImportFault['code'], Record<string, string>>> = {
-  unavailable: { 'retry-after': '5' },
-  'storage-full': { 'retry-after': '60' },
-  unauthorized: { 'www-authenticate': 'Bearer realm="pimento"' },
-};
-
-/** Converts an import fault to the error that the HTTP client gets. Logs the fault if a bug, the database or the network caused it. */
-function refusalOf(deps: ImportServiceDeps, fault: ImportFault, jobId: string): PimentoError {
-  if (fault.stack !== undefined || fault.cause !== undefined) deps.logFault(fault, jobId);
-  return new PimentoError(fault, fault.extra, headersOf[fault.code] ?? {});
 }
 
 /** Ends the job of an import if a PimentoError refused the import before it started. @throws the given error */
@@ -162,7 +151,7 @@ async function answerImport(
 /**
  * Imports a body. An edit of one product is stored within the request. An import thread imports any other body, later if the HTTP client
  * prefers an asynchronous response.
- * @throws PimentoError as listed in section "Errors" of the import guide
+ * @throws PimentoError for a request or body that is refused as a whole; the guide about imports lists the codes
  */
 export async function importBody(
   deps: ImportServiceDeps,

@@ -1,11 +1,11 @@
 import type { ImportReport, ImportUndo } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { getDeletion, insertCreatedDeletion } from '../catalog/index.ts';
-import { type ClientCaller, type ClientId, describeAct, isUuid, PimentoError, transaction } from '../platform/index.ts';
+import { type ClientCaller, type ClientId, describeAct, PimentoError, transaction } from '../platform/index.ts';
 import { createBulkJob, lockImportJob } from './bulk/bulk-store.ts';
 import { findImportUndo, findNewestUndo } from './bulk/undo-views.ts';
 import { type BulkServiceDeps, getBulkEdit, requireFewRunning, undoBulkEdit } from './bulk-service.ts';
-import { findReport } from './jobs/import-job-views.ts';
+import { getReport } from './jobs/import-job-views.ts';
 
 export interface ImportUndoDeps extends BulkServiceDeps {
   /** Called when a deletion of products has been created, so that it starts immediately. */
@@ -17,17 +17,25 @@ export interface ImportUndoRequest {
   deleteCreated?: boolean | undefined;
 }
 
+/** The bulk edit and the deletion that have already undone an import. */
+interface DoneParts {
+  editId: string | null;
+  deletionId: string | null;
+}
+
 /** The parts of an undo that are still to be started. */
 interface Parts {
   restores: boolean;
   deletes: boolean;
 }
 
-/** @throws PimentoError unknown-job */
-async function getJob({ database }: BulkServiceDeps, clientId: ClientId, jobRef: string): Promise<ImportReport> {
-  const report = isUuid(jobRef) ? await findReport(database, clientId, jobRef) : undefined;
-  if (!report) throw new PimentoError(problem('unknown-job', { kind: 'import', jobRef }));
-  return report;
+/** Returns the reason why no part of an undo is started for an import that has created or changed products. */
+function refusalOf({ editId, deletionId }: DoneParts): PimentoError {
+  if (editId !== null)
+    return new PimentoError(problem('not-possible-now', { kind: 'undone', editId }), { undoneBy: editId });
+  const reason =
+    deletionId === null ? ({ kind: 'only-created' } as const) : { kind: 'created-deleted' as const, deletionId };
+  return new PimentoError(problem('not-possible-now', reason));
 }
 
 /**
@@ -36,7 +44,7 @@ async function getJob({ database }: BulkServiceDeps, clientId: ClientId, jobRef:
  */
 function partsOf(
   { status, dryRun, updated, created }: ImportReport,
-  done: { editId: string | null; deletionId: string | null },
+  done: DoneParts,
   request: ImportUndoRequest,
 ): Parts {
   if (status === 'Importing') throw new PimentoError(problem('not-possible-now', { kind: 'import-running' }));
@@ -46,16 +54,13 @@ function partsOf(
   const restores = updated > 0 && done.editId === null;
   const deletes = request.deleteCreated === true && created > 0 && done.deletionId === null;
   if (restores || deletes) return { restores, deletes };
-  const editId = done.editId ?? done.deletionId;
-  throw editId === null
-    ? new PimentoError(problem('not-possible-now', { kind: 'nothing-to-undo' }))
-    : new PimentoError(problem('not-possible-now', { kind: 'undone', editId }), { undoneBy: editId });
+  throw refusalOf(done);
 }
 
 /** Returns the newest undo of an import, whether or not it could restore all products. @throws PimentoError unknown-job */
 export async function getImportUndo(deps: BulkServiceDeps, clientId: ClientId, jobRef: string): Promise<ImportUndo> {
   const { database } = deps;
-  await getJob(deps, clientId, jobRef);
+  await getReport(database, clientId, jobRef);
   const undone = { clientId, jobId: jobRef };
   const { deletionId } = await findImportUndo(database, undone);
   const editId = await findNewestUndo(database, undone);
@@ -79,7 +84,7 @@ export async function undoImport(
   const { database, clock } = deps;
   const { clientId, actor } = caller;
   const { dryRun = false, deleteCreated = false } = request;
-  const job = await getJob(deps, clientId, jobRef);
+  const job = await getReport(database, clientId, jobRef);
   if (job.origin === 'bulk') return { edit: await undoBulkEdit(deps, caller, jobRef, dryRun), deletion: null };
   await requireFewRunning(database, clientId);
   const jobId = clock.newId();

@@ -34,7 +34,7 @@ export async function restoreDeleted(
   const text = productText(compileProductView(structure), productId, state);
   const body = Buffer.from(`{"products":[${text.slice(0, -1)},"__EXPECTED":null}]}`);
   const answer = await importBody(deps, caller, { ...facts, bytesTotal: body.byteLength }, query, once(body));
-  if (answer.status !== 200) throw new Error('an import that was not to be stored for later was');
+  if (answer.status !== 200) throw new Error('an import without respond-async was answered with 202');
   return answer.body;
 }
 

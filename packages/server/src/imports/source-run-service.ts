@@ -47,7 +47,10 @@ const actor = 'system:import-source';
 
 interface Run {
   source: ClaimedSource;
-  /** Current version of the stored mapping with which files are read. Null if the source names no mapping. */
+  /**
+   * Current version of the stored mapping with which files are read. Null if the source names no mapping, or if that mapping has been
+   * deleted.
+   */
   mappingVersion: number | null;
   /** True if unchanged content is imported as well. */
   isForced: boolean;

@@ -1,6 +1,6 @@
 import { createWorker, startLeaseWorker, transaction, type Worker, type WorkerDeps } from '../platform/index.ts';
 import { runSource, type SourceRunDeps } from './source-run-service.ts';
-import { judgeRoom, type RunRoom } from './sources/run-limit-rules.ts';
+import { judgeCapacity, type RunCapacity } from './sources/run-limit-rules.ts';
 import { RunTooSlowError, runMinutes } from './sources/source-failure-rules.ts';
 import { claimSource, expireSources, heartbeatSources, SourceLostError } from './sources/source-run-store.ts';
 import type { ClaimedSource } from './sources/source-types.ts';
@@ -34,9 +34,9 @@ class RunningSources {
     this.#deps = deps;
   }
 
-  /** Returns which sources may run beside these; undefined if none. */
-  room(): RunRoom | undefined {
-    return judgeRoom([...this.#running.values()].map(({ source }) => source));
+  /** Returns which sources may run beside these. Undefined if none. */
+  capacity(): RunCapacity | undefined {
+    return judgeCapacity([...this.#running.values()].map(({ source }) => source));
   }
 
   async #run(source: ClaimedSource, stop: AbortController): Promise<void> {
@@ -50,6 +50,8 @@ class RunningSources {
         this.#deps.log.warn({ err: error }, 'the run of a source was not stored');
     } finally {
       clearTimeout(deadline);
+      // closes the connection or file of a run that was refused before its body was read; otherwise this has no effect
+      stop.abort();
     }
   }
 
@@ -94,9 +96,9 @@ function createDueSources(deps: SourceRunnerDeps, running: RunningSources): Work
     name: 'sources of files',
     everyMs: 5_000,
     async next({ signal }) {
-      const room = running.room();
-      if (!room || signal.aborted) return false;
-      const ask = { now: clock.now(), runId: clock.newId(), room };
+      const capacity = running.capacity();
+      if (!capacity || signal.aborted) return false;
+      const ask = { now: clock.now(), runId: clock.newId(), capacity };
       const source = await transaction(database, (opened) => claimSource(opened, owner, ask));
       if (source) running.start(source, () => worker.wake());
       return source !== undefined;
@@ -116,17 +118,19 @@ export async function startSourceRunner(deps: SourceRunnerDeps): Promise<SourceR
   });
   const running = new RunningSources(deps);
   started.defer(() => running.stop());
-  const worker = createDueSources(deps, running);
+  // The worker starts after the abandoned leases have been ended, because with `alone` its own leases would be ended as well.
   started.use(
     await startLeaseWorker(deps, {
       name: 'sources of files',
       alone: deps.alone,
       heartbeat: () => running.heartbeat(),
       expire: (olderThanSeconds) => expireSources(database, olderThanSeconds),
-      onExpired: worker.wake,
+      onExpired: () => {
+        worker.wake();
+      },
     }),
   );
-  started.use(worker);
+  const worker = started.use(createDueSources(deps, running));
   const resources = started.move();
   return {
     wake: worker.wake,

@@ -81,17 +81,14 @@ async function requireValid(
  * @returns null if the source needs no password or token
  * @throws PimentoError invalid-source if there is no password or token for the host
  */
-async function sealedOf(
+function sealedOf(
   { secretBox }: SourceServiceDeps,
-  opened: Transaction,
-  key: SourceKey,
-  { from, sourceId }: { from: ImportSourceInput['from']; sourceId: string },
-): Promise<string | null> {
+  { from, sourceId, sealed }: { from: ImportSourceInput['from']; sourceId: string; sealed: string | null },
+): string | null {
   if (from.kind === 'folder' || !from.auth) return null;
   const address = { sourceId, url: from.url };
   const secret = sentSecret(from);
   if (secret !== undefined) return sealSecret(secretBox, address, secret);
-  const sealed = (await findSealed(opened, key))?.sealed ?? null;
   if (sealed !== null && openSecret(secretBox, address, sealed) !== undefined) return sealed;
   throw new PimentoError(problem('invalid-source', { kind: 'secret-missing', host: new URL(from.url).host }));
 }
@@ -123,8 +120,9 @@ export async function putSource(
     if (!stored) await requireOneMore(opened, key);
     const isPaused = input.isPaused ?? stored?.isPaused ?? false;
     const at = clock.now();
-    const sourceId = (await findSealed(opened, key))?.sourceId ?? clock.newId();
-    const sealed = await sealedOf(deps, opened, key, { from: input.from, sourceId });
+    const known = await findSealed(opened, key);
+    const sourceId = known?.sourceId ?? clock.newId();
+    const sealed = sealedOf(deps, { from: input.from, sourceId, sealed: known?.sealed ?? null });
     const version = (stored?.version ?? 0) + 1;
     const dueAt = nextTime(settings.schedule, at);
     const definesComposites = grants(scopes, 'datastandards', 'write');

@@ -1,7 +1,7 @@
 import type { NoticeKind, NoticeSubjects, NoticeWay } from '@pimento/contract';
 import type { ClientId } from '../platform/index.ts';
 
-/** An event about a client or the installation of which the client's people or all operators are notified. */
+/** An event about a client, whose people are notified, or about the installation, whose operators are notified. */
 export type NoticeCause = {
   [Kind in NoticeKind]: {
     /** The client, or `installation`. */

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { post } from './person.ts';
 import { type ProviderWorld, startProviderWorld } from './provider-world.ts';
 import { startPeopleWorld } from './people-world.ts';
 
 let world: ProviderWorld;
+const lines: string[] = [];
+const logged = (message: string) => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message);
 
 before(async () => {
-  world = await startProviderWorld();
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  world = await startProviderWorld({ log });
   world.issuer.people.set('ada', { email: 'ada@corp.example', email_verified: true });
 });
 after(() => world[Symbol.asyncDispose]());
@@ -79,7 +83,21 @@ describe('Identity providers that change', () => {
     assert.equal(await kindAt('http://127.0.0.1:60999'), 'unreachable');
     assert.equal(await kindAt(`${world.issuer.issuer}/other`), 'answer');
     assert.equal(await kindAt(world.issuer.issuer.replace('127.0.0.1', 'localhost')), 'answer', 'another name');
+    const [unreachable] = logged('the configuration of an identity provider could not be read');
+    assert.deepEqual([unreachable.provider, unreachable.issuer], ['corp', 'http://127.0.0.1:60999']);
+    assert.match(unreachable.err.stack, /ECONNREFUSED/);
     await world.change();
+  });
+
+  test('are logged with the error that they return to the browser', async () => {
+    const { address, cookie } = await world.begin();
+    const back = new URL('/console/session/provider/callback', world.baseUrl);
+    const state = new URL(address).searchParams.get('state') ?? '';
+    const failed = { error: 'server_error', error_description: 'The directory is away.', iss: world.issuer.issuer };
+    back.search = new URLSearchParams({ ...failed, state }).toString();
+    assert.equal((await world.land(back, cookie)).location, '/sign-in?refused=provider');
+    const [{ error, description, provider }] = logged('a sign-in with an identity provider failed');
+    assert.deepEqual([error, description, provider], ['server_error', 'The directory is away.', 'corp']);
   });
 
   test('lose the identities of their people with another issuer, and end their sessions when they are deleted', async () => {

@@ -213,7 +213,7 @@ test('A damaged or missing file is named with its checksum, and what was restore
   const data = beside('damaged');
   const request = { ...plain(), ...intoFolder(data) };
   await assert.rejects(restoreBackup(request, quiet), {
-    name: 'BackupRefusedError',
+    name: 'DamagedObjectError',
     message: new RegExp(
       `^The backup is damaged: the file backups/.*/database/00001\\..* has the SHA-256 ${createHash('sha256').update(changed).digest('hex')}, but must have ${createHash('sha256').update(bytes).digest('hex')}\\.$`,
     ),
@@ -229,7 +229,7 @@ test('A damaged or missing file is named with its checksum, and what was restore
   await assert.rejects(
     verifyBackup({ ...plain(), backupId: undefined, scratch: beside('scratch'), archive: undefined }, quiet),
     {
-      name: 'BackupRefusedError',
+      name: 'DamagedObjectError',
       message: /^The backup is damaged: the file backups\/.*\/database\/00001\..* is missing\.$/,
     },
   );

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
@@ -153,4 +156,42 @@ test('a folder with other files is refused, and so is a passphrase for a place w
   await assert.rejects(openOrCreateRepository(options('other')), /has files, but no Pimento backups/);
   await assert.rejects(openOrCreateRepository(options('backups')), /are not encrypted: choose an empty folder/);
   await assert.rejects(openRepository(options('other')), /There are no Pimento backups in .*other\.$/);
+});
+
+test('a repository of a newer format is not reported as damaged, and one without a known format is', async () => {
+  const open = async (name: string, marker: object) => {
+    await mkdir(join(folder.path, name, 'objects'), { recursive: true });
+    await writeFile(join(folder.path, name, 'objects', 'repository.json'), JSON.stringify(marker));
+    return openRepository({ address: address(name), passphrase: undefined, clock: systemClock });
+  };
+  await assert.rejects(open('newer', { format: 2, encryption: { kind: 'new' } }), /were made by a newer Pimento/);
+  await assert.rejects(open('damaged', { encryption: null }), /repository\.json in .* is damaged/);
+  await assert.rejects(open('half', { format: 1 }), /repository\.json in .* is damaged/);
+});
+
+test('a bucket with other files is refused after its first page', async () => {
+  let pages = 0;
+  const bucket = createServer((request, response) => {
+    const isList = new URL(request.url ?? '', 'http://x').searchParams.has('list-type');
+    if (!isList) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+    pages += 1;
+    const [key, next] = [`objects/photo-${pages}.jpg`, `<NextContinuationToken>${pages}</NextContinuationToken>`];
+    const found = `<Contents><Key>${key}</Key><Size>1</Size><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>`;
+    const more = pages < 5 ? `<IsTruncated>true</IsTruncated>${next}` : '<IsTruncated>false</IsTruncated>';
+    return response.end(`<ListBucketResult>${found}${more}</ListBucketResult>`);
+  });
+  bucket.listen(0, '127.0.0.1');
+  await once(bucket, 'listening');
+  try {
+    const { port } = bucket.address() as AddressInfo; // a listening server has a port
+    process.env['AWS_ACCESS_KEY_ID'] = 'key';
+    process.env['AWS_SECRET_ACCESS_KEY'] = 'secret';
+    const place = `s3://files?endpoint=http://127.0.0.1:${port}&region=eu-central-1`;
+    const opening = openOrCreateRepository({ address: place, passphrase: undefined, clock: systemClock });
+    await assert.rejects(opening, /has files, but no Pimento backups/);
+    assert.equal(pages, 1);
+  } finally {
+    bucket.closeAllConnections();
+    bucket.close();
+  }
 });

@@ -10,8 +10,8 @@ export interface WriterTask {
   /** Number of events that the writer commits. */
   count: number;
   /**
-   * Maximum number of hours by which the writer's clock is shifted, which is random for each transaction. The writer then appends all
-   * events directly. If undefined, the database's clock is used.
+   * If set, each transaction shifts the writer's clock by a random time of up to this many hours, and the writer appends all events
+   * directly. If undefined, the database's clock is used.
    */
   clockHours?: number;
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { pino } from 'pino';
 import { readEditedOutcomes } from '../../src/readiness/reports/edited-outcome-service.ts';
 import { lockClientEvaluations } from '../../src/readiness/evaluations/change-store.ts';
-import { clientIdOf, createLog, transaction } from '../../src/platform/index.ts';
+import { clientIdOf, createLog, openDatabase, transaction } from '../../src/platform/index.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
 import type { TestCaller } from '../test-service.ts';
 import { publishMapping, publishStandard, storedOutcomes } from './readiness-world.ts';
@@ -67,4 +68,19 @@ test('an evaluation that fails or takes too long leaves the outcome at checking'
   assert.deepEqual(await readEditedOutcomes({ database, log, evaluations: never }, edited), checking);
   const failing = { run: () => Promise.reject(new Error('the evaluation thread has ended')) };
   assert.deepEqual(await readEditedOutcomes({ database, log, evaluations: failing }, edited), checking);
+});
+
+test('an error of the database after an edit was stored leaves out the outcomes, and is logged', async () => {
+  const none = { connectionString: 'postgresql://127.0.0.1:1/none', max: 1, name: 'test', onError: () => undefined };
+  const { kysely: database, close } = openDatabase(none);
+  await close();
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const never = { run: () => new Promise<never>(() => undefined) };
+  const edited = { clientId: clientIdOf(client.clientId), productId: 'a' };
+  assert.equal(await readEditedOutcomes({ database, log, evaluations: never }, edited), undefined);
+  assert.deepEqual(
+    lines.map((line) => typeof JSON.parse(line).err.stack),
+    ['string'],
+  );
 });

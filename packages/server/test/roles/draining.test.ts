@@ -23,7 +23,7 @@ async function isReady({ baseUrl }: RoleProcess): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** Imports and polls until the signal aborts. Each loop takes the processes in turn. */
+/** Imports and polls until the signal aborts. Each loop sends its requests to the ready processes in turn. */
 async function putUnderLoad(world: RoleWorld, processes: RoleProcess[], signal: AbortSignal): Promise<Load> {
   const load: Load = { imported: [], failures: [], answers: new Map() };
   const inUse = new Set(processes);

@@ -21,7 +21,10 @@ async function stopAt(reached: string): Promise<void> {
   await new Promise(() => setInterval(() => undefined, 60_000));
 }
 
-/** Waits until the file exists, because the store reads the first bytes while it opens the file. */
+/**
+ * Waits until the store has created its file. The store requests the first chunk while it is still opening the file, so the chunk can come
+ * first.
+ */
 async function waitForFile(): Promise<void> {
   const known = new Set(before);
   while ((await incoming()).every((name) => known.has(name))) await wait(10);

@@ -129,6 +129,10 @@ export const deState: Pick<ProblemSentences, StateCode> = {
       'Die Sammeländerung läuft noch. Warten Sie, bis sie beendet ist, oder brechen Sie sie ab.',
     'nothing-to-undo': () => 'Kein Produkt wurde geändert, daher gibt es nichts rückgängig zu machen.',
     undone: ({ editId }) => `Dies wurde schon durch ${editId} rückgängig gemacht.`,
+    'created-deleted': ({ deletionId }) =>
+      `Die Löschung ${deletionId} hat die Produkte, die der Import angelegt hat, schon gelöscht.`,
+    'only-created': () =>
+      'Der Import hat nur Produkte angelegt. Um sie zu löschen, wählen Sie, dass auch die neu angelegten Produkte gelöscht werden.',
     'undo-too-late': ({ days }) =>
       `Eine Sammeländerung lässt sich bis ${number(days)} Tage nach ihrem Ende rückgängig machen.`,
     'no-error-file': () =>

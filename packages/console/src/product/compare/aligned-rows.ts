@@ -17,7 +17,7 @@ function isNaming(lists: readonly (readonly Row[])[], name: string): boolean {
   });
 }
 
-/** Returns the first attribute that names the rows, and of which two products have the same text. */
+/** Returns the first attribute that names the rows and has the same text in two products. */
 function namingChild(lists: readonly (readonly Row[])[], names: readonly string[]): string | undefined {
   return names.find((name) => {
     if (!isNaming(lists, name)) return false;

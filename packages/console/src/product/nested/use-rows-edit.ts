@@ -23,7 +23,7 @@ interface Work {
 }
 
 /**
- * Edits rows cell by cell. Reports the value with the text in the open input after each key, so that no text is lost.
+ * Edits rows cell by cell. Reports the value with the text in the open input after each keystroke, so that no text is lost.
  * @param value the rows, including the text in the open input
  */
 export function useRowsEdit(value: Row[], editing: RowsEditing | undefined) {

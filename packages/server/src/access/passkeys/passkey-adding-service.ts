@@ -23,7 +23,7 @@ const failed = (kind: 'passkey' | 'not-recent' | 'person-gone') =>
   new PimentoError(problem('sign-in-failed', { kind }));
 
 /** @throws PimentoError not-possible-now if a person with `count` passkeys cannot add another passkey */
-function requireRoom(count: number): void {
+function requireFreeSlot(count: number): void {
   if (count < maxPasskeys) return;
   throw new PimentoError(problem('not-possible-now', { kind: 'too-many-passkeys', max: maxPasskeys }));
 }
@@ -57,7 +57,7 @@ export function createPasskeyAdding(deps: PasskeyDeps): Pick<Passkeys, 'startAdd
       if (!session) throw failed('person-gone');
       if (clock.now().getTime() - session.createdAt.getTime() > freshMs) throw failed('not-recent');
       const known = await listPasskeys(database, personId);
-      requireRoom(known.length);
+      requireFreeSlot(known.length);
       const { generateRegistrationOptions } = await import('@simplewebauthn/server');
       const options = await generateRegistrationOptions({
         rpName: 'Pimento',
@@ -92,7 +92,7 @@ export function createPasskeyAdding(deps: PasskeyDeps): Pick<Passkeys, 'startAdd
       await transaction(database, async (opened) => {
         if (!(await lockPerson(opened, { personId }))) throw failed('person-gone');
         // counted again under the lock, because passkeys can be added concurrently
-        requireRoom((await listPasskeys(opened, personId)).length);
+        requireFreeSlot((await listPasskeys(opened, personId)).length);
         if (!(await createPasskeyRow(opened, row))) throw failed('passkey');
       });
       await recordSignInOfSession(database, sessionId, 'passkey');

@@ -7,6 +7,7 @@ import {
   createGuardedFetch,
   ForbiddenAddressError,
   isAddressOpen,
+  type Log,
   PimentoError,
 } from '../../platform/index.ts';
 import type { ProviderRow } from './provider-types.ts';
@@ -57,6 +58,14 @@ function faultOf(error: unknown): Fault {
   return causes.some(isOfConnection) ? 'unreachable' : 'answer';
 }
 
+/** Converts an error to the problem that callers get, and logs the error, because the problem states only its kind. */
+function refusalOf(log: Log, provider: ProviderRow, error: unknown): PimentoError {
+  if (error instanceof PimentoError) return error;
+  const { providerId, issuer } = provider;
+  log.warn({ err: error, provider: providerId, issuer }, 'the configuration of an identity provider could not be read');
+  return Object.assign(unusable(provider, faultOf(error)), { cause: error });
+}
+
 /**
  * Returns true if the URL of an issuer is allowed. Allows HTTPS and, if private addresses are allowed, HTTP on `localhost` or an allowed
  * private IP address.
@@ -69,8 +78,29 @@ function isIssuerAddress(issuer: string, allowed: AllowedRanges): boolean {
   return hostname === 'localhost' || (isIP(host) !== 0 && !isAddressOpen(host, []) && isAddressOpen(host, allowed));
 }
 
+/** Returns the guarded fetch as the library calls it. */
+function formFetch(guarded: ReturnType<typeof createGuardedFetch>): OpenId.CustomFetch {
+  return (url, { method, headers, body, signal }) => {
+    if (body !== undefined && body !== null && typeof body !== 'string' && !(body instanceof URLSearchParams))
+      throw new Error('the library for OpenID Connect sends forms only');
+    return guarded.fetch(url, { method, headers, body, signal });
+  };
+}
+
+/** Returns the authentication of this service at a provider, in a header or in the form, as the provider supports. */
+function authenticateWith(library: typeof OpenId, secret: string): OpenId.ClientAuth {
+  const [inHeader, inForm] = [library.ClientSecretBasic(secret), library.ClientSecretPost(secret)];
+  return (server, client, body, headers) => {
+    const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server;
+    return (methods.includes('client_secret_basic') ? inHeader : inForm)(server, client, body, headers);
+  };
+}
+
 /** @param allowed private address ranges in which providers may be located */
-export function createIssuers({ clock }: { clock: Clock }, allowed: AllowedRanges): Issuers & AsyncDisposable {
+export function createIssuers(
+  { clock, log }: { clock: Clock; log: Log },
+  allowed: AllowedRanges,
+): Issuers & AsyncDisposable {
   const guarded = createGuardedFetch(allowed);
   const kept = new Map<string, { until: number; opening: Promise<OpenIssuer> }>();
 
@@ -81,32 +111,28 @@ export function createIssuers({ clock }: { clock: Clock }, allowed: AllowedRange
   async function discover(provider: ProviderRow, secret: string): Promise<OpenIssuer> {
     const library = await import('openid-client');
     const issuer = new URL(provider.issuer);
-    const fetchGuarded: OpenId.CustomFetch = (url, { method, headers, body, signal }) => {
-      if (body !== undefined && body !== null && typeof body !== 'string' && !(body instanceof URLSearchParams))
-        throw new Error('the library for OpenID Connect sends forms only');
-      return guarded.fetch(url, { method, headers, body, signal });
-    };
-    const [inHeader, inForm] = [library.ClientSecretBasic(secret), library.ClientSecretPost(secret)];
-    const authenticate: OpenId.ClientAuth = (server, client, body, headers) => {
-      const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server;
-      return (methods.includes('client_secret_basic') ? inHeader : inForm)(server, client, body, headers);
-    };
     try {
-      const configuration = await library.discovery(issuer, provider.oidcClientId, secret, authenticate, {
-        [library.customFetch]: fetchGuarded,
-        timeout: timeoutSeconds,
-        execute: [
-          // checks the signatures of ID tokens, even of those received over TLS
-          library.enableNonRepudiationChecks,
-          ...(issuer.protocol === 'http:' ? [library.allowInsecureRequests] : []),
-        ],
-      });
+      const configuration = await library.discovery(
+        issuer,
+        provider.oidcClientId,
+        secret,
+        authenticateWith(library, secret),
+        {
+          [library.customFetch]: formFetch(guarded),
+          timeout: timeoutSeconds,
+          execute: [
+            // checks the signatures of ID tokens, even of those received over TLS
+            library.enableNonRepudiationChecks,
+            ...(issuer.protocol === 'http:' ? [library.allowInsecureRequests] : []),
+          ],
+        },
+      );
       const { authorization_endpoint: address = '' } = configuration.serverMetadata();
       // browsers are redirected to this URL, so it must not be a `javascript:` URL
       if (!URL.canParse(address) || !isIssuerAddress(address, allowed)) throw unusable(provider, 'answer');
       return { library, configuration };
     } catch (error) {
-      throw error instanceof PimentoError ? error : unusable(provider, faultOf(error));
+      throw refusalOf(log, provider, error);
     }
   }
 

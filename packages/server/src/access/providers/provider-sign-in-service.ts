@@ -77,6 +77,16 @@ function createProviderTurns(): FairTurns {
   return createFairTurns({ max: 32, alone: 8 }, { waiting: 16, ms: 5_000, refusal });
 }
 
+/**
+ * Returns what the log records of a failed sign-in: the error of the library, and the OAuth error of the provider. The whole error is not
+ * logged, because it can contain tokens.
+ */
+function describeFailure(given: unknown): Record<string, unknown> {
+  const failure = given as Record<'code' | 'message' | 'error' | 'error_description' | 'status', unknown>; // only errors are thrown
+  const { code, message: reason, error, error_description: description, status } = failure;
+  return { code, reason, error, description, status };
+}
+
 export function createProviderSignIn(deps: ProviderSignInDeps): ProviderSignIn {
   const { database, log, issuers, tickets } = deps;
   const turns = createProviderTurns();
@@ -123,8 +133,7 @@ export function createProviderSignIn(deps: ProviderSignInDeps): ProviderSignIn {
       try {
         claims = await readClaims(await openIssuer(provider), provider, ticket, answer);
       } catch (error) {
-        const { code, message } = error as { code?: string; message?: string }; // the library throws only errors
-        log.warn({ provider: providerId, code, reason: message }, 'a sign-in with an identity provider failed');
+        log.warn({ provider: providerId, ...describeFailure(error) }, 'a sign-in with an identity provider failed');
         return { failure: 'provider', cookies };
       }
       if (!(await ticketRead.use())) return { failure: 'expired', cookies };

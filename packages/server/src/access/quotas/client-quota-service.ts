@@ -18,7 +18,7 @@ const unlimited: Quotas = { products: null, fileBytes: null, bodyBytes: null, ke
 /** How long a count of file bytes is cached, because counting reads one row per file. */
 const countedMs = 30_000;
 
-function requireRoom(quota: QuotaName, used: number, max: number, added: number): void {
+function requireCapacity(quota: QuotaName, used: number, max: number, added: number): void {
   if (used + added > max) throw new PimentoError(problem('quota-exceeded', { quota, max, used }));
 }
 
@@ -34,7 +34,7 @@ export interface ClientQuotas {
    * Like `require`, for calling code that has already read the quota.
    * @param max the quota; null for no limit
    */
-  requireRoom(clientId: ClientId, quota: QuotaName, max: number | null, added: number): Promise<void>;
+  requireCapacity(clientId: ClientId, quota: QuotaName, max: number | null, added: number): Promise<void>;
 }
 
 export function createClientQuotas({ database, clock }: { database: Database; clock: Clock }): ClientQuotas {
@@ -52,11 +52,11 @@ export function createClientQuotas({ database, clock }: { database: Database; cl
   async function requireIn(clientId: ClientId, quota: QuotaName, max: number | null, added: number): Promise<void> {
     if (max === null) return;
     const used = quota === 'fileBytes' ? await fileBytes(clientId, added) : await getUsed(database, clientId, quota);
-    requireRoom(quota, used, max, added);
+    requireCapacity(quota, used, max, added);
   }
 
   return {
-    requireRoom: requireIn,
+    requireCapacity: requireIn,
     async require(clientId, quota, added) {
       await requireIn(clientId, quota, (await findQuotas(database, clientId))?.[quota] ?? null, added);
     },
@@ -70,7 +70,7 @@ export async function requireOneMore(
   quota: 'keys' | 'events',
 ): Promise<void> {
   const max = (await findQuotas(connection, clientId))?.[quota] ?? null;
-  if (max !== null) requireRoom(quota, await getUsed(connection, clientId, quota), max, 1);
+  if (max !== null) requireCapacity(quota, await getUsed(connection, clientId, quota), max, 1);
 }
 
 /** @throws PimentoError unknown-client */

@@ -20,7 +20,9 @@ export interface StoredContent {
   dropHead(): void;
 }
 
-export class ContentTooLargeError extends Error {}
+export class ContentTooLargeError extends Error {
+  override readonly name = 'ContentTooLargeError';
+}
 
 /** Returns the object store key of a client's file. */
 export function contentKey(clientId: ClientId, sha256: string): string {

@@ -9,6 +9,12 @@ export const isEncoded = (header: string | undefined): boolean => readContentEnc
 const wrongLength = (received: number, expected: number) =>
   new DownloadError('wrong-length', `Received ${received} bytes instead of the announced ${expected}.`);
 
+/** A file that is received into memory of its announced size. `expected` is that size in bytes. */
+export interface AnnouncedFile {
+  file: WholeFile;
+  expected: number;
+}
+
 /**
  * Reads a body into memory of the announced size.
  * @param onBytes called with the size of each chunk
@@ -16,9 +22,8 @@ const wrongLength = (received: number, expected: number) =>
  */
 export async function readWhole(
   body: Readable,
-  file: WholeFile,
-  expected = 0,
-  onBytes: (count: number) => void = () => undefined,
+  { file, expected }: AnnouncedFile,
+  onBytes: (count: number) => void,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let received = 0;
@@ -44,7 +49,7 @@ export async function* fileBytes(
   body: Readable,
   header: string | undefined,
   expected: number | undefined,
-  onBytes: (count: number) => void = () => undefined,
+  onBytes: (count: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const encoding = readContentEncoding(header);
   if (!canDecode(encoding)) {

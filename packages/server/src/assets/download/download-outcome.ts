@@ -1,4 +1,4 @@
-import { createCommitQueue, transaction } from '../../platform/index.ts';
+import { createCommitQueue, StoreUnavailableError, transaction } from '../../platform/index.ts';
 import { commitArrivals, isSameAsset } from '../records/arrival-service.ts';
 import { saveDownloads } from '../records/arrival-store.ts';
 import type { Arrival } from '../records/asset-types.ts';
@@ -22,6 +22,14 @@ export type TransferOutcome =
   | { kind: 'broken'; error: unknown };
 
 const notStored = new DownloadError('not-stored', 'The file was downloaded but could not be stored.');
+const failedHere = new DownloadError('internal-error', 'The download failed in Pimento. The reason is in its log.');
+
+/** Returns the failure of a download whose outcome is an error, or could not be recorded because of an error. */
+function failureOf(outcome: TransferOutcome, error: unknown): DownloadError {
+  if (outcome.kind === 'failed') return outcome.failure;
+  const isOfStore = outcome.kind === 'arrived' || error instanceof StoreUnavailableError;
+  return isOfStore ? notStored : failedHere;
+}
 
 /**
  * Creates a function that records the outcome of a download. Files that arrive at the same time are recorded in one commit. The function
@@ -72,9 +80,10 @@ export function createOutcomeRecorder(
     try {
       await save(claim, outcome);
     } catch (error) {
-      log.warn({ err: error, clientId: claim.clientId, host: claim.host }, 'a download could not be stored');
+      const { clientId, host } = claim;
+      log.warn({ err: error, clientId, host, outcome: outcome.kind }, 'a download failed or could not be recorded');
       // If this also fails, the lease expires and the download becomes due again.
-      await postpone(claim, notStored).catch(() => undefined);
+      await postpone(claim, failureOf(outcome, error)).catch(() => undefined);
     }
   };
 }

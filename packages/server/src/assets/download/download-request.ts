@@ -14,7 +14,7 @@ export interface DownloadAsk {
   etag: string | null;
   lastModified: string | null;
   signal: AbortSignal;
-  /** Authorization header, which is sent only to the origin of `url`, not to targets of redirects on other hosts. */
+  /** Authorization header, which is sent only to the origin of `url`, not to targets of redirects on other origins. */
   authorization?: string | undefined;
 }
 

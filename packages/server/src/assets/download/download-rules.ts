@@ -32,6 +32,17 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
 
+/**
+ * Returns an ETag or a modification time unchanged, to be sent back to the server.
+ * @returns null if it is missing, too long, or has characters that a header must not contain
+ */
+export const readValidator = (header: string | undefined): string | null =>
+  header !== undefined && header.length <= 1_000 && /^[\x20-\x7e]+$/.test(header) ? header : null;
+
+/** Converts a Content-Length header to bytes. @returns undefined if it is missing or invalid */
+export const readContentLength = (header: string | undefined): number | undefined =>
+  header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+
 /** Parses and checks the URL of a download. @throws DownloadError if the URL is not allowed */
 export function readAddress(text: string, base?: URL): URL {
   if (base === undefined && isAddressList(text)) {
@@ -52,7 +63,7 @@ export function readAddress(text: string, base?: URL): URL {
 }
 
 const notDownloaded = (host: string, code: string, sentence: string) =>
-  new DownloadError(code, `${host} could not be downloaded from: ${sentence}.`);
+  new DownloadError(code, `The download from ${host} failed: ${sentence}.`);
 
 const worthAnotherTry = new Set([408, 421, 425, 429]);
 
@@ -99,7 +110,7 @@ function codesOf(error: unknown): string[] {
 
 function failureOfDecoding({ fault }: DecodingError, host: string): DownloadError {
   if (fault.kind === 'broken') {
-    const message = `${host} could not be downloaded from: its content could not be decompressed (${fault.reason}).`;
+    const message = `The download from ${host} failed: its content could not be decompressed (${fault.reason}).`;
     return new DownloadError('invalid-encoding', message);
   }
   const message = `The content expands from ${fault.bytes} bytes to more than ${fault.decodedBytes}.`;

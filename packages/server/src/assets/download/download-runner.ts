@@ -4,8 +4,11 @@ import { type DownloadTransfers, startTransfers } from './download-transfers.ts'
 import {
   type ClaimedDownload,
   claimDownloads,
+  type DownloadCapacity,
   expireDownloads,
+  findWindowEnd,
   heartbeatDownloads,
+  type HostPosition,
   releaseDownloads,
 } from './download-store.ts';
 
@@ -19,26 +22,54 @@ export interface DownloadRunner extends AsyncDisposable {
 /** Maximum number of claimed downloads, as a multiple of the concurrency limit, so that free slots do not wait for the database. */
 const ahead = 4;
 
-/** Creates a function that claims due downloads, cycling through the clients. */
+/**
+ * Maximum number of windows of hosts that one call of the claiming function looks at. A window takes 19 ms (40,000 waiting downloads from
+ * 4,000 hosts, busy machine with 2 cores).
+ */
+const maxWindows = 4;
+
+const start: HostPosition = { clientId: '', host: '' };
+/** Position after all hosts of a client. U+10FFFF is the last character in the order of the database. */
+const endOf = (clientId: string): HostPosition => ({ clientId, host: '\u{10ffff}' });
+
+/** Creates a function that claims due downloads, cycling through the clients and their hosts. */
 function createClaiming({ prepared, owner, concurrency, perHost }: DownloadRunnerOptions) {
-  let clientAfter = '';
+  let after = start;
   // one client gets at most three quarters of the claims, so that other clients' downloads can start before this client's downloads end
   const perClient = poolSize(concurrency * ahead).alone;
+
+  /** Returns the position at which the next claims begin. */
+  async function follow(claims: readonly ClaimedDownload[], capacity: DownloadCapacity): Promise<HostPosition> {
+    const last = claims.at(-1);
+    if (last && claims.length === capacity.max) return endOf(last.clientId);
+    const end = await findWindowEnd(prepared, capacity.after);
+    if (!end) return start;
+    const claimed = claims.filter(({ clientId }) => clientId === end.clientId).length;
+    const hasShare = (capacity.busyClients.get(end.clientId) ?? 0) + claimed >= perClient;
+    return hasShare ? endOf(end.clientId) : end;
+  }
+
   return async (transfers: DownloadTransfers): Promise<ClaimedDownload[]> => {
     const max = concurrency * ahead - transfers.queued();
     if (max <= 0) return [];
-    const capacity = {
+    const limits = {
       max,
       perHost: perHost * ahead,
       perClient,
       busyHosts: transfers.busyHosts(),
       busyClients: transfers.busyClients(),
     };
-    let claims = await claimDownloads(prepared, owner, { ...capacity, after: clientAfter });
-    if (claims.length === 0 && clientAfter !== '')
-      claims = await claimDownloads(prepared, owner, { ...capacity, after: '' });
-    clientAfter = claims.length === max ? (claims.at(-1)?.clientId ?? '') : '';
-    return claims;
+    let hasStarted = after === start;
+    for (let windows = 0; windows < maxWindows; windows++) {
+      const capacity = { ...limits, after };
+      const claims = await claimDownloads(prepared, owner, capacity);
+      after = await follow(claims, capacity);
+      if (claims.length > 0) return claims;
+      if (after !== start) continue;
+      if (hasStarted) return [];
+      hasStarted = true;
+    }
+    return [];
   };
 }
 

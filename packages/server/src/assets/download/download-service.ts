@@ -3,14 +3,14 @@ import type { BufferPool, Clock, ObjectStore } from '../../platform/index.ts';
 import type { Arrival } from '../records/asset-types.ts';
 import { inspectContent } from '../content/content-inspection.ts';
 import { ContentTooLargeError, storeBytes, storeContent, type StoredContent } from '../content/content-intake.ts';
-import { fileBytes, isEncoded, readWhole } from './download-body.ts';
+import { type AnnouncedFile, fileBytes, isEncoded, readWhole } from './download-body.ts';
 import { DownloadError } from './download-error.ts';
 import { watchDownload } from './download-pace.ts';
 import { type DownloadAnswer, requestFile } from './download-request.ts';
-import { failureOf } from './download-rules.ts';
+import { failureOf, readContentLength, readValidator } from './download-rules.ts';
 import type { ClaimedDownload } from './download-store.ts';
 import { chooseFileName, fileInPath, nameInDisposition, nameInPath } from '../content/file-name-rules.ts';
-import { openWholeFile, type WholeFile } from '../content/whole-file.ts';
+import { openWholeFile } from '../content/whole-file.ts';
 
 export interface DownloadDeps {
   store: ObjectStore;
@@ -31,14 +31,6 @@ export type DownloadOutcome =
 
 const tooLarge = (maxBytes: number) =>
   new DownloadError('too-large', `The file is larger than the limit of ${maxBytes} bytes.`, { isFinal: true });
-
-/**
- * Returns an ETag or a modification time unchanged, to be sent back to the server.
- * @returns null if it is too long or has invalid characters
- */
-function validator(text: string | undefined): string | null {
-  return text !== undefined && text.length <= 1_000 && /^[\x20-\x7e]+$/.test(text) ? text : null;
-}
 
 type FileAnswer = Extract<DownloadAnswer, { kind: 'file' }>;
 
@@ -69,9 +61,15 @@ async function describeArrival(claim: ClaimedDownload, answer: FileAnswer, conte
     makeDurable: content.makeDurable,
     name: chooseFileName(claim.assetId, names, byteType),
     origin: 'download',
-    etag: validator(headers.get('etag')),
-    lastModified: validator(headers.get('last-modified')),
+    etag: readValidator(headers.get('etag')),
+    lastModified: readValidator(headers.get('last-modified')),
   };
+}
+
+/** Allocates memory for a file of an announced size. @returns undefined if not enough memory is free */
+function openAnnounced(buffers: BufferPool, expected: number): AnnouncedFile | undefined {
+  const file = openWholeFile(buffers, expected);
+  return file && { file, expected };
 }
 
 async function takeFile(
@@ -82,38 +80,30 @@ async function takeFile(
 ): Promise<Arrival> {
   const { headers, body } = answer;
   const { store, buffers, maxBytes } = deps;
-  const length = headers.get('content-length');
-  const expected = length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+  const expected = readContentLength(headers.get('content-length'));
   if ((expected ?? 0) > maxBytes) {
     body.on('error', () => undefined).destroy();
     throw tooLarge(maxBytes);
   }
   const encoding = headers.get('content-encoding');
-  const whole = expected === undefined || isEncoded(encoding) ? undefined : openWholeFile(buffers, expected);
+  const whole = expected === undefined || isEncoded(encoding) ? undefined : openAnnounced(buffers, expected);
 
   using pace = watchDownload(body, answer.url.host);
-  async function receiveWhole(whole: WholeFile): Promise<StoredContent> {
-    await readWhole(body, whole, expected, (count) => {
-      pace.add(count);
-    });
+  const onBytes = (count: number) => {
+    pace.add(count);
+  };
+  async function receiveWhole(whole: AnnouncedFile): Promise<StoredContent> {
+    await readWhole(body, whole, onBytes);
     onReceived();
-    return storeBytes(store, claim.clientId, whole.bytes());
+    return storeBytes(store, claim.clientId, whole.file.bytes());
   }
   try {
     const content = whole
       ? await receiveWhole(whole)
-      : await storeContent(
-          store,
-          claim.clientId,
-          fileBytes(body, encoding, expected, (count) => {
-            pace.add(count);
-          }),
-          maxBytes,
-          onReceived,
-        );
+      : await storeContent(store, claim.clientId, fileBytes(body, encoding, expected, onBytes), maxBytes, onReceived);
     return await describeArrival(claim, answer, content);
   } finally {
-    whole?.drop();
+    whole?.file.drop();
   }
 }
 
@@ -149,5 +139,7 @@ export async function download(
   } finally {
     clearTimeout(timer);
     stop.removeEventListener('abort', end);
+    // Closes the connection if the body was not read to its end. Otherwise this has no effect.
+    ending.abort();
   }
 }

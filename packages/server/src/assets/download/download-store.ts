@@ -34,23 +34,32 @@ export interface DownloadCapacity {
   max: number;
   perHost: number;
   perClient: number;
-  /** Number of downloads that the process has already claimed, keyed by host without port and by client. */
+  /** Number of downloads that are running or queued in this process, keyed by host without port and by client. */
   busyHosts: ReadonlyMap<string, number>;
   busyClients: ReadonlyMap<string, number>;
-  /** Claims begin with the first client after this one in alphabetical order. */
-  after: string;
+  /** Claims begin with the first client and host after these. */
+  after: HostPosition;
 }
+
+/** A client and one of its hosts, in the order in which downloads are claimed: by client, then by host. */
+export interface HostPosition {
+  clientId: string;
+  host: string;
+}
+
+/** Number of hosts of clients among which one statement looks for due downloads. */
+const windowHosts = 500;
 
 const countsOf = (counts: ReadonlyMap<string, number>) =>
   JSON.stringify([...counts].map(([name, count]) => ({ k: name, n: count })));
 
-/** Builds a CTE of the first 500 pairs of client and host with waiting downloads. It starts with the client that follows `after`. */
-const waitingHosts = (after: string) => sql`
+/** Builds a CTE of the first `windowHosts` pairs of client and host with waiting downloads after the given pair. */
+const waitingHosts = (after: HostPosition) => sql`
     waiting (client_id, host, position) as (
       (
         select asset.client_id, asset.host, 1
         from asset
-        where asset.status = 'WAITING_FOR_DOWNLOAD' and asset.client_id > ${after}
+        where asset.status = 'WAITING_FOR_DOWNLOAD' and (asset.client_id, asset.host) > (${after.clientId}, ${after.host})
         order by asset.client_id, asset.host
         limit 1
       )
@@ -65,7 +74,7 @@ const waitingHosts = (after: string) => sql`
         order by further.client_id, further.host
         limit 1
       ) as next
-      where waiting.position < 500
+      where waiting.position < ${windowHosts}
     )`;
 
 /**
@@ -143,6 +152,19 @@ export function claimDownloads(
         where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
       ) as "isIdle"`,
   });
+}
+
+/**
+ * Returns the last pair among which `claimDownloads` looks for due downloads.
+ * @returns undefined if no waiting downloads follow the pairs that it looks at
+ */
+export async function findWindowEnd(connection: Database, after: HostPosition): Promise<HostPosition | undefined> {
+  const { rows } = await sql<HostPosition>`
+    with recursive ${waitingHosts(after)}
+    select waiting.client_id as "clientId", waiting.host
+    from waiting
+    where waiting.position = ${windowHosts}`.execute(connection);
+  return rows[0];
 }
 
 /** Marks claimed downloads as started. Skips locked rows, because their results are being written. */

@@ -91,7 +91,7 @@ export function startTransfers(
     for (let index = 0; index < queue.length && hasCapacity();) {
       const claim = queue[index];
       const canStart = claim !== undefined && slots.canStart(claim, queue);
-      for (const free of canStart ? queue.splice(index, 1) : []) start(free);
+      for (const next of canStart ? queue.splice(index, 1) : []) start(next);
       if (!canStart) index++;
     }
     if (queue.length < options.concurrency) hooks.onCapacity();

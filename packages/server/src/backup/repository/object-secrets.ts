@@ -10,7 +10,9 @@ const saltBytes = 32;
 const cipher = 'aes-256-gcm';
 
 /** Thrown if bytes were not encrypted with the key under the given name, or have been changed since. */
-export class BrokenSealError extends Error {}
+export class BrokenSealError extends Error {
+  override readonly name = 'BrokenSealError';
+}
 
 /** Returns the size of an encrypted object. @param size size of the content in bytes */
 export const sealedSize = (size: number): number =>
@@ -19,23 +21,23 @@ export const sealedSize = (size: number): number =>
 const keyOf = (key: Buffer, salt: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, 'pimento backup object', 32));
 
-function nonceOf(place: number): Buffer {
+function nonceOf(index: number): Buffer {
   const nonce = Buffer.alloc(12);
-  nonce.writeUIntBE(place, 6, 6);
+  nonce.writeUIntBE(index, 6, 6);
   return nonce;
 }
 
 const coveredBy = (name: string, isLast: boolean): Buffer => Buffer.from(`${isLast ? 'last' : 'more'} ${name}`);
 
-/** Divides a stream into a first piece of `first` bytes and further pieces of `size` bytes. Only the last piece can be shorter. */
-async function* piecesOf(body: AsyncIterable<Uint8Array>, first: number, size: number): AsyncGenerator<Buffer> {
+/** Divides a stream into a first chunk of `first` bytes and further chunks of `size` bytes. Only the last chunk can be shorter. */
+async function* chunksOf(body: AsyncIterable<Uint8Array>, first: number, size: number): AsyncGenerator<Buffer> {
   let wanted = first > 0 ? first : size;
   let parts: Uint8Array[] = [];
   let collected = 0;
-  for await (const chunk of body) {
-    for (let at = 0; at < chunk.byteLength;) {
-      const part = chunk.subarray(at, at + wanted - collected);
-      // The chunk is copied, because its memory may be reused when the next chunk is requested.
+  for await (const bytes of body) {
+    for (let at = 0; at < bytes.byteLength;) {
+      const part = bytes.subarray(at, at + wanted - collected);
+      // The bytes are copied, because their memory may be reused when the next ones are requested.
       parts.push(Buffer.from(part));
       collected += part.byteLength;
       at += part.byteLength;
@@ -51,14 +53,14 @@ async function* piecesOf(body: AsyncIterable<Uint8Array>, first: number, size: n
 export async function* sealObject(body: AsyncIterable<Uint8Array>, key: Buffer, name: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);
   const own = keyOf(key, salt);
-  let place = 0;
+  let index = 0;
   const sealed = (chunk: Buffer, isLast: boolean): Buffer => {
-    const work = createCipheriv(cipher, own, nonceOf(place++)).setAAD(coveredBy(name, isLast));
+    const work = createCipheriv(cipher, own, nonceOf(index++)).setAAD(coveredBy(name, isLast));
     return Buffer.concat([work.update(chunk), work.final(), work.getAuthTag()]);
   };
   yield salt;
   let waiting: Buffer | undefined;
-  for await (const chunk of piecesOf(body, 0, chunkBytes)) {
+  for await (const chunk of chunksOf(body, 0, chunkBytes)) {
     if (waiting) yield sealed(waiting, false);
     waiting = chunk;
   }
@@ -70,16 +72,16 @@ export async function* sealObject(body: AsyncIterable<Uint8Array>, key: Buffer, 
  * @throws BrokenSealError before the first changed byte, or at the end of a truncated object
  */
 export async function* openSealed(body: AsyncIterable<Uint8Array>, key: Buffer, name: string): AsyncGenerator<Buffer> {
-  const pieces = piecesOf(body, saltBytes, chunkBytes + tagBytes);
-  const first = await pieces.next();
+  const chunks = chunksOf(body, saltBytes, chunkBytes + tagBytes);
+  const first = await chunks.next();
   if (first.done === true || first.value.byteLength !== saltBytes) throw new BrokenSealError();
   const salt = first.value;
   const own = keyOf(key, salt);
-  let place = 0;
+  let index = 0;
   const opened = (chunk: Buffer, isLast: boolean): Buffer => {
     if (chunk.byteLength < tagBytes) throw new BrokenSealError();
     const end = chunk.byteLength - tagBytes;
-    const work = createDecipheriv(cipher, own, nonceOf(place++)).setAAD(coveredBy(name, isLast));
+    const work = createDecipheriv(cipher, own, nonceOf(index++)).setAAD(coveredBy(name, isLast));
     work.setAuthTag(chunk.subarray(end));
     try {
       return Buffer.concat([work.update(chunk.subarray(0, end)), work.final()]);
@@ -88,7 +90,7 @@ export async function* openSealed(body: AsyncIterable<Uint8Array>, key: Buffer, 
     }
   };
   let waiting: Buffer | undefined;
-  for await (const chunk of pieces) {
+  for await (const chunk of chunks) {
     if (waiting) yield opened(waiting, false);
     waiting = chunk;
   }

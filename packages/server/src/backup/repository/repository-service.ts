@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import {
   type Clock,
+  errorCode,
   isStoreAddress,
   ObjectMissingError,
   type ObjectStore,
@@ -36,7 +37,8 @@ export interface Repository extends AsyncDisposable {
 }
 
 const markerKey = 'repository.json';
-const markerSchema = z.object({ format: z.number(), encryption: sealedKeySchema.nullable() });
+const formatSchema = z.object({ format: z.number() });
+const markerSchema = z.object({ format: z.literal(1), encryption: sealedKeySchema.nullable() });
 const hashAtEnd = /\.([\da-f]{64})$/;
 
 export interface RepositoryOptions {
@@ -74,15 +76,19 @@ async function* openVerified(store: ObjectStore, object: string, key: Buffer, na
     yield* openSealed(verified(store, object), key, name);
   } catch (error) {
     if (!(error instanceof BrokenSealError)) throw error;
-    // Reads to the end, so that a wrong checksum is reported first. If the checksum is right, the object belongs to another place.
+    // Reads to the end, so that a wrong checksum is reported first. If the checksum is right, the object has another name.
     for await (const _ of verified(store, object));
-    throw new DamagedObjectError(`The backup is damaged: the file ${object} does not belong in its place.`);
+    throw new DamagedObjectError(`The backup is damaged: the file ${object} is the content of a different object.`);
   }
 }
 
+/** Reads the file that marks a repository. The format is judged first, because newer formats may have other members. */
 async function readMarker(store: ObjectStore, place: string) {
   try {
-    return markerSchema.parse(JSON.parse((await buffer(await store.get(markerKey))).toString()));
+    const marker: unknown = JSON.parse((await buffer(await store.get(markerKey))).toString());
+    if (formatSchema.parse(marker).format !== 1)
+      throw new BackupRefusedError(`The backups in ${place} were made by a newer Pimento; use that one.`);
+    return markerSchema.parse(marker);
   } catch (error) {
     if (error instanceof ObjectMissingError) return undefined;
     if (error instanceof SyntaxError || error instanceof z.ZodError)
@@ -92,8 +98,6 @@ async function readMarker(store: ObjectStore, place: string) {
 }
 
 async function openKey(marker: z.infer<typeof markerSchema>, passphrase: string | undefined, place: string) {
-  if (marker.format !== 1)
-    throw new BackupRefusedError(`The backups in ${place} were made by a newer Pimento; use that one.`);
   if (marker.encryption === null) return undefined;
   if (passphrase === undefined)
     throw new BackupRefusedError(
@@ -140,12 +144,25 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
   return createRepository(store, await openKey(marker, options.passphrase, place));
 }
 
+/** Returns the names in a folder; none if the folder does not exist. */
+async function listNames(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function isEmptyPlace(store: ObjectStore, address: string): Promise<boolean> {
+  if (address.startsWith('file:') && (await listNames(fileURLToPath(address))).length > 0) return false;
+  for await (const _ of store.list('')) return false;
+  return true;
+}
+
 /** Requires that a place contains no files. @throws BackupRefusedError */
 async function requireEmpty(store: ObjectStore, address: string): Promise<void> {
-  const names = address.startsWith('file:') ? await readdir(fileURLToPath(address)).catch(() => []) : [];
-  let isEmpty = names.length === 0;
-  for await (const _ of store.list('')) isEmpty = false;
-  if (!isEmpty)
+  if (!(await isEmptyPlace(store, address)))
     throw new BackupRefusedError(`${placeOf(address)} has files, but no Pimento backups: choose an empty folder.`);
 }
 

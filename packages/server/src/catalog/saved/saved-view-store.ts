@@ -1,7 +1,7 @@
 import type { ProductViewContent } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/index.ts';
-import type { ViewReader } from './saved-view-types.ts';
+import type { ViewMember } from './saved-view-types.ts';
 
 /** Locks a client's views until the transaction ends, so that concurrent changes cannot exceed the limit or overwrite each other. */
 export async function lockViews(connection: Transaction, clientId: ClientId): Promise<void> {
@@ -13,7 +13,7 @@ export async function lockViews(connection: Transaction, clientId: ClientId): Pr
 /** Saves a new view, or the next version of an existing view. */
 export async function saveView(
   connection: Transaction,
-  { clientId, personId }: ViewReader,
+  { clientId, personId }: ViewMember,
   viewId: string,
   { name, shared, search }: ProductViewContent,
   at: Date,

@@ -51,7 +51,7 @@ function tryEdit(product: ReadProduct, changes: readonly ResolvedChange[]): Edit
   }
 }
 
-/** Returns the editor for changes that depend on stored values, and for dry runs, which collect samples. */
+/** Returns the editor for changes that depend on stored values, and for dry runs, which store samples. */
 function readingEditor(
   { database, key, plan, view, origins }: EditorDeps,
   changes: readonly ResolvedChange[],

@@ -39,10 +39,10 @@ export async function storeFile(
     hash.update(part);
     bytes += part.byteLength;
     for (let at = 0; at < part.byteLength;) {
-      const piece = part.subarray(at, at + chunkBytes - used);
-      chunk.set(piece, used);
-      used += piece.byteLength;
-      at += piece.byteLength;
+      const slice = part.subarray(at, at + chunkBytes - used);
+      chunk.set(slice, used);
+      used += slice.byteLength;
+      at += slice.byteLength;
       if (used === chunkBytes) await write();
     }
   }

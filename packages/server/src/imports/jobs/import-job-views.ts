@@ -1,7 +1,8 @@
 import type { ImportReport, ItemProblem } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
 import { findActorNames } from '../../catalog/index.ts';
-import { type Connection, type ClientId, isUuid } from '../../platform/index.ts';
+import { type Connection, type ClientId, isUuid, PimentoError } from '../../platform/index.ts';
 import { addCounts, type FilePlan, type StoredFilePlan } from '../judge/import-types.ts';
 import { answeredProblems } from '../store/import-session.ts';
 import { listErrors } from './job-error-views.ts';
@@ -131,6 +132,13 @@ export async function findReport(
     code: undefined,
   });
   return reportView(row, errors, await findActorNames(connection, [row.actor]));
+}
+
+/** Returns the API representation of a job, with its first errors. @throws PimentoError unknown-job */
+export async function getReport(connection: Connection, clientId: ClientId, jobRef: string): Promise<ImportReport> {
+  const report = await findReport(connection, clientId, jobRef);
+  if (!report) throw new PimentoError(problem('unknown-job', { kind: 'import', jobRef }));
+  return report;
 }
 
 /**

@@ -30,7 +30,7 @@ export type StoredFilePlan = Pick<FilePlan, 'format' | 'mapping' | 'definesCompo
 
 /** The origin of each product of an import, for example its rows in an uploaded table. */
 export interface ProductOrigins {
-  /** Returns the problems of a product's rows, because of which the product is rejected. @returns undefined if there are none */
+  /** Returns the problems of a product's rows that cause the rejection of the product. @returns undefined if there are none */
   problemsOf(index: number): ItemProblem[] | undefined;
   /** Returns the problem with its cell in the table. The problem is unchanged if the cell is not known. */
   located(problem: ItemProblem): ItemProblem;

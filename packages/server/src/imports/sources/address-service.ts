@@ -4,6 +4,8 @@ import {
   fileBytes,
   nameInDisposition,
   nameInPath,
+  readContentLength,
+  readValidator,
   requestFile,
   watchDownload,
 } from '../../assets/index.ts';
@@ -30,13 +32,6 @@ export interface AddressAsk {
 }
 
 const shownName = 255;
-
-/**
- * Returns a validator unchanged, to be sent with the next request.
- * @returns null if it is too long or has characters that a header must not contain
- */
-const validator = (text: string | undefined): string | null =>
-  text !== undefined && text.length <= 1_000 && /^[\x20-\x7e]+$/.test(text) ? text : null;
 
 function authorizationOf({ auth }: AddressSettings, secret: string | undefined): string | undefined {
   if (auth === null || secret === undefined) return undefined;
@@ -68,8 +63,7 @@ export async function requestAddress(
   const answer = await requestFile(agent, ask, () => clock.now());
   if (answer.kind === 'unchanged') return undefined;
   const { headers, body, url } = answer;
-  const length = headers.get('content-length');
-  const expected = length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+  const expected = readContentLength(headers.get('content-length'));
   const encoding = headers.get('content-encoding');
   const names = [nameInDisposition(headers.get('content-disposition')), nameInPath(from.url), nameInPath(url.href)];
   const clean = names.map((name) => (name === undefined ? undefined : cleanFileName(name)));
@@ -77,7 +71,7 @@ export async function requestAddress(
     name: (clean.find((name) => name !== undefined) ?? url.hostname).slice(0, shownName),
     size: encoding === undefined ? (expected ?? null) : null,
     bytes: paced(body, { host: url.host, encoding, expected }),
-    etag: validator(headers.get('etag')),
-    lastModified: validator(headers.get('last-modified')),
+    etag: readValidator(headers.get('etag')),
+    lastModified: readValidator(headers.get('last-modified')),
   };
 }

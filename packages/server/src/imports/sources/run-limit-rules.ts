@@ -13,7 +13,7 @@ export interface BusyHost {
 }
 
 /** Which sources may run beside those that are running. */
-export interface RunRoom {
+export interface RunCapacity {
   /** Clients that have their share of the running sources. */
   passedOver: ClientId[];
   busyHosts: BusyHost[];
@@ -31,7 +31,7 @@ const ofClientAtHost = 2;
 export const maxAtHost = 8;
 
 /** Decides which sources may run beside those that are running; undefined if none. */
-export function judgeRoom(running: readonly RunningAt[]): RunRoom | undefined {
+export function judgeCapacity(running: readonly RunningAt[]): RunCapacity | undefined {
   if (running.length >= max) return undefined;
   const share = running.length < usual ? shareOf(poolSize(usual), true) : 1;
   const byClient = Map.groupBy(running, ({ clientId }) => clientId);

@@ -1,7 +1,7 @@
 import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/index.ts';
-import type { RunRoom } from './run-limit-rules.ts';
+import type { RunCapacity } from './run-limit-rules.ts';
 import { sourceLeases } from './source-store.ts';
 import type { ClaimedSource, Received, SourceKey } from './source-types.ts';
 
@@ -35,12 +35,12 @@ const claimedColumns = sql`
 /**
  * Claims a source whose run is due, and records the start of the run; undefined if no run is due. Chooses the client with the fewest running
  * sources, and of its sources the one that is due for the longest time. A source whose last import is still running is not due.
- * @param ask.room which sources may run
+ * @param ask.capacity which sources may run
  */
 export async function claimSource(
   connection: Transaction,
   owner: string,
-  { now, runId, room }: { now: Date; runId: string; room: RunRoom },
+  { now, runId, capacity }: { now: Date; runId: string; capacity: RunCapacity },
 ): Promise<ClaimedSource | undefined> {
   const [row] = await sourceLeases.claim<ClaimedRow>(connection, owner, {
     due: sql`
@@ -53,10 +53,10 @@ export async function claimSource(
       join client on client.client_id = import_source.client_id and client.ending_since is null
       where import_source.status = 'Waiting'
         and (import_source.asked_at is not null or (not import_source.is_paused and import_source.due_at <= ${now}))
-        and import_source.client_id <> all(${room.passedOver}::text[])
+        and import_source.client_id <> all(${capacity.passedOver}::text[])
         and not exists (
           select
-          from jsonb_to_recordset(${JSON.stringify(room.busyHosts)}::jsonb) as busy ("clientId" text, host text)
+          from jsonb_to_recordset(${JSON.stringify(capacity.busyHosts)}::jsonb) as busy ("clientId" text, host text)
           where busy.host = ${host} and coalesce(busy."clientId", import_source.client_id) = import_source.client_id
         )
         and not exists (
@@ -66,7 +66,7 @@ export async function claimSource(
             and import_job.status = 'Importing'
         )
       order by
-        coalesce((${JSON.stringify(room.running)}::jsonb ->> import_source.client_id)::integer, 0),
+        coalesce((${JSON.stringify(capacity.running)}::jsonb ->> import_source.client_id)::integer, 0),
         least(import_source.asked_at, import_source.due_at),
         import_source.client_id,
         import_source.name

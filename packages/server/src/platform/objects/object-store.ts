@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 
 /** Thrown if the store is unreachable, or if a request to it failed for a reason that the calling code did not cause. */
-export class StoreUnavailableError extends Error {}
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
+}
 
 /** First and last byte, both inclusive. */
 export interface ByteRange {

@@ -42,7 +42,7 @@ async function writeFiles(tar: Extract, folder: string, account: PostgresAccount
     const path = pathIn(folder, name);
     if (type === 'directory') await mkdir(path, { recursive: true, mode: 0o700 });
     await using file = type === 'file' ? await open(path, 'w', 0o600) : undefined;
-    // members other than files must be read to their end as well, because the next member follows
+    // The parser delivers the next member only after this one has been read to its end, so members that are not files are read as well.
     for await (const chunk of entry) await file?.writeFile(chunk);
     await give(path, account);
   }

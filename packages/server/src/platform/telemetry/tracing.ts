@@ -75,7 +75,7 @@ export function describeSpan(attributes: SpanAttributes): void {
 /** Runs work that belongs to no span, such as a background worker that a request wakes. */
 export const outsideSpan = <T>(work: () => T): T => (tracer === undefined ? work() : tracer.outside(work));
 
-/** Adds a span that has ended, for work of which only some is worth a span. */
+/** Adds a span that has ended, for work that becomes a span only in some cases. */
 export function recordSpan(start: SpanStart, times: { startedAt: Date; endedAt: Date; error?: unknown }): void {
   tracer?.record(start, times);
 }

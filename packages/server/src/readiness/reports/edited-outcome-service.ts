@@ -16,19 +16,22 @@ const maxWaitMs = 500;
 
 /**
  * Returns the outcome of an edited product on each channel of its client. If the evaluation fails or takes too long, the outcome is
- * `checking` instead of an error, because the edit itself is already stored.
- * @returns undefined if there is no such channel
+ * `checking`. Never rejects, because the edit itself is already stored.
+ * @returns undefined if there is no such channel, or if the channels cannot be read
  */
 export async function readEditedOutcomes(
   { database, evaluations, log }: EditedOutcomeDeps,
   edited: EditedProduct,
 ): Promise<EditedOutcome[] | undefined> {
-  const channels = await listEvaluatedChannels(database, edited.clientId);
+  const channels = await listEvaluatedChannels(database, edited.clientId).catch((error: unknown) => {
+    log.warn({ err: error }, 'the channels of an edited product could not be read');
+    return [];
+  });
   if (channels.length === 0) return undefined;
   const limit = new AbortController();
   const late = sleep(maxWaitMs, [], { signal: limit.signal }).catch(() => []);
   const read = evaluations.run('outcomes', edited).catch((error: unknown) => {
-    log.warn({ error }, 'an edited product could not be evaluated');
+    log.warn({ err: error }, 'an edited product could not be evaluated');
     return [];
   });
   const outcomes = new Map((await Promise.race([read, late])).map((one) => [one.channelId, one]));

@@ -99,7 +99,8 @@ function tableOf(
 }
 
 /**
- * Returns the API representation of a mapping, which is the draft, empty at first, or a published version.
+ * Returns the API representation of a mapping.
+ * @param version 0 for the draft, which is empty until it is first saved; otherwise a published version
  * @throws PimentoError unknown-channel, unknown-mapping
  */
 export async function getStoredMapping(

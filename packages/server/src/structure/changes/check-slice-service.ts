@@ -45,7 +45,10 @@ async function readChecks(transaction: Transaction, change: OpenChange): Promise
   return undefined;
 }
 
-/** Restarts the check. Writers continue to record the products that they write. */
+/**
+ * Restarts the check from the first product. Leaves `watching` unchanged, so the writers of a change that is not a preview continue to
+ * record products.
+ */
 async function restartCheck(transaction: Transaction, change: OpenChange): Promise<void> {
   await saveChange(transaction, change, startOf(await readMerge(transaction, change, { nextPosition: 1 })));
 }

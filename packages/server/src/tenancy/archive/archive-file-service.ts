@@ -17,7 +17,9 @@ export interface ArchiveFileDeps {
  * Thrown if an archive must not be completed, because this process is stopping or has lost the lease, for example because the client is
  * being deleted.
  */
-export class ArchiveLostError extends Error {}
+export class ArchiveLostError extends Error {
+  override readonly name = 'ArchiveLostError';
+}
 
 /** Minimum interval in milliseconds between two checks of the lease. */
 const checkMs = 2_000;

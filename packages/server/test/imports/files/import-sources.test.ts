@@ -309,7 +309,7 @@ test('two services never run the same source twice', async () => {
       claimSource(opened, systemClock.randomId(), {
         now: systemClock.now(),
         runId: systemClock.newId(),
-        room: { passedOver: [], busyHosts: [], running: {} },
+        capacity: { passedOver: [], busyHosts: [], running: {} },
       }),
     );
   const claimed = await Promise.all(Array.from({ length: 6 }, claim));

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pino } from 'pino';
+import { type SourceRunnerDeps, startSourceRunner } from '../../../src/imports/source-runner.ts';
 import { nextFile, withPattern } from '../../../src/imports/sources/drop-rules.ts';
 import { afterFailure, nextTime } from '../../../src/imports/sources/schedule-rules.ts';
+import { createWorkerRuns, openDatabase, systemClock } from '../../../src/platform/index.ts';
 
 const next = (schedule: Parameters<typeof nextTime>[0], now: string) =>
   nextTime(schedule, new Date(now))?.toISOString();
@@ -81,4 +84,16 @@ test('of a watched folder, complete new files with a matching name are chosen, t
     [true, false, false, false],
   );
   assert.equal(matches('*'.repeat(50) + 'x', 'a'.repeat(5_000)), false, 'hostile patterns end quickly');
+});
+
+test('no source runs before the abandoned runs of other processes have been ended', async () => {
+  const none = { connectionString: 'postgresql://127.0.0.1:1/none', max: 1, name: 'test', onError: () => undefined };
+  const { kysely: database, close } = openDatabase(none);
+  await close();
+  const workerRuns = createWorkerRuns();
+  const owner = systemClock.randomId();
+  const deps = { database, workerRuns, owner, clock: systemClock, log: pino({ level: 'silent' }), alone: true };
+  // the start fails before the other dependencies are used
+  await assert.rejects(startSourceRunner(deps as unknown as SourceRunnerDeps));
+  assert.deepEqual(workerRuns.list(), []);
 });

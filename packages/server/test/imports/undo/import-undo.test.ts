@@ -107,7 +107,10 @@ test('an undo deletes created products only on request, and only those that did 
   const trial = await tried(caller, jobRef);
   assert.deepEqual([...countsOf(trial), trial.created], [0, 0, 0, { unchanged: 1_200, changed: 1 }]);
   const kept = await undo(caller, jobRef);
-  assert.deepEqual([kept.status, kept.body.code], [409, 'not-possible-now'], 'nothing was changed');
+  assert.deepEqual(
+    [kept.status, kept.body.code, kept.body.params],
+    [409, 'not-possible-now', { kind: 'only-created' }],
+  );
 
   const { body } = await undo(caller, jobRef, { deleteCreated: true });
   assert.equal(body.edit, null);
@@ -120,7 +123,10 @@ test('an undo deletes created products only on request, and only those that did 
   assert.deepEqual([...(await caller.exported()).keys()], ['other', 'p-7']);
   const state = await caller.call('GET', undoPath(jobRef));
   assert.deepEqual([state.body.edit, state.body.deletion.deleted], [null, 1_200]);
-  assert.equal((await undo(caller, jobRef, { deleteCreated: true })).status, 409);
+  const again = await undo(caller, jobRef, { deleteCreated: true });
+  const { deletionId } = deletion;
+  assert.deepEqual([again.status, again.body.params], [409, { kind: 'created-deleted', deletionId }]);
+  assert.equal('undoneBy' in again.body, false, 'a deletion is no bulk edit');
 });
 
 test('a product that a body contains twice gets the value from before the import', async () => {
