@@ -188,6 +188,18 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
   };
 }
 
+/** Opens data standards and evaluations. Products are evaluated again as soon as a standard or a mapping is published. */
+function openEvaluated(
+  { standardBodyLimit: bodyLimit }: ServiceOptions,
+  deps: Foundation & { isBusy: () => boolean },
+  opened: AsyncDisposableStack,
+) {
+  const onPublished = () => readiness.evaluations.wake();
+  const standards = opened.use(openStandards({ ...deps, onPublished }, { faultModule, bodyLimit }));
+  const readiness = opened.use(openReadiness({ ...deps, outlines: standards.outlines }));
+  return { standards, readiness };
+}
+
 /** Opens all features. `opened` disposes of them in reverse order. */
 async function openFeatures(
   options: ServiceOptions,
@@ -203,10 +215,14 @@ async function openFeatures(
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
   );
+  let wakeEvaluations: Worker['wake'] = () => undefined; // a stored import may end before evaluations start
   const importDeps: Omit<Parameters<typeof openImports>[0], keyof Foundation> = {
     secretBox,
     quotas,
-    onImported: assets.runner.wakeDownloads,
+    onImported() {
+      assets.runner.wakeDownloads();
+      wakeEvaluations();
+    },
     // `readiness` and `catalog` are assigned before the first request
     evaluateEdited: (edited) => readiness.evaluateEdited(edited),
     onDeletionStored: () => catalog.wakeDeletions(),
@@ -215,8 +231,8 @@ async function openFeatures(
   const catalog = opened.use(openCatalog({ ...foundation, historyDays, isBusy: () => imports.isBusy() }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const leaving = disconnectionOf(clock);
-  const standards = opened.use(openStandards(foundation, { faultModule, bodyLimit: options.standardBodyLimit }));
-  const readiness = opened.use(openReadiness({ ...foundation, isBusy: () => imports.isBusy() }));
+  const { standards, readiness } = openEvaluated(options, { ...foundation, isBusy: () => imports.isBusy() }, opened);
+  wakeEvaluations = readiness.evaluations.wake;
   const given = { ...foundation, secretBox, baseUrl, serve: assets.serve, evaluations: readiness.evaluations };
   const submissions = opened.use(openSubmissions(given, submissionOptions(options)));
   const tenancy = opened.use(await openTenancy({ ...given, ...leaving, ...assets.storage }));
