@@ -232,7 +232,7 @@ async function openFeatures(
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const leaving = disconnectionOf(clock);
   const { standards, readiness } = openEvaluated(options, { ...foundation, isBusy: () => imports.isBusy() }, opened);
-  wakeEvaluations = readiness.evaluations.wake;
+  wakeEvaluations = readiness.evaluations.wakeSoon;
   const given = { ...foundation, secretBox, baseUrl, serve: assets.serve, evaluations: readiness.evaluations };
   const submissions = opened.use(openSubmissions(given, submissionOptions(options)));
   const tenancy = opened.use(await openTenancy({ ...given, ...leaving, ...assets.storage }));
