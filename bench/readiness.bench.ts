@@ -5,6 +5,8 @@
 // started and measured after the background work of imports has ended. "first pass" contains the time in which V8 compiles the code of a
 // new thread. With 20,000 products, that is a third of the time. "pass" writes all evaluations again, as for most products of a large
 // catalogue. Below 10,000 products, waiting for workers is a large part of the time.
+// - Suggestions: the number of targets, so that the ratio is the precision of the first suggestion and the recall of the first three. They
+// are measured only where ../shared/data is.
 // - All other figures: the same request without a mapping, filter, gate or shape, in the same run.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,6 +20,7 @@ import { measureListMemory } from './readiness/list-memory.ts';
 import { measurePassFloor } from './readiness/pass-floor.ts';
 import { definitions, mapping, standard, writeProducts } from './readiness/scene.ts';
 import { measureSubmits } from './readiness/submits.ts';
+import { measureSuggestions } from './readiness/suggestion-figures.ts';
 import { measureTrigger } from './readiness/trigger.ts';
 import { printResults, result } from './report.ts';
 
@@ -38,10 +41,12 @@ const minRatios: Record<string, number> = {
 /** Largest allowed values of figures without a floor, in their units. */
 const maxValues: Record<string, number> = {
   'edit p95': 100,
+  'edit stored p95': 500,
   'import of 1,000': 3,
   'page by problem p95': 150,
   'overview p95': 50,
   'preview of 50 p95': 150,
+  'preview in a pass p95': 300,
   'suggestions p95': 500,
   'large standard': 10,
   'ten changes of it': 1,
@@ -85,6 +90,10 @@ const mapped = (await server.importFile(secret, third)).durationMs;
 const backlog = await seconds(() => benchChannel.untilCurrent());
 const mappedEdit = await p95(60, edit);
 await benchChannel.untilCurrent();
+const stored = await p95(20, async (index) => {
+  await edit(index);
+  await benchChannel.untilStored();
+});
 const small = join(server.folder, 'products-1000.json');
 await writeProducts(small, 1_000, 4);
 const smallImport = await seconds(async () => {
@@ -95,7 +104,11 @@ const page = (query: string) => server.call('GET', `/api/products/v1/products?li
 const plainPage = await p95(30, () => page(''));
 const filtered = await p95(30, () => page('&readiness=bench-shop:invalid'));
 const overview = await p95(30, () => server.call('GET', `${channel}/readiness`, secret));
-const preview = await p95(10, () => server.call('POST', `${channel}/mapping/preview`, secret, { limit: 50 }));
+const showPreview = () => server.call('POST', `${channel}/mapping/preview`, secret, { limit: 50 });
+const preview = await p95(30, showPreview);
+const passing = benchChannel.measurePass(refresh);
+const previewInPass = await p95(30, showPreview);
+await passing;
 const problems = await p95(30, () =>
   server.call('GET', `${channel}/readiness/products?target=t_reference_0&code=too-long`, secret),
 );
@@ -110,6 +123,7 @@ await benchChannel.measurePass(() =>
 );
 const submits = await measureSubmits({ server, database, clientId, channelId, adapterSecret, count });
 const large = await measureLargeStandard(server, adapterSecret);
+const suggested = measureSuggestions();
 await database.end();
 
 const perSecond = (duration: number) => count / duration;
@@ -124,11 +138,13 @@ const results = [
   result('backlog', backlog, 's', mapped / 1000),
   result('trigger alone', 1_000_000 / trigger.listed, 'products/s', 1_000_000 / trigger.unlisted),
   result('import of 1,000', smallImport, 's', 3),
+  result('edit stored p95', stored, 'ms', unmappedEdit),
   result('edit p95', mappedEdit, 'ms', unmappedEdit),
   result('page by outcome p95', filtered, 'ms', plainPage),
   result('page by problem p95', problems, 'ms', plainPage),
   result('overview p95', overview, 'ms', plainPage),
   result('preview of 50 p95', preview, 'ms', plainPage),
+  result('preview in a pass p95', previewInPass, 'ms', plainPage),
   result('suggestions p95', suggestions, 'ms', plainPage),
   result('harmless version', harmless, 's', fresh.pass),
   result('submit, gated', perSecond(submits.gated / 1000), 'products/s', perSecond(submits.ungated / 1000)),
@@ -136,6 +152,12 @@ const results = [
   result('large standard', large.first, 's', 10),
   result('ten changes of it', large.changed, 's', 1),
   result('memory of 200,000', listMemory, 'MB', 200),
+  ...(suggested === undefined
+    ? []
+    : [
+        result('first suggestion', suggested.first, 'targets', suggested.suggested),
+        result('three suggestions', suggested.amongThree, 'targets', suggested.expected),
+      ]),
 ];
 printResults('readiness', results);
 for (const { name, value, unit, ratio } of results) {

@@ -78,6 +78,15 @@ export class BenchChannel {
     }
   }
 
+  /** Waits until no change is left that is not evaluated and stored. Asks the database, like `#untilPassed`. */
+  async untilStored(): Promise<void> {
+    for (;;) {
+      const { rows } = await this.#facts.database.query('select from evaluation_change limit 1');
+      if (rows.length === 0) return;
+      await sleep(5);
+    }
+  }
+
   /** Waits until the background work of imports has ended. */
   async untilIdle(): Promise<void> {
     for (;;) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { withoutBrowser } from '../support/browser.ts';
-import { askAsClient } from '../support/client-calls.ts';
+import { askAsClient, publishMapping, untilEvaluated } from '../support/client-calls.ts';
 import { connectAndSubmit, playAdapter } from '../support/played-adapter.ts';
 import { setStage } from '../support/stage.ts';
 
@@ -56,7 +56,21 @@ describe('A person who maps categories', { skip: withoutBrowser }, () => {
     ).call('PUT', '/external/channels/example-shop/standard', {
       format: 'pimento-standard/1',
       name: 'Example Shop catalogue',
-      attributes: [{ id: 'title', name: 'Title', type: { id: 'string' } }],
+      valueLists: [
+        {
+          id: 'levels',
+          values: [
+            { value: 'Each', synonyms: ['unit'] },
+            { value: 'Carton', synonyms: ['case'] },
+            { value: 'Pallet' },
+            { value: 'Set' },
+          ],
+        },
+      ],
+      attributes: [
+        { id: 'title', name: 'Title', type: { id: 'string' } },
+        { id: 'level', name: 'Level', type: { id: 'string' }, restriction: { valueList: 'levels' } },
+      ],
       categories: [
         { id: 'food', name: 'Food' },
         { id: 'glass', name: 'In glasses', parentId: 'food' },
@@ -136,6 +150,28 @@ describe('A person who changes category rules together with a colleague', { skip
       .getByRole('button', { name: /^1 contains/ })
       .waitFor();
     assert.equal(await rules().getByRole('listitem').count(), 1);
+  });
+});
+
+describe('A person who maps values', { skip: withoutBrowser }, () => {
+  test('accepts a suggestion for a value that the map lacks, and chooses the channel value of another one', async () => {
+    const { page, service } = stage;
+    const missing = page.getByRole('group', { name: 'Values without an entry' });
+    const entries = page.getByRole('table', { name: 'levels' });
+    const targets = [{ target: 'level', value: 'packagingLevel', map: 'levels' }];
+    await publishMapping(service, { targets, maps: { levels: { entries: {} } } });
+    await untilEvaluated(service);
+    await page.goto('/channels/example-shop?tab=mapping&view=maps');
+    await page.getByRole('button', { name: 'Show the entries of levels' }).click();
+    await missing.getByRole('row', { name: /^unit 28/ }).waitFor();
+    await missing.getByRole('button', { name: 'Map unit to Each' }).click();
+    await entries.getByRole('row', { name: /^unit Each/ }).waitFor();
+    await missing.getByRole('row', { name: /^unit/ }).waitFor({ state: 'detached' });
+    await missing.getByRole('button', { name: 'Choose a value for case' }).click();
+    await page.getByRole('dialog').getByLabel('Value of the channel').fill('Carton');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save entry' }).click();
+    await entries.getByRole('row', { name: /^case Carton/ }).waitFor();
+    await missing.waitFor({ state: 'detached' });
   });
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConsoleService } from './console-visit.ts';
 
 /** Sends a request with the key of the example client and returns the answer. */
@@ -23,4 +24,13 @@ export async function publishMapping(service: ConsoleService, mapping: object): 
   const path = '/api/channels/v1/channels/example-shop/mapping';
   const { revision } = await askAsClient(service, 'PUT', path, { format: 'pimento-mapping/1', ...mapping });
   await askAsClient(service, 'POST', `${path}/publish`, { expectedRevision: revision });
+}
+
+/** Waits until all products are evaluated for the example channel. */
+export async function untilEvaluated(service: ConsoleService): Promise<void> {
+  for (;;) {
+    const state = await askAsClient(service, 'GET', '/api/channels/v1/channels/example-shop/readiness');
+    if (state['rulesetNo'] !== null && state['pending'] === 0 && state['pass'] === null) return;
+    await sleep(100);
+  }
 }

@@ -51,6 +51,7 @@ import * as providers from './access/providers.ts';
 import * as secondFactorDemand from './access/second-factor-demand.ts';
 import * as secondFactor from './access/second-factor.ts';
 import * as quotas from './access/quotas.ts';
+import * as formulaFunctions from './readiness/formula-functions.ts';
 import * as mappingCopies from './standards/mapping-copies.ts';
 import * as mappingDrafts from './standards/mapping-drafts.ts';
 import * as mappingCategories from './standards/mapping-categories.ts';
@@ -63,6 +64,7 @@ import * as adapterStandards from './standards/adapter-standards.ts';
 import * as channelStandards from './standards/channel-standards.ts';
 import * as mappingPreview from './readiness/mapping-preview.ts';
 import * as mappingTrial from './readiness/mapping-trial.ts';
+import * as valueSuggestions from './readiness/value-suggestions.ts';
 import * as readiness from './readiness/readiness.ts';
 import * as readinessTrend from './readiness/readiness-trend.ts';
 import * as session from './access/session.ts';
@@ -118,9 +120,11 @@ export const operations: readonly Operation[] = [
   mappingTables,
   mappingPublishing,
   mappingSuggestions,
+  formulaFunctions,
   mappingCopies,
   mappingPreview,
   mappingTrial,
+  valueSuggestions,
   readiness,
   readinessTrend,
   access,

@@ -17,6 +17,7 @@ export const getProductReadiness: Wire<typeof described.getProductReadiness> = {
 export const getStandardHead: Wire<typeof described.getStandardHead> = { id: 'getStandardHead', method: 'GET', path: '/api/datastandards/v1/datastandards/{datastandardId}/head', bodies: { '200': 'json' } };
 export const importMapping: Wire<typeof described.importMapping> = { id: 'importMapping', method: 'POST', path: '/api/channels/v1/channels/{channelId}/mapping/import', bodies: { '200': 'json' } };
 export const listDefinitionChanges: Wire<typeof described.listDefinitionChanges> = { id: 'listDefinitionChanges', method: 'GET', path: '/api/datastandards/v1/datastandards/changes', bodies: { '200': 'json' } };
+export const listFormulaFunctions: Wire<typeof described.listFormulaFunctions> = { id: 'listFormulaFunctions', method: 'GET', path: '/api/channels/v1/formula-functions', bodies: { '200': 'json' } };
 export const listMapEntries: Wire<typeof described.listMapEntries> = { id: 'listMapEntries', method: 'GET', path: '/api/channels/v1/channels/{channelId}/mapping/maps/{mapId}', bodies: { '200': 'json' } };
 export const listMappingSuggestions: Wire<typeof described.listMappingSuggestions> = { id: 'listMappingSuggestions', method: 'GET', path: '/api/channels/v1/channels/{channelId}/mapping/suggestions', bodies: { '200': 'json' } };
 export const listMappingVersions: Wire<typeof described.listMappingVersions> = { id: 'listMappingVersions', method: 'GET', path: '/api/channels/v1/channels/{channelId}/mapping/versions', bodies: { '200': 'json' } };
@@ -31,6 +32,7 @@ export const listStandardValueLists: Wire<typeof described.listStandardValueList
 export const listStandardValues: Wire<typeof described.listStandardValues> = { id: 'listStandardValues', method: 'GET', path: '/api/datastandards/v1/datastandards/{datastandardId}/value-lists/{listId}', bodies: { '200': 'json' } };
 export const listStandardVersions: Wire<typeof described.listStandardVersions> = { id: 'listStandardVersions', method: 'GET', path: '/api/datastandards/v1/datastandards/{datastandardId}/versions', bodies: { '200': 'json' } };
 export const listTableRows: Wire<typeof described.listTableRows> = { id: 'listTableRows', method: 'GET', path: '/api/channels/v1/channels/{channelId}/mapping/tables/{tableId}', bodies: { '200': 'json' } };
+export const listValueSuggestions: Wire<typeof described.listValueSuggestions> = { id: 'listValueSuggestions', method: 'GET', path: '/api/channels/v1/channels/{channelId}/mapping/maps/{mapId}/suggestions', bodies: { '200': 'json' } };
 export const previewMapping: Wire<typeof described.previewMapping> = { id: 'previewMapping', method: 'POST', path: '/api/channels/v1/channels/{channelId}/mapping/preview', bodies: { '200': 'json' } };
 export const publishMapping: Wire<typeof described.publishMapping> = { id: 'publishMapping', method: 'POST', path: '/api/channels/v1/channels/{channelId}/mapping/publish', bodies: { '200': 'json' } };
 export const putCategoryRules: Wire<typeof described.putCategoryRules> = { id: 'putCategoryRules', method: 'PUT', path: '/api/channels/v1/channels/{channelId}/mapping/category-rules', bodies: { '200': 'json' } };

@@ -188,6 +188,23 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
   };
 }
 
+/**
+ * Opens data standards and evaluations. Products are evaluated as soon as they are imported, and again as soon as a standard or a mapping
+ * is published.
+ * @param deps.afterImport is called after each import; the start of the evaluation is added
+ */
+function openEvaluated(
+  { standardBodyLimit: bodyLimit }: ServiceOptions,
+  { afterImport, ...deps }: Foundation & { isBusy: () => boolean; afterImport: (() => void)[] },
+  opened: AsyncDisposableStack,
+) {
+  const onPublished = () => readiness.evaluations.wake();
+  const standards = opened.use(openStandards({ ...deps, onPublished }, { faultModule, bodyLimit }));
+  const readiness = opened.use(openReadiness({ ...deps, outlines: standards.outlines }));
+  afterImport.push(readiness.evaluations.wakeSoon);
+  return { standards, readiness };
+}
+
 /** Opens all features. `opened` disposes of them in reverse order. */
 async function openFeatures(
   options: ServiceOptions,
@@ -203,10 +220,11 @@ async function openFeatures(
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
   );
+  const afterImport = [assets.runner.wakeDownloads]; // a stored import may end before evaluations start
   const importDeps: Omit<Parameters<typeof openImports>[0], keyof Foundation> = {
     secretBox,
     quotas,
-    onImported: assets.runner.wakeDownloads,
+    onImported: () => afterImport.forEach((wake) => wake()),
     // `readiness` and `catalog` are assigned before the first request
     evaluateEdited: (edited) => readiness.evaluateEdited(edited),
     onDeletionStored: () => catalog.wakeDeletions(),
@@ -215,8 +233,8 @@ async function openFeatures(
   const catalog = opened.use(openCatalog({ ...foundation, historyDays, isBusy: () => imports.isBusy() }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const leaving = disconnectionOf(clock);
-  const standards = opened.use(openStandards(foundation, { faultModule, bodyLimit: options.standardBodyLimit }));
-  const readiness = opened.use(openReadiness({ ...foundation, isBusy: () => imports.isBusy() }));
+  const evaluated = { ...foundation, isBusy: () => imports.isBusy(), afterImport };
+  const { standards, readiness } = openEvaluated(options, evaluated, opened);
   const given = { ...foundation, secretBox, baseUrl, serve: assets.serve, evaluations: readiness.evaluations };
   const submissions = opened.use(openSubmissions(given, submissionOptions(options)));
   const tenancy = opened.use(await openTenancy({ ...given, ...leaving, ...assets.storage }));

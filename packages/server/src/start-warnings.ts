@@ -41,10 +41,10 @@ export function listStartWarnings(config: Config, userId: number | undefined): s
 }
 
 /**
- * Database connections of the pools that have a fixed size, with 3 for standards, 6 for exports, 2 for search, 5 for readiness, 4 for pages
+ * Database connections of the pools that have a fixed size, with 3 for standards, 6 for exports, 2 for search, 7 for readiness, 4 for pages
  * of submissions, and 3 for archives.
  */
-const fixedConnections = 23;
+const fixedConnections = 25;
 /** Three database connections for each of the four imports of a thread. */
 const connectionsPerThread = 12;
 

@@ -72,9 +72,9 @@ test('an archive of the embedded database is warned of when another database is 
 test('a database that accepts fewer connections than one process may open is warned of, with both numbers', () => {
   const read = readConfig({ PIMENTO_DATABASE_POOL: '10', PIMENTO_IMPORT_THREADS: '4' });
   assert.ok('config' in read);
-  assert.equal(maxConnections(read.config), 97);
-  assert.deepEqual(listConnectionWarnings(read.config, 97), []);
-  assert.match(listConnectionWarnings(read.config, 95).join(), /accepts 95 connections, and this process may open 97:/);
+  assert.equal(maxConnections(read.config), 99);
+  assert.deepEqual(listConnectionWarnings(read.config, 99), []);
+  assert.match(listConnectionWarnings(read.config, 95).join(), /accepts 95 connections, and this process may open 99:/);
 });
 
 test('reports are not kept for a shorter time than what they contain', () => {

@@ -30,6 +30,8 @@ export interface ImportRunnerDeps extends WorkerDeps {
   alone: boolean;
   /** Maximum number of stored bodies that are imported concurrently. */
   concurrency: number;
+  /** Called after each import, so that the work that follows it starts immediately. */
+  onImported(): void;
 }
 
 /** Logs why the import of a stored body stopped. Neither a cancellation nor a stop of the service is a fault. */
@@ -70,6 +72,7 @@ function createStoredImports(deps: ImportRunnerDeps) {
       .finally(() => {
         running.delete(work);
         worker.wake();
+        deps.onImported();
       });
     running.set(work, job.request.clientId);
   }

@@ -32,7 +32,7 @@ export interface ImportServiceDeps {
   limits: ImportLimits;
   /** Called when a body has been stored, so that its import starts immediately. */
   onStored(): void;
-  /** Called after each import that has completed within its request. */
+  /** Called after each import, so that the work that follows it starts immediately. */
   onImported(): void;
   /** Counts the products of imports that have completed within their requests. */
   metrics: Pick<Metrics, 'importedProducts'>;
@@ -48,14 +48,10 @@ export interface ImportQuery {
   atomic: boolean;
 }
 
-/** Counts the products of an import, and starts the downloads that the import needs. */
-function recordImport(
-  { metrics, onImported }: Pick<ImportServiceDeps, 'metrics' | 'onImported'>,
-  report: ImportReport,
-): void {
+/** Counts the products of an import. */
+function countImported({ metrics }: Pick<ImportServiceDeps, 'metrics'>, report: ImportReport): void {
   for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
     metrics.importedProducts.inc({ outcome }, report[outcome]);
-  onImported();
 }
 
 /** Ends the job of an import if a PimentoError refused the import before it started. @throws the given error */
@@ -97,7 +93,8 @@ async function handle(
     .catch((error: unknown) => endUnstarted(deps, request, error));
   const { content } = outcome;
   if ('fault' in outcome) return { refusal: refusalOf(deps, outcome.fault, request.jobId), content };
-  recordImport(deps, outcome.report);
+  countImported(deps, outcome.report);
+  deps.onImported();
   return { answer: { status: 200, body: outcome.report }, content };
 }
 
@@ -118,11 +115,16 @@ const mayBeEdit = (limits: ImportLimits, facts: RequestFacts, query: ImportQuery
 async function answerEdit(deps: ImportServiceDeps, edit: Edit): Promise<ImportAnswer> {
   const outcome = await deps.edit(edit);
   if ('first' in outcome) return repeatAnswer(outcome.first, outcome.idempotent, () => edit.content);
-  recordImport(deps, outcome.report);
+  countImported(deps, outcome.report);
   const { clientId } = edit.request;
   const { productId } = outcome;
-  const readiness = productId === undefined ? undefined : await deps.evaluateEdited({ clientId, productId });
-  return { status: 200, body: { ...outcome.report, ...(readiness && { readiness }) } };
+  try {
+    const readiness = productId === undefined ? undefined : await deps.evaluateEdited({ clientId, productId });
+    return { status: 200, body: { ...outcome.report, ...(readiness && { readiness }) } };
+  } finally {
+    // only now, so that the work that follows does not delay the answer
+    deps.onImported();
+  }
 }
 
 /** Imports a body that is not an edit of one product. */

@@ -11,6 +11,7 @@ export { allowThreadMemory, limitHeapGrowth, releaseHeapMemory } from './memory/
 export { ObjectMissingError, type ObjectStore } from './objects/object-store.ts';
 export { openObjectStore } from './objects/object-store-address.ts';
 export { createLeaseStore } from './background/lease-store.ts';
+export { createThreadTime, createTimeSlices, type ThreadTime, type TimeSlices } from './background/thread-time.ts';
 export { copyIn, copyOut } from './database/copy.ts';
 export { systemClock, type Clock } from './clock.ts';
 export {

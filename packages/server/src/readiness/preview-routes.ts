@@ -1,20 +1,22 @@
 import * as contract from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { type Clock, clientRoute, type Database, PimentoError, type Route, type Worker } from '../platform/index.ts';
-import { requireLimits } from '../standards/index.ts';
+import { type OutlineCache, requireLimits } from '../standards/index.ts';
 import type { Evaluations } from './thread/evaluation-runner.ts';
 import { choosePreviewed } from './reports/preview-choice-service.ts';
 import { requireConnection } from './reports/readiness-service.ts';
 import { getTrial, startTrial } from './reports/trial-report-service.ts';
+import { suggestValues } from './reports/value-suggestion-service.ts';
 
 export interface PreviewDeps {
   database: Database;
   clock: Clock;
   evaluations: Pick<Evaluations, 'run'>;
   trials: Pick<Worker, 'wake'>;
+  outlines: OutlineCache;
 }
 
-/** Creates the routes of previews and trials of mappings. */
+/** Creates the routes of previews and trials of mappings, and of values without an entry. */
 export function previewRoutes(deps: PreviewDeps): Route[] {
   const { trials } = deps;
   return [
@@ -30,6 +32,10 @@ export function previewRoutes(deps: PreviewDeps): Route[] {
       if (preview === undefined)
         throw new PimentoError(problem('unknown-standard', { kind: 'none', channelId: params.channelId }));
       return { status: 200, body: preview };
+    }),
+    clientRoute(contract.listValueSuggestions, async ({ caller, params }) => {
+      const key = { clientId: caller.clientId, channelId: params.channelId };
+      return { status: 200, body: await suggestValues(deps, key, params.mapId) };
     }),
     clientRoute(contract.startMappingTrial, async ({ caller, params }) => {
       const key = { clientId: caller.clientId, channelId: params.channelId };

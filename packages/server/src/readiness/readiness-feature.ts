@@ -1,4 +1,5 @@
 import type { Clock, Route } from '../platform/index.ts';
+import type { OutlineCache } from '../standards/index.ts';
 import { hasTrials } from './drafts/trial-views.ts';
 import type { EditedProduct } from './evaluations/outcome-reading-service.ts';
 import { gateRoutes } from './gate-routes.ts';
@@ -17,8 +18,13 @@ export interface ReadinessFeature extends AsyncDisposable {
   evaluateEdited: (edited: EditedProduct) => ReturnType<typeof readEditedOutcomes>;
 }
 
+interface ReadinessDeps extends EvaluationDeps {
+  clock: Clock;
+  outlines: OutlineCache;
+}
+
 /** Starts the background work and creates the routes. */
-export function openReadiness(deps: EvaluationDeps & { clock: Clock }): ReadinessFeature {
+export function openReadiness(deps: ReadinessDeps): ReadinessFeature {
   const opened = new AsyncDisposableStack();
   const evaluations = opened.use(startEvaluations(deps));
   const trials = opened.use(startTrials({ ...deps, evaluations, hasTrials: () => hasTrials(deps.database) }));

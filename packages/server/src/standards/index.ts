@@ -1,4 +1,11 @@
 export * from './core.ts';
 export { openStandards } from './standards-feature.ts';
 export { requireLimits } from './mapping/check-service.ts';
+export { loadClientFacts, requireOutline } from './mapping/client-facts-service.ts';
+export { requireMap } from './mapping/lookup-rules.ts';
+export { findEntries } from './mapping/mapping-views.ts';
+export { createValueFinder } from './suggestions/listed-value-rules.ts';
+export { loadListedValues } from './suggestions/listed-value-service.ts';
+export { targetsOfMap } from './suggestions/mapped-targets-rules.ts';
+export type { OutlineCache } from './versions/outline-cache.ts';
 export { unknownMapping } from './mapping/mapping-reading-service.ts';

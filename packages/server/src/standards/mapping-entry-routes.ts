@@ -1,5 +1,6 @@
 import * as contract from '@pimento/contract';
-import { clientRoute, cursorOf, pageOf, parseCursor, type Route } from '../platform/index.ts';
+import { functionFacts } from '@pimento/formula/editor';
+import { clientRoute, cursorOf, openRoute, pageOf, parseCursor, type Route } from '../platform/index.ts';
 import type { MappingDeps } from './mapping/check-service.ts';
 import { requireChannel } from './mapping/client-facts-service.ts';
 import { requireMap, requireTable } from './mapping/lookup-rules.ts';
@@ -7,7 +8,15 @@ import { findMapping, listEntries, listRows } from './mapping/mapping-views.ts';
 import { suggestMapping } from './suggestions/suggestion-service.ts';
 import { keyOf } from './mapping-key-rules.ts';
 
-/** Creates the routes that suggest attributes, and list the entries of a value map and the rows of a table. */
+const formulaFunctions = {
+  functions: functionFacts.map(({ parameters, aliases, ...facts }) => ({
+    ...facts,
+    aliases: [...aliases],
+    parameters: parameters.map(({ choices, ...parameter }) => ({ ...parameter, choices: [...choices] })),
+  })),
+};
+
+/** Creates the routes that suggest attributes, list functions, and list the entries of a value map and the rows of a table. */
 export function entryRoutes(deps: MappingDeps): Route[] {
   const { database } = deps;
   return [
@@ -15,6 +24,7 @@ export function entryRoutes(deps: MappingDeps): Route[] {
       status: 200,
       body: await suggestMapping(deps, keyOf(caller, params), query.target),
     })),
+    openRoute(contract.listFormulaFunctions, () => ({ status: 200, body: formulaFunctions })),
     clientRoute(contract.listTableRows, async ({ caller, params, query }) => {
       const key = keyOf(caller, params);
       await requireChannel(database, key);

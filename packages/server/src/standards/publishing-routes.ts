@@ -22,6 +22,8 @@ export interface PublishingDeps extends StandardDeps {
   answer: StandardAnswers;
   /** A database that was opened with `copies`, so that rows can be sent with COPY. */
   writing: StandardDeps['database'];
+  /** Called after a version has been published, so that products are evaluated with it immediately. */
+  onPublished: () => void;
 }
 
 type Caller = AdapterCaller | OperatorCaller;
@@ -41,14 +43,13 @@ const publisherOf = ({ kind, actor }: Caller): Publisher => ({ kind, actor });
 
 /** Creates the routes that adapters and operators use to publish data standards. */
 export function publishingRoutes(deps: PublishingDeps): Route[] {
-  const { database, writing, clock, readBody, answer } = deps;
+  const { database, writing, clock, readBody, answer, onPublished } = deps;
   const put = async (caller: Caller, channelId: ChannelId, options: PutOptions, body: BodyRequest): Promise<Reply> => {
     const key = await requireKey(database, caller, channelId);
     const prepared = await readBody(shareOf(caller), body);
-    return {
-      status: 200,
-      body: await putStandard({ database: writing, clock }, key, publisherOf(caller), prepared, options),
-    };
+    const published = await putStandard({ database: writing, clock }, key, publisherOf(caller), prepared, options);
+    onPublished();
+    return { status: 200, body: published };
   };
   const get = async (caller: Caller, channelId: ChannelId, query: StandardQuery): Promise<Reply> =>
     answer(shareOf(caller), await requireKey(database, caller, channelId), query);
@@ -59,6 +60,7 @@ export function publishingRoutes(deps: PublishingDeps): Route[] {
   const withdraw = async (caller: Caller, channelId: ChannelId, version: number): Promise<Reply> => {
     const key = await requireKey(database, caller, channelId);
     const row = await withdrawStandard({ database: writing, clock }, key, publisherOf(caller), version);
+    onPublished();
     return { status: 200, body: versionView(row) };
   };
   return [

@@ -20,7 +20,7 @@ interface StandardsDeps {
   connectionString: string;
   clock: Clock;
   log: Log;
-  onPublish?: MappingDeps['onPublish'];
+  onPublished: MappingDeps['onPublished'];
 }
 
 /** Number of database connections that store documents with COPY. It equals the number of documents that are checked at the same time. */
@@ -32,7 +32,7 @@ const writers = 2;
  * @param options.bodyLimit maximum bytes of a data standard
  */
 export function openStandards(
-  { database, connectionString, clock, log, onPublish }: StandardsDeps,
+  { database, connectionString, clock, log, onPublished }: StandardsDeps,
   { faultModule, bodyLimit = bodyBytes.standard }: { faultModule: URL; bodyLimit?: number | undefined },
 ): StandardsFeature {
   const onError = ({ message: reason }: Error) => {
@@ -46,10 +46,10 @@ export function openStandards(
   return {
     outlines,
     routes: [
-      ...publishingRoutes({ database, writing: writing.kysely, clock, readBody, answer }),
+      ...publishingRoutes({ database, writing: writing.kysely, clock, readBody, answer, onPublished }),
       ...readingRoutes({ database, answer }),
       ...contentsRoutes({ database }),
-      ...mappingRoutes({ database, clock, outlines, onPublish }),
+      ...mappingRoutes({ database, clock, outlines, onPublished }),
     ],
     async [Symbol.asyncDispose]() {
       await Promise.all([reader[Symbol.asyncDispose](), writing[Symbol.asyncDispose]()]);

@@ -190,6 +190,7 @@ const channels: Record<string, Entry> = {
     params: () => ({ channelId: 'shop', target: 'title' }),
     body: () => ({ entries: [{ target: 'title', value: '__NAME' }] }),
   },
+  listValueSuggestions: { ok: 200, isPlain: true, params: () => ({ channelId: 'shop', mapId: 'colors' }) },
   listMapEntries: { ok: 200, params: () => ({ channelId: 'shop', mapId: 'colors' }) },
   updateMapEntries: {
     ok: 200,
@@ -309,6 +310,7 @@ const access: Record<string, Entry> = {
     withSecret: { ok: 200, params: () => ({ realm: 'any' }), form: knownToken },
   },
   getTokenMetadata: { ok: 200, isPlain: true },
+  listFormulaFunctions: { ok: 200, isPlain: true },
   getHealth: { ok: 200, isPlain: true },
   getSecurityContact: { ok: 404 },
   getReadiness: { ok: 200, isPlain: true },

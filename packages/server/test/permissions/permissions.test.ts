@@ -29,6 +29,7 @@ const openOperations = [
   'getTokenMetadata',
   'issueRealmToken',
   'issueToken',
+  'listFormulaFunctions',
   'listSignInProviders',
   'openInvitation',
   'openPasswordLink',

@@ -197,3 +197,49 @@ test('a preview of category rules shows by which rule each product gets its cate
   ]);
   assert.deepEqual((await chosen({ ...body.category, otherwise: 'other' }))[0], ['other', 'otherwise', null, 0]);
 });
+
+test('values that a value map lacks are listed with suggestions, most frequent first', async () => {
+  const paint = await world.adapter('paint');
+  const painter = await world.service.client('painter');
+  await painter.define([{ id: 'color', name: 'color', type: text }]);
+  const values = [
+    { value: 'Blue', synonyms: ['navy'] },
+    { value: 'Grey', label: 'Anthracite grey' },
+    { value: 'Crème', synonyms: ['ivory'] },
+  ];
+  await publishStandard(paint, 'paint', {
+    valueLists: [{ id: 'colors', values }],
+    attributes: [{ id: 'tone', name: 'Tone', type: text, restriction: { valueList: 'colors' } }],
+  });
+  await world.connect(painter, paint, 'paint');
+  const colors = ['Navy', 'Navy', 'Navy', 'anthracite-grey', 'anthracite-grey', 'creme', 'mud', 'blue', 'x'.repeat(90)];
+  await painter.importProducts(colors.map((color, index) => ({ __ID: `p${index}`, color })));
+  const path = '/api/channels/v1/channels/paint/mapping';
+  const targets = [{ target: 'tone', value: 'color', map: 'tones' }];
+  await ask(painter, 'PUT', path, { format, targets, maps: { tones: {}, unused: {} } });
+  await ask(painter, 'POST', `${path}/publish`, {});
+  await world.service.evaluations.drain();
+  const navy = {
+    value: 'Navy',
+    target: 'tone',
+    products: 3,
+    suggestion: { to: 'Blue', label: null, reason: 'synonym' },
+  };
+  const others = [
+    {
+      value: 'anthracite-grey',
+      target: 'tone',
+      products: 2,
+      suggestion: { to: 'Grey', label: 'Anthracite grey', reason: 'label' },
+    },
+    { value: 'creme', target: 'tone', products: 1, suggestion: { to: 'Crème', label: null, reason: 'value' } },
+    { value: 'mud', target: 'tone', products: 1, suggestion: null },
+  ];
+  const suggestions = `${path}/maps/tones/suggestions`;
+  assert.deepEqual(await ask(painter, 'GET', suggestions), { values: [navy, ...others], isSampled: false });
+  await ask(painter, 'PATCH', `${path}/maps/tones`, { entries: { Navy: 'Blue' } });
+  assert.deepEqual((await ask(painter, 'GET', suggestions)).values, others, 'the draft has an entry');
+  assert.deepEqual((await ask(painter, 'GET', `${path}/maps/unused/suggestions`)).values, []);
+  const unknown = await send(painter, 'GET', `${path}/maps/none/suggestions`);
+  assert.deepEqual([unknown.status, unknown.body.code], [404, 'unknown-mapping']);
+});

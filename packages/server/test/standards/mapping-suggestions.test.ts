@@ -103,3 +103,22 @@ test('what another channel maps to the same target counts, whatever the attribut
   assert.deepEqual(best(await suggested(), 'zzz')?.reasons, ['other-channel', 'type']);
   assert.equal(best(await suggested(), 'zzz')?.attribute, 'color code');
 });
+
+test('the functions of formulas are listed with parameters, help and the names of spreadsheets, without a key', async () => {
+  const { baseUrl } = standards.world.service;
+  const answer = await fetch(`${baseUrl}/api/channels/v1/formula-functions`);
+  const { functions } = (await answer.json()) as {
+    functions: { name: string; signature: string; parameters: unknown[]; aliases: string[]; help: { de: string } }[];
+  }; // the contract declares this type
+  const truncate = functions.find(({ name }) => name === 'truncate');
+  assert.equal(truncate?.signature, 'truncate(t, n, end = "…", at = "word")');
+  assert.deepEqual(truncate.parameters[3], {
+    name: 'at',
+    kind: 'choice',
+    isOptional: true,
+    isRest: false,
+    choices: ['word', 'char'],
+  });
+  assert.ok(functions.find(({ name }) => name === 'length')?.aliases.some((alias) => /^len$/i.test(alias)));
+  assert.ok(functions.every(({ help }) => help.de !== ''));
+});

@@ -8,6 +8,7 @@ import { renewEvaluations } from '../../src/readiness/evaluations/requested-eval
 import { listStale } from '../../src/readiness/gate/stale-product-views.ts';
 import { RulesetCache } from '../../src/readiness/rulesets/ruleset-cache.ts';
 import { refreshRuleset } from '../../src/readiness/rulesets/ruleset-service.ts';
+import { StandardCache } from '../../src/readiness/rulesets/standard-cache.ts';
 import { dequeueRulesetChanges } from '../../src/readiness/rulesets/ruleset-store.ts';
 import type { GatewayWorld } from '../channels/gateway-world.ts';
 import type { TestCaller } from '../test-service.ts';
@@ -35,7 +36,7 @@ test('a product that is evaluated for a submit is current before the pass has re
     await publishOver(client, { ...gatedMapping, targets: [{ target: 'title', value: 'default(title, title)' }] });
     const stale = () => listStale(opened, key, sql`true`, { after: '', max: 10 });
     for (const channelId of await dequeueRulesetChanges(opened, clientId))
-      await refreshRuleset(opened, { clientId, channelId }, new Date());
+      await refreshRuleset(opened, { clientId, channelId }, { standards: new StandardCache(), now: new Date() });
     assert.deepEqual(await stale(), ['a', 'b']);
     await renewEvaluations(opened, clientId, await listChannels(opened, clientId, new RulesetCache()), ['a']);
     assert.deepEqual(await stale(), ['b']);

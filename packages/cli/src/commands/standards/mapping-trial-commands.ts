@@ -1,4 +1,9 @@
-import { listMappingSuggestions, type MappingPreview, previewMapping } from '@pimento/contract/wire';
+import {
+  listMappingSuggestions,
+  listValueSuggestions,
+  type MappingPreview,
+  previewMapping,
+} from '@pimento/contract/wire';
 import { type Command, Option } from 'commander';
 import { countOption } from '../../input/count-option.ts';
 import { collect } from '../../input/option-list.ts';
@@ -9,6 +14,11 @@ interface PreviewOptions {
   id?: string[];
   target?: string;
   limit: number;
+}
+
+interface SuggestOptions {
+  target?: string;
+  map?: string;
 }
 
 const maxShown = 60;
@@ -59,16 +69,31 @@ export function addPreview(mapping: Command, surroundings: Surroundings): void {
     });
 }
 
-/** Adds the command that suggests attributes for targets. */
+/** Adds the command that suggests attributes for targets, and entries for a value map. */
 export function addSuggest(mapping: Command, surroundings: Surroundings): void {
   mapping
     .command('suggest')
-    .description('Suggest attributes for targets that the draft does not map')
+    .description('Suggest attributes for targets that the draft does not map, or entries for a value map')
     .argument('<channelId>', 'the channel')
     .option('--target <target>', 'only this target, even if it is mapped')
-    .action(async (channelId: string, query: { target?: string }, command: Command) => {
+    .addOption(
+      new Option('--map <mapId>', 'the values that this value map lacks, with suggestions').conflicts('target'),
+    )
+    .action(async (channelId: string, { map: mapId, ...query }: SuggestOptions, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
+      if (mapId !== undefined) {
+        const found = await client.call(listValueSuggestions, { params: { channelId, mapId } });
+        const rows = found.values.map(({ value, products, target, suggestion }) => [
+          value,
+          products,
+          target,
+          suggestion?.to ?? '',
+        ]);
+        const headers = ['value', 'products', 'target', 'suggestion'];
+        context.print(found, tableOr('The value map lacks no values.', headers, rows));
+        return;
+      }
       const found = await client.call(listMappingSuggestions, { params: { channelId }, query });
       const rows = found.targets.flatMap(({ target, suggestions }) =>
         suggestions.map((one) => [target, one.formula, one.score, one.isClear ? 'clear' : '', one.reasons.join(', ')]),

@@ -161,6 +161,16 @@ export const deMapping: MappingTexts = {
     pasteSave: 'Einträge hinzufügen',
     pasted: (count) => `${plural(count, 'Eintrag', 'Einträge')} im Entwurf gespeichert`,
   },
+  unmapped: {
+    title: 'Werte ohne Eintrag',
+    products: 'Produkte',
+    accept: (value, to) => `${value} zu ${to} zuordnen`,
+    acceptAll: (count) => `${plural(count, 'Vorschlag', 'Vorschläge')} übernehmen`,
+    choose: 'Auswählen …',
+    chooseFor: (value) => `Wert für ${value} auswählen`,
+    sampled: 'Es gibt viele solche Produkte. Gezählt sind 10.000 davon.',
+    reasons: { value: 'Gleicher Wert', label: 'Gleiche Bezeichnung', synonym: 'Bekanntes Synonym' },
+  },
   lookup: {
     search: (name) => `In ${name} suchen`,
     searchShort: 'Wert suchen',

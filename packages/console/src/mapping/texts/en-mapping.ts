@@ -159,6 +159,16 @@ export const enMapping = {
     pasteSave: 'Add entries',
     pasted: (count: string) => `${plural(count, 'entry', 'entries')} saved in the draft`,
   },
+  unmapped: {
+    title: 'Values without an entry',
+    products: 'Products',
+    accept: (value: string, to: string) => `Map ${value} to ${to}`,
+    acceptAll: (count: string) => `Accept ${plural(count, 'suggestion', 'suggestions')}`,
+    choose: 'Choose…',
+    chooseFor: (value: string) => `Choose a value for ${value}`,
+    sampled: 'There are many such products. The numbers are those of 10,000 of them.',
+    reasons: { value: 'Same value', label: 'Same label', synonym: 'Known synonym' },
+  },
   lookup: {
     search: (name: string) => `Find in ${name}`,
     searchShort: 'Find a value',

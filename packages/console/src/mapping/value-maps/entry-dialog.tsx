@@ -12,8 +12,8 @@ export interface MapEntry {
   to: string;
 }
 
-interface StoredEntry extends MapEntry {
-  /** True if another person has removed the entry. */
+export interface StoredEntry extends MapEntry {
+  /** True if there is no entry for this value yet, or if another person has removed the entry. */
   isRemoved?: boolean;
 }
 
@@ -22,7 +22,7 @@ const draftOf = (entry: MapEntry | undefined): MapEntry => ({ value: entry?.valu
 interface EntryDialogProps {
   channelId: string;
   mapId: string;
-  entry: MapEntry | undefined;
+  entry: StoredEntry | undefined;
   onClose: () => void;
 }
 
@@ -69,7 +69,11 @@ export function EntryDialog(props: EntryDialogProps) {
     if (mayLeave()) onClose();
   };
   return (
-    <Dialog title={entry ? t.maps.edit(entry.value) : t.maps.add} onClose={close} locked={edit.isDirty}>
+    <Dialog
+      title={entry && entry.isRemoved !== true ? t.maps.edit(entry.value) : t.maps.add}
+      onClose={close}
+      locked={edit.isDirty}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -10,9 +10,10 @@ import { LookupRows } from '../lookup/lookup-rows.tsx';
 import { LookupTools } from '../lookup/lookup-tools.tsx';
 import { PasteDialog } from '../lookup/paste-dialog.tsx';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
-import { EntryDialog, type MapEntry } from './entry-dialog.tsx';
+import { EntryDialog, type MapEntry, type StoredEntry } from './entry-dialog.tsx';
+import { UnmappedValues } from './unmapped-values.tsx';
 
-type Opened = { dialog: 'paste' } | { dialog: 'entry'; entry: MapEntry | undefined };
+type Opened = { dialog: 'paste' } | { dialog: 'entry'; entry: StoredEntry | undefined };
 
 /** The entries of one value map, with a search. The list is loaded page by page while the user scrolls. */
 export function ValueMapEntries(props: { channelId: string; mapId: string; ignoreCase: boolean }) {
@@ -40,6 +41,10 @@ export function ValueMapEntries(props: { channelId: string; mapId: string; ignor
   return (
     <Stack gap="sm">
       {canWrite && <MapTools {...params} ignoreCase={ignoreCase} onOpen={setOpened} />}
+      <UnmappedValues
+        {...params}
+        onAdd={(value) => setOpened({ dialog: 'entry', entry: { value, to: '', isRemoved: true } })}
+      />
       <LookupRows
         label={mapId}
         columns={[t.maps.from, t.maps.to]}

@@ -1,5 +1,5 @@
 import type { MappingPreview } from '@pimento/contract';
-import { type Database, openSnapshot } from '../../platform/core.ts';
+import { createTimeSlices, type Database, openSnapshot } from '../../platform/core.ts';
 import type { Evaluation } from '../evaluate/evaluation-result.ts';
 import type { Ruleset } from '../evaluate/ruleset.ts';
 import type { DraftChange, DraftRulesets } from '../rulesets/draft-ruleset-service.ts';
@@ -45,7 +45,7 @@ export async function previewMapping(
   const rulesetNo = await findRulesetNo(transaction, key);
   const published = rulesetNo === undefined ? [] : [await rulesets.get(transaction, key, rulesetNo)];
   const channels = [draft, ...published].map((ruleset) => ({ channelId: key.channelId, ruleset }));
-  const page = { productIds, stopAt: performance.now() + maxMs };
+  const page = { productIds, stopAt: performance.now() + maxMs, slices: createTimeSlices() };
   const evaluated = await evaluatePage(transaction, key.clientId, channels, page);
   const products = evaluated.flatMap(({ product: { productId, name }, evaluations: [after, before] }) => {
     if (after === undefined) return [];

@@ -1,4 +1,4 @@
-import { type Transaction, transaction } from '../../platform/core.ts';
+import { type ThreadTime, type TimeSlices, type Transaction, transaction } from '../../platform/core.ts';
 import type { Ruleset } from '../evaluate/ruleset.ts';
 import { judgePage } from '../evaluations/page-evaluation-service.ts';
 import { findRulesetNo, findSources } from '../rulesets/ruleset-views.ts';
@@ -12,8 +12,12 @@ const stepSize = 1_000;
 /** Time limit of a step in milliseconds, so that slow formulas do not delay other work for long. A step evaluates at least one product. */
 const maxStepMs = 1_000;
 
+export interface TrialDeps extends Omit<PreviewDeps, 'rulesets'> {
+  time: ThreadTime;
+}
+
 /** Evaluates the next products of the trial that has waited longest. @returns false if no trial is running */
-export async function continueTrial(deps: Omit<PreviewDeps, 'rulesets'>): Promise<boolean> {
+export async function continueTrial(deps: TrialDeps): Promise<boolean> {
   const claimed: { trial?: RunningTrial } = {};
   try {
     return await continueClaimed(deps, claimed);
@@ -26,17 +30,14 @@ export async function continueTrial(deps: Omit<PreviewDeps, 'rulesets'>): Promis
   }
 }
 
-async function continueClaimed(
-  deps: Omit<PreviewDeps, 'rulesets'>,
-  claimed: { trial?: RunningTrial },
-): Promise<boolean> {
+async function continueClaimed(deps: TrialDeps, claimed: { trial?: RunningTrial }): Promise<boolean> {
   return transaction(deps.database, async (opened) => {
     const trial = await claimTrial(opened);
     if (trial === undefined) return false;
     claimed.trial = trial;
     const ruleset = trial.isOutdated ? undefined : await compileDraft(opened, deps, trial);
     if (ruleset === undefined) await saveTrialStep(opened, trial, ended('outdated', trial));
-    else await evaluateStep(opened, trial, ruleset);
+    else await evaluateStep(opened, trial, ruleset, deps.time.backgroundSlices());
     return true;
   });
 }
@@ -52,21 +53,26 @@ const ended = (status: TrialStatus, { builtThrough }: RunningTrial): TrialStep =
 
 async function compileDraft(
   opened: Transaction,
-  { drafts, now }: Omit<PreviewDeps, 'rulesets'>,
+  { drafts, now }: TrialDeps,
   trial: RunningTrial,
 ): Promise<Ruleset | undefined> {
   const sources = await findSources(opened, trial);
   return sources && drafts.getOfTrial(opened, trial, sources, now());
 }
 
-async function evaluateStep(opened: Transaction, trial: RunningTrial, ruleset: Ruleset): Promise<void> {
+async function evaluateStep(
+  opened: Transaction,
+  trial: RunningTrial,
+  ruleset: Ruleset,
+  slices: TimeSlices,
+): Promise<void> {
   const next = await listProductsAfter(opened, trial, trial.builtThrough, stepSize);
   if (next.length === 0) {
     await saveTrialStep(opened, trial, ended('completed', trial));
     return;
   }
   const { clientId, channelId } = trial;
-  const page = { productIds: next, stopAt: performance.now() + maxStepMs };
+  const page = { productIds: next, stopAt: performance.now() + maxStepMs, slices };
   const evaluated = await judgePage(opened, clientId, [{ channelId, ruleset }], page);
   const isMapped = (await findRulesetNo(opened, trial)) !== undefined;
   const stored = isMapped ? await listOutcomes(opened, trial, next) : undefined;

@@ -1,4 +1,4 @@
-import { type Database, openSnapshot } from '../../platform/core.ts';
+import { createTimeSlices, type Database, openSnapshot } from '../../platform/core.ts';
 import type { EvaluatedOutcome } from '../evaluate/evaluation-result.ts';
 import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
@@ -41,11 +41,15 @@ export async function evaluateForAccount(
   const overrides = await listOverridesOf(transaction, clientId, productIds);
   const own = overrides.filter((one) => one.channelId === channelId);
   const overridesOf = Map.groupBy(own, ({ productId }) => productId);
-  return (await listEvaluatedProducts(transaction, clientId, productIds)).map((product) => {
+  const slices = createTimeSlices();
+  const verdicts: AccountVerdict[] = [];
+  for (const product of await listEvaluatedProducts(transaction, clientId, productIds)) {
     const { productId, revision, createdAt } = product;
     const facts = productFacts(revision, assetsOf.get(productId) ?? [], overridesOf.get(productId) ?? []);
     const { outcome, problems, errors } = ruleset.judge(product, facts);
     const reason = problems.find(({ level }) => level === 'error') ?? null;
-    return { productId, revision, createdAt, outcome, reason, more: Math.max(0, errors - 1) };
-  });
+    verdicts.push({ productId, revision, createdAt, outcome, reason, more: Math.max(0, errors - 1) });
+    await slices.next();
+  }
+  return verdicts;
 }

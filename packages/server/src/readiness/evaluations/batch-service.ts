@@ -1,5 +1,12 @@
 import type { ReadyWhen } from '@pimento/contract';
-import type { ChannelId, ClientId, Database, Transaction } from '../../platform/core.ts';
+import {
+  type ChannelId,
+  type ClientId,
+  createTimeSlices,
+  type Database,
+  type TimeSlices,
+  type Transaction,
+} from '../../platform/core.ts';
 import type { Verdict } from '../evaluate/evaluation-result.ts';
 import type { Ruleset } from '../evaluate/ruleset.ts';
 import { countDifference, differs } from './evaluation-difference-rules.ts';
@@ -26,6 +33,13 @@ export interface EvaluatedChannel {
   renews?: boolean;
 }
 
+/** What a step needs to work on several pages at the same time. */
+export interface Ahead {
+  /** Has a free connection, so that the next page is read while a page is evaluated. */
+  database: Database;
+  slices: TimeSlices;
+}
+
 /** Number of products per page, which a step reads and writes together. The statements of a page take 3 ms. */
 const pageSize = 500;
 /**
@@ -39,8 +53,8 @@ const nothing = Promise.resolve();
  * Evaluates products on channels, stores the results that differ, and updates the states on the channels. Deletes the evaluations of
  * products that no longer exist. The client must be locked.
  * @param productIds in ascending order
- * @param ahead a database with a free connection, so that the next page is read, and the last one written, while a page is evaluated. If
- * undefined, everything happens in the transaction, one after the other
+ * @param ahead if given, the next page is read, and the last one written, while a page is evaluated. If undefined, everything happens in
+ * the transaction, one after the other
  * @returns the number of ids that were handled, from the start; the step leaves the rest if it has taken too long
  */
 export async function evaluateProducts(
@@ -48,9 +62,10 @@ export async function evaluateProducts(
   clientId: ClientId,
   channels: readonly EvaluatedChannel[],
   productIds: readonly string[],
-  ahead?: Database,
+  ahead?: Ahead,
 ): Promise<number> {
   const stopAt = performance.now() + maxStepMs;
+  const slices = ahead?.slices ?? createTimeSlices();
   const idsFrom = (from: number) => productIds.slice(from, from + pageSize);
   let reading: Promise<ReadPage> | undefined;
   let saving: Promise<void> = nothing;
@@ -58,11 +73,12 @@ export async function evaluateProducts(
   try {
     while (done < productIds.length && (done === 0 || performance.now() < stopAt)) {
       const page = idsFrom(done);
-      const read = await (reading ?? readPage(ahead ?? transaction, clientId, channels, page));
+      const read = await (reading ?? readPage(ahead?.database ?? transaction, clientId, channels, page));
       const next = done + endOf(page, read.products);
-      reading = ahead && next < productIds.length ? readPage(ahead, clientId, channels, idsFrom(next)) : undefined;
+      reading =
+        ahead && next < productIds.length ? readPage(ahead.database, clientId, channels, idsFrom(next)) : undefined;
       reading?.catch(() => undefined); // awaited in the next iteration, or not needed
-      const evaluated = await judgeRead(read, channels, stopAt);
+      const evaluated = await judgeRead(read, channels, { stopAt, slices });
       const end = evaluated.length < read.products.length ? endOf(page, evaluated.map(productOf)) : next - done;
       await saving;
       saving = savePage(transaction, clientId, channels, page.slice(0, end), evaluated);

@@ -1,9 +1,9 @@
-import { type ClientId, type Database, type Transaction, transaction } from '../../platform/core.ts';
+import { type ClientId, type Database, type ThreadTime, type Transaction, transaction } from '../../platform/core.ts';
 import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
 import { listMidnightChanges, refreshRuleset } from '../rulesets/ruleset-service.ts';
 import { dequeueRulesetChanges } from '../rulesets/ruleset-store.ts';
 import { listCurrentRulesets } from '../rulesets/ruleset-views.ts';
-import { type EvaluatedChannel, evaluateProducts } from './batch-service.ts';
+import { type Ahead, type EvaluatedChannel, evaluateProducts } from './batch-service.ts';
 import { appendChange, claimClient, dequeueChanges, postponeClient, saveListedFrom } from './change-store.ts';
 import { findPass, listNext, savePass } from './pass-store.ts';
 
@@ -19,6 +19,8 @@ export interface StepDeps {
   database: Database;
   rulesets: RulesetCache;
   now: () => Date;
+  /** Divides the time of the thread between steps and requests. */
+  time: ThreadTime;
 }
 
 /** The outcome of a step. `waiting` means that transactions are running that do not list their changes to the client's products. */
@@ -43,7 +45,7 @@ export async function evaluateNext(deps: StepDeps): Promise<StepOutcome> {
 }
 
 async function evaluateClient(
-  { database, rulesets, now }: StepDeps,
+  { database, rulesets, now, time }: StepDeps,
   claimed: { clientId?: ClientId },
 ): Promise<StepOutcome> {
   return transaction(database, async (transaction) => {
@@ -58,14 +60,15 @@ async function evaluateClient(
     if (!client.isListed) return 'waiting';
     if (client.hasRulesetChanges) {
       for (const channelId of await dequeueRulesetChanges(transaction, clientId))
-        await refreshRuleset(transaction, { clientId, channelId }, now());
+        await refreshRuleset(transaction, { clientId, channelId }, { standards: rulesets.standards, now: now() });
       return 'worked';
     }
     const channels = await listChannels(transaction, clientId, rulesets);
     const changed = await dequeueChanges(transaction, clientId, stepSize);
-    if (changed.length === 0) await continuePass(transaction, database, clientId, channels);
+    const ahead = { database, slices: time.backgroundSlices() };
+    if (changed.length === 0) await continuePass(transaction, ahead, clientId, channels);
     else {
-      const done = await evaluateProducts(transaction, clientId, channels, changed, database);
+      const done = await evaluateProducts(transaction, clientId, channels, changed, ahead);
       if (done < changed.length) await appendChange(transaction, clientId, 'input', changed.slice(done));
     }
     return 'worked';
@@ -93,7 +96,7 @@ export async function listChannels(
 
 async function continuePass(
   transaction: Transaction,
-  database: Database,
+  ahead: Ahead,
   clientId: ClientId,
   channels: readonly EvaluatedChannel[],
 ): Promise<void> {
@@ -102,7 +105,7 @@ async function continuePass(
   const { channelId } = pass;
   const channel = channels.filter((one) => one.channelId === channelId);
   const next = channel.length === 0 ? [] : await listNext(transaction, clientId, pass, passStepSize);
-  const done = await evaluateProducts(transaction, clientId, channel, next, database);
+  const done = await evaluateProducts(transaction, clientId, channel, next, ahead);
   const isEnd = done === next.length && next.length < passStepSize;
   const builtThrough = isEnd ? null : (next[done - 1] ?? null);
   await savePass(transaction, clientId, channelId, { builtThrough, done });

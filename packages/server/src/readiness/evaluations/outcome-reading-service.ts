@@ -1,5 +1,5 @@
 import type { EditedOutcome } from '@pimento/contract';
-import { type ClientId, type Database, openSnapshot } from '../../platform/core.ts';
+import { type ClientId, createTimeSlices, type Database, openSnapshot } from '../../platform/core.ts';
 import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
 import { listChannels } from './evaluation-service.ts';
 import { judgePage } from './page-evaluation-service.ts';
@@ -19,7 +19,7 @@ export async function readOutcomes(
   await using snapshot = await openSnapshot(database);
   const { transaction } = snapshot;
   const channels = await listChannels(transaction, clientId, rulesets);
-  const page = { productIds: [productId], stopAt: Number.POSITIVE_INFINITY };
+  const page = { productIds: [productId], stopAt: Number.POSITIVE_INFINITY, slices: createTimeSlices() };
   const [evaluated] = await judgePage(transaction, clientId, channels, page);
   return channels.flatMap(({ channelId }, index) => {
     const evaluation = evaluated?.evaluations[index];

@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import type { ChannelId, ClientId, Connection, Transaction } from '../../platform/core.ts';
+import type { ChannelId, ClientId, Connection, TimeSlices, Transaction } from '../../platform/core.ts';
 import type { Evaluation, Verdict } from '../evaluate/evaluation-result.ts';
 import type { ProductFacts, Ruleset } from '../evaluate/ruleset.ts';
 import { productFacts } from './product-facts-rules.ts';
@@ -18,10 +17,14 @@ export interface EvaluatedRow<Result> {
   evaluations: readonly Result[];
 }
 
-interface Page {
-  productIds: readonly string[];
+interface PageTime {
   /** Time at which the page ends, in milliseconds of `performance.now()`. A page contains at least one product. */
   stopAt: number;
+  slices: TimeSlices;
+}
+
+interface Page extends PageTime {
+  productIds: readonly string[];
 }
 
 type PageChannel = Readonly<{ channelId: ChannelId; ruleset: Ruleset }>;
@@ -76,26 +79,12 @@ export async function readPage(
   };
 }
 
-/** Number of products that are evaluated before the event loop gets a turn, which takes 1 to 3 ms. */
-const productsPerTurn = 16;
-
-/**
- * Evaluates products that have been read, until the time limit, but at least one. Yields to the event loop repeatedly, so that the
- * statements of other pages proceed.
- */
-export async function judgeRead(
-  { products, ...read }: ReadPage,
+/** Evaluates products that have been read, until the time limit, but at least one. */
+export const judgeRead = (
+  read: ReadPage,
   channels: readonly PageChannel[],
-  stopAt: number,
-): Promise<EvaluatedRow<Verdict>[]> {
-  const evaluated: EvaluatedRow<Verdict>[] = [];
-  for (const product of products) {
-    if (evaluated.length > 0 && performance.now() >= stopAt) break;
-    evaluated.push(evaluateRow(product, read, channels, judge));
-    if (evaluated.length % productsPerTurn === 0) await setImmediate();
-  }
-  return evaluated;
-}
+  time: PageTime,
+): Promise<EvaluatedRow<Verdict>[]> => visitRead(read, channels, time, judge);
 
 type Evaluate<Result> = (ruleset: Ruleset, product: ProductRow, facts: ProductFacts) => Result;
 const judge: Evaluate<Verdict> = (ruleset, product, facts) => ruleset.judge(product, facts);
@@ -119,14 +108,25 @@ async function visitPage<Result>(
   transaction: Transaction,
   clientId: ClientId,
   channels: readonly PageChannel[],
-  { productIds, stopAt }: Page,
+  { productIds, ...time }: Page,
   evaluate: Evaluate<Result>,
 ): Promise<EvaluatedRow<Result>[]> {
-  const { products, ...read } = await readPage(transaction, clientId, channels, productIds);
+  return visitRead(await readPage(transaction, clientId, channels, productIds), channels, time, evaluate);
+}
+
+/** Evaluates in slices, so that statements of other pages and other requests proceed meanwhile. */
+async function visitRead<Result>(
+  { products, ...read }: ReadPage,
+  channels: readonly PageChannel[],
+  { stopAt, slices }: PageTime,
+  evaluate: Evaluate<Result>,
+): Promise<EvaluatedRow<Result>[]> {
   const evaluated: EvaluatedRow<Result>[] = [];
   for (const product of products) {
     if (evaluated.length > 0 && performance.now() >= stopAt) break;
     evaluated.push(evaluateRow(product, read, channels, evaluate));
+    const pause = slices.next();
+    if (pause !== undefined) await pause;
   }
   return evaluated;
 }

@@ -31,7 +31,7 @@ async function workOn<T>(
  * client's products
  */
 export async function refreshRulesets(
-  { database, now }: { database: Database; now: () => Date },
+  { database, rulesets, now }: { database: Database; rulesets: RulesetCache; now: () => Date },
   clientId: ClientId,
 ): Promise<'done' | 'waiting'> {
   const outcome = await workOn(database, clientId, async (opened) => {
@@ -40,7 +40,7 @@ export async function refreshRulesets(
     if (listing.isNew) await saveListedFrom(opened, clientId);
     if (!listing.isListed) return 'waiting';
     for (const channelId of await dequeueRulesetChanges(opened, clientId))
-      await refreshRuleset(opened, { clientId, channelId }, now());
+      await refreshRuleset(opened, { clientId, channelId }, { standards: rulesets.standards, now: now() });
     return 'done';
   });
   return outcome ?? 'waiting';
@@ -85,14 +85,14 @@ export async function renewEvaluations(
  * @returns the number of the ruleset; `none` if `findAccountRuleset` returns undefined; `waiting` if a lock was not free in time
  */
 export async function requestAccountRuleset(
-  database: Database,
+  { database, rulesets }: { database: Database; rulesets: RulesetCache },
   key: ConnectionKey,
   accountId: string,
 ): Promise<number | 'none' | 'waiting'> {
   const found = await workOn(
     database,
     key.clientId,
-    async (opened) => (await findAccountRuleset(opened, key, accountId)) ?? 'none',
+    async (opened) => (await findAccountRuleset(opened, key, accountId, rulesets.standards)) ?? 'none',
   );
   return found ?? 'waiting';
 }

@@ -1,12 +1,13 @@
 import { type CategoryRules, type Mapping, mappingFormat, type MappingEntry } from '@pimento/contract';
 import { AttributeIndex, reservedAttributes } from '@pimento/formula';
 import type { Transaction } from '../../platform/core.ts';
-import { type CheckedStandard, findMapping, readMapping, restoredForm } from '../../standards/core.ts';
+import { findMapping, readMapping, restoredForm } from '../../standards/core.ts';
 import { Ruleset } from '../evaluate/ruleset.ts';
-import { inputOf, requireStandard } from './ruleset-loader-service.ts';
+import { inputOf } from './ruleset-loader-service.ts';
 import { factsOf } from './ruleset-service.ts';
 import type { ConnectionKey, RulesetFacts } from './ruleset-types.ts';
 import type { SourceVersions } from './ruleset-views.ts';
+import type { StandardCache } from './standard-cache.ts';
 
 /** Changes to the stored draft that are evaluated but not stored. */
 export interface DraftChange {
@@ -18,13 +19,28 @@ export interface DraftChange {
   category?: CategoryRules | undefined;
 }
 
-/** Maximum number of data standards in the cache. A standard with 200,000 list values takes about 36 MB. */
+/** The value maps and tables of a stored draft. */
+interface DraftValues {
+  /** Identifies the draft and its revision, which rises with each change of an entry. */
+  name: string;
+  values: Pick<Mapping, 'maps' | 'tables'>;
+}
+
+/** Maximum number of drafts whose values are kept. A draft with 200,000 entries takes about 20 MB. */
 const maxKept = 2;
 
-/** Compiles drafts of mappings to rulesets. Data standards are cached, because a person who edits a mapping requests a preview after each change. */
+/**
+ * Compiles drafts of mappings to rulesets. Keeps the value maps and tables of the last drafts, because a person who edits a formula requests
+ * a preview after each change, and reading 5,000 entries takes as long as everything else together.
+ */
 export class DraftRulesets {
-  readonly #standards = new Map<string, CheckedStandard>();
+  readonly #standards: StandardCache;
+  #values: readonly DraftValues[] = [];
   #tried: { trialId: string; ruleset: Ruleset } | undefined;
+
+  constructor(standards: StandardCache) {
+    this.#standards = standards;
+  }
 
   async get(
     transaction: Transaction,
@@ -33,8 +49,22 @@ export class DraftRulesets {
     { change, now }: { change: DraftChange; now: Date },
   ): Promise<Ruleset> {
     const facts = await factsOf(transaction, key, sources);
-    const mapping = change.mapping ?? (await loadDraft(transaction, key, facts));
-    return new Ruleset(inputOf(await this.#standard(transaction, key, sources), changed(mapping, change), facts, now));
+    const mapping = change.mapping ?? (await this.#loadDraft(transaction, key, facts));
+    const standard = await this.#standards.get(transaction, { ...sources, ...key });
+    return new Ruleset(inputOf(standard, changed(mapping, change), facts, now));
+  }
+
+  async #loadDraft(transaction: Transaction, key: ConnectionKey, { attributes }: RulesetFacts): Promise<Mapping> {
+    const stored = await findMapping(transaction, key, 0);
+    if (stored === undefined) return { format: mappingFormat };
+    const index = new AttributeIndex([...reservedAttributes, ...attributes]);
+    const outline = restoredForm(stored, { attributes: index });
+    const name = JSON.stringify([key.clientId, key.channelId, stored.revision, stored.documentHash]);
+    const { maps, tables } =
+      this.#values.find((one) => one.name === name)?.values ?? (await readMapping(transaction, key, 0, { outline }));
+    const values = { ...(maps && { maps }), ...(tables && { tables }) };
+    this.#values = [{ name, values }, ...this.#values.filter((one) => one.name !== name)].slice(0, maxKept);
+    return { ...outline, channelId: key.channelId, ...values };
   }
 
   /** Compiles the stored draft. The result is cached for the next step of the same trial. */
@@ -48,28 +78,6 @@ export class DraftRulesets {
       this.#tried = { trialId: key.trialId, ruleset: await this.get(transaction, key, sources, { change: {}, now }) };
     return this.#tried.ruleset;
   }
-
-  async #standard(
-    transaction: Transaction,
-    { channelId }: ConnectionKey,
-    sources: SourceVersions,
-  ): Promise<CheckedStandard> {
-    const { adapterId, standardVersion } = sources;
-    const name = JSON.stringify([adapterId, channelId, standardVersion]);
-    const standard = this.#standards.get(name) ?? (await requireStandard(transaction, { ...sources, channelId }));
-    this.#standards.delete(name);
-    this.#standards.set(name, standard);
-    const [oldest] = this.#standards.keys();
-    if (this.#standards.size > maxKept && oldest !== undefined) this.#standards.delete(oldest);
-    return standard;
-  }
-}
-
-async function loadDraft(transaction: Transaction, key: ConnectionKey, { attributes }: RulesetFacts): Promise<Mapping> {
-  const stored = await findMapping(transaction, key, 0);
-  if (stored === undefined) return { format: mappingFormat };
-  const index = new AttributeIndex([...reservedAttributes, ...attributes]);
-  return readMapping(transaction, key, 0, { outline: restoredForm(stored, { attributes: index }) });
 }
 
 function changed(mapping: Mapping, { target, entries, category }: DraftChange): Mapping {

@@ -3,13 +3,19 @@ import type { Ruleset } from '../evaluate/ruleset.ts';
 import { loadRuleset } from './ruleset-loader-service.ts';
 import type { ConnectionKey } from './ruleset-types.ts';
 import { findRuleset } from './ruleset-views.ts';
+import { StandardCache } from './standard-cache.ts';
 
-/** Maximum number of compiled rulesets in the cache. A ruleset with 200,000 list values takes about 36 MB. */
+/** Maximum number of compiled rulesets in the cache. The rulesets of a channel's clients share the data standard. */
 const maxKept = 16;
 
 /** A cache of compiled rulesets. Rulesets never change, so an entry is never outdated. */
 export class RulesetCache {
   readonly #kept = new Map<string, Ruleset>();
+  readonly standards: StandardCache;
+
+  constructor(standards = new StandardCache()) {
+    this.standards = standards;
+  }
 
   /** Returns a compiled ruleset. @returns undefined if it is not in the cache */
   find(key: ConnectionKey, rulesetNo: number): Ruleset | undefined {
@@ -21,9 +27,15 @@ export class RulesetCache {
   async get(transaction: Transaction, key: ConnectionKey, rulesetNo: number): Promise<Ruleset> {
     const known = this.find(key, rulesetNo);
     if (known !== undefined) return known;
-    const ruleset = await load(transaction, key, rulesetNo);
+    const ruleset = await this.#load(transaction, key, rulesetNo);
     this.#keep(nameOf(key, rulesetNo), ruleset);
     return ruleset;
+  }
+
+  async #load(transaction: Transaction, key: ConnectionKey, rulesetNo: number): Promise<Ruleset> {
+    const row = await findRuleset(transaction, key, rulesetNo);
+    if (row === undefined) throw new Error(`channel ${key.channelId} has no ruleset ${rulesetNo}`);
+    return loadRuleset(transaction, row, this.standards);
   }
 
   /** Caches a ruleset as the most recently used one. If there are too many rulesets, removes the least recently used one. */
@@ -37,9 +49,3 @@ export class RulesetCache {
 
 const nameOf = ({ clientId, channelId }: ConnectionKey, rulesetNo: number) =>
   JSON.stringify([clientId, channelId, rulesetNo]);
-
-async function load(transaction: Transaction, key: ConnectionKey, rulesetNo: number): Promise<Ruleset> {
-  const row = await findRuleset(transaction, key, rulesetNo);
-  if (row === undefined) throw new Error(`channel ${key.channelId} has no ruleset ${rulesetNo}`);
-  return loadRuleset(transaction, row);
-}

@@ -1,33 +1,22 @@
 import type { Mapping } from '@pimento/contract';
 import { AttributeIndex, type FormulaAttribute, reservedAttributes } from '@pimento/formula';
-import { adapterIdOf, type Transaction } from '../../platform/core.ts';
-import {
-  type CheckedStandard,
-  findMapping,
-  loadStandard,
-  readMapping,
-  restoredForm,
-  type ValueList,
-} from '../../standards/core.ts';
+import type { Transaction } from '../../platform/core.ts';
+import { type CheckedStandard, findMapping, readMapping, restoredForm, type ValueList } from '../../standards/core.ts';
 import { Ruleset } from '../evaluate/ruleset.ts';
 import type { RulesetInput } from '../evaluate/ruleset-input.ts';
 import { timeOf } from './ruleset-facts-rules.ts';
 import type { ConnectionKey, ReportedLists, RulesetFacts, RulesetRow } from './ruleset-types.ts';
+import type { StandardCache } from './standard-cache.ts';
 
 /** Compiles a stored ruleset. */
-export async function loadRuleset(transaction: Transaction, row: RulesetRow): Promise<Ruleset> {
-  const standard = await requireStandard(transaction, row);
+export async function loadRuleset(
+  transaction: Transaction,
+  row: RulesetRow,
+  standards: StandardCache,
+): Promise<Ruleset> {
+  const standard = await standards.get(transaction, row);
   const mapping = await loadMapping(transaction, row, row.mappingVersion, row.facts.attributes);
   return new Ruleset(inputOf(standard, mapping, row.facts, row.asOf));
-}
-
-export async function requireStandard(
-  connection: Transaction,
-  { adapterId, channelId, standardVersion: version }: Pick<RulesetRow, 'adapterId' | 'channelId' | 'standardVersion'>,
-): Promise<CheckedStandard> {
-  const standard = await loadStandard({ connection, key: { adapterId: adapterIdOf(adapterId), channelId }, version });
-  if (standard === undefined) throw new Error(`channel ${channelId} has no standard version ${version}`);
-  return standard;
 }
 
 /** Loads a published mapping. Its formulas name attributes by their current ids. */

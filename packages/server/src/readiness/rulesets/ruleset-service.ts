@@ -6,7 +6,7 @@ import { loadStructure } from '../../structure/core.ts';
 import { Ruleset } from '../evaluate/ruleset.ts';
 import { daysOf, identityOfFacts, readReportedLists, usedFacts } from './ruleset-facts-rules.ts';
 import { isNeutralVersion } from './neutral-change-service.ts';
-import { inputOf, loadMapping, requireStandard } from './ruleset-loader-service.ts';
+import { inputOf, loadMapping } from './ruleset-loader-service.ts';
 import { appendRuleset, appendRulesetChanges, startPass, useRuleset } from './ruleset-store.ts';
 import type { ConnectionKey, RulesetFacts } from './ruleset-types.ts';
 import {
@@ -17,18 +17,24 @@ import {
   listDatedRulesets,
   type SourceVersions,
 } from './ruleset-views.ts';
+import type { StandardCache } from './standard-cache.ts';
 
 /** Version of the checks. Increase it when a check is corrected, so that all products are evaluated again. */
 const engine = 1;
 
+interface RulesetDeps {
+  standards: StandardCache;
+  /** The point in time at which `today` is evaluated. */
+  now: Date;
+}
+
 /**
  * Computes the ruleset of a connection. If it differs from the current ruleset, stores it, and starts a pass unless all evaluations remain
  * valid. Without a published mapping, the connection gets no ruleset.
- * @param now the point in time at which `today` is evaluated
  */
-export async function refreshRuleset(transaction: Transaction, key: ConnectionKey, now: Date): Promise<void> {
+export async function refreshRuleset(transaction: Transaction, key: ConnectionKey, deps: RulesetDeps): Promise<void> {
   const sources = await findSources(transaction, key);
-  const wanted = sources && (await findWanted(transaction, key, sources, now));
+  const wanted = sources && (await findWanted(transaction, key, sources, deps));
   if (sources === undefined || wanted === undefined) {
     await useRuleset(transaction, key, null);
     return;
@@ -56,21 +62,27 @@ export async function findAccountRuleset(
   transaction: Transaction,
   key: ConnectionKey,
   accountId: string,
+  standards: StandardCache,
 ): Promise<number | undefined> {
   const current = await findCurrent(transaction, key);
   const sources = await findSources(transaction, key, accountId);
-  const wanted = current && sources && (await findWanted(transaction, key, sources, current.asOf));
+  const wanted = current && sources && (await findWanted(transaction, key, sources, { standards, now: current.asOf }));
   if (wanted === undefined || wanted.ruleset.contentHash === current?.contentHash) return undefined;
   const { ruleset } = wanted;
   return (await findRulesetByHash(transaction, key, ruleset.contentHash)) ?? appendRuleset(transaction, ruleset);
 }
 
 /** Computes a ruleset from its sources. @returns undefined if no mapping is published */
-async function findWanted(transaction: Transaction, key: ConnectionKey, sources: SourceVersions, asOf: Date) {
+async function findWanted(
+  transaction: Transaction,
+  key: ConnectionKey,
+  sources: SourceVersions,
+  { standards, now: asOf }: RulesetDeps,
+) {
   const { mappingVersion, standardVersion } = sources;
   if (mappingVersion === null) return undefined;
   const known = await factsOf(transaction, key, sources);
-  const standard = await requireStandard(transaction, { ...sources, ...key });
+  const standard = await standards.get(transaction, { ...sources, ...key });
   const mapping = await loadMapping(transaction, key, mappingVersion, known.attributes);
   const compiled = new Ruleset(inputOf(standard, mapping, known, asOf));
   const { dependencies } = compiled.formulas;

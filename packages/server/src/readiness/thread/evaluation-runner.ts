@@ -27,8 +27,24 @@ const idleMs = 60_000;
 /** While a request waits, a step that must wait for earlier transactions is tried again after this many milliseconds. */
 const waitMs = 50;
 
+/** Delay of `wakeSoon` in milliseconds. Many small imports therefore cause at most ten runs each second, with eight statements each. */
+const soonMs = 100;
+
 /** Background work, and work that requests wait for. Both run in the thread of the evaluations. */
-export interface Evaluations extends Worker, EvaluationTasks {}
+export interface Evaluations extends Worker, EvaluationTasks {
+  /** Starts a run after a short delay. Calls during the delay cause no further run. */
+  wakeSoon: () => void;
+}
+
+function createDelayed(work: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      work();
+    }, soonMs).unref();
+  };
+}
 
 /** Keeps the thread alive while it is in use, and for `idleMs` afterwards. */
 function createThreadHolder({ connectionString, clock }: EvaluationDeps) {
@@ -109,6 +125,7 @@ export function startEvaluations(deps: EvaluationDeps): Evaluations {
   return {
     run: (name, input) => holder.use((running) => running.run(name, input)),
     wake: worker.wake,
+    wakeSoon: createDelayed(worker.wake),
     drain: worker.drain,
     async [Symbol.asyncDispose]() {
       await worker[Symbol.asyncDispose]();

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { answerCalls, type ClientId, openDatabase, systemClock } from '../../platform/core.ts';
+import { answerCalls, type ClientId, createThreadTime, openDatabase, systemClock } from '../../platform/core.ts';
 import { DraftRulesets } from '../rulesets/draft-ruleset-service.ts';
 import { RulesetCache } from '../rulesets/ruleset-cache.ts';
 import { evaluateNext } from '../evaluations/evaluation-service.ts';
@@ -30,29 +30,31 @@ export interface EvaluationRequest {
 
 const { connectionString } = workerData as EvaluationThreadSetup; // set by evaluation-thread-runner.ts
 /**
- * One connection for steps and one that reads ahead for them, one for reading single products at the same time, and one for evaluations
- * that a submit waits for.
+ * One connection for steps and one that reads ahead for them, one for trials, one for evaluations that a submit waits for, and two for
+ * requests that read at the same time.
  */
 const { kysely: database } = openDatabase({
   connectionString,
-  max: 4,
+  max: 6,
   name: 'pimento readiness',
   onError: () => undefined,
 });
-const deps = { database, rulesets: new RulesetCache(), drafts: new DraftRulesets(), now: () => systemClock.now() };
+const rulesets = new RulesetCache();
+const time = createThreadTime();
+const deps = { database, rulesets, drafts: new DraftRulesets(rulesets.standards), now: () => systemClock.now(), time };
 
 const tasks = {
   step: (_nothing: undefined) => evaluateNext(deps),
-  product: (key: ProductKey) => readProduct(deps, key),
+  product: (key: ProductKey) => time.request(() => readProduct(deps, key)),
   rulesets: (clientId: ClientId) => refreshRulesets(deps, clientId),
   products: ({ clientId, productIds }: { clientId: ClientId; productIds: readonly string[] }) =>
     evaluateRequested(deps, clientId, productIds),
   accountRuleset: ({ key, accountId }: { key: ConnectionKey; accountId: string }) =>
-    requestAccountRuleset(database, key, accountId),
-  accountProducts: (request: AccountRequest) => evaluateForAccount(deps, request),
-  preview: (request: PreviewRequest) => previewMapping(deps, request),
+    requestAccountRuleset(deps, key, accountId),
+  accountProducts: (request: AccountRequest) => time.request(() => evaluateForAccount(deps, request)),
+  preview: (request: PreviewRequest) => time.request(() => previewMapping(deps, request)),
   trial: (_nothing: undefined) => continueTrial(deps),
-  outcomes: (edited: EditedProduct) => readOutcomes(deps, edited),
+  outcomes: (edited: EditedProduct) => time.request(() => readOutcomes(deps, edited)),
 };
 
 answerCalls(parentPort, (request) => {

@@ -1,5 +1,5 @@
 import type { Mapping, MappingCheck } from '@pimento/contract';
-import { type Clock, type Connection, type Database, type Transaction } from '../../platform/index.ts';
+import type { Clock, Connection, Database } from '../../platform/index.ts';
 import type { OutlineCache } from '../versions/outline-cache.ts';
 import { loadClientFacts, requireOutline } from './client-facts-service.ts';
 import { invalidMapping } from './draft-service.ts';
@@ -13,8 +13,8 @@ export interface MappingDeps {
   database: Database;
   clock: Clock;
   outlines: OutlineCache;
-  /** Called in the transaction that publishes a version of the mapping. */
-  onPublish?: ((opened: Transaction, key: MappingKey) => Promise<void>) | undefined;
+  /** Called after a version has been published, so that products are evaluated with it immediately. */
+  onPublished: () => void;
 }
 
 /**

@@ -186,10 +186,9 @@ export async function listAllEntries(
   const { rows } = await sql<EntryRow & { kind: OwnerKind; ownerId: string }>`
     select mapping_value.kind, mapping_value.owner_id as "ownerId", mapping_value.source, mapping_value.target
     from mapping_value
-    where ${isIn(key, version)} and exists (
-      select 1
+    where ${isIn(key, version)} and (mapping_value.kind, mapping_value.owner_id) in (
+      select named.kind, named."ownerId"
       from jsonb_to_recordset(${JSON.stringify(owners)}::jsonb) as named (kind text, "ownerId" text)
-      where named.kind = mapping_value.kind and named."ownerId" = mapping_value.owner_id
     )
     order by mapping_value.kind, mapping_value.owner_id, mapping_value.source`.execute(connection);
   return rows;

@@ -22,7 +22,7 @@ export interface PublishRequest {
  * @throws PimentoError unknown-channel, unknown-standard, invalid-mapping, changed-meanwhile
  */
 export async function publishMapping(
-  { database, clock, outlines, onPublish }: MappingDeps,
+  { database, clock, outlines, onPublished }: MappingDeps,
   key: MappingKey,
   { comment, expectedRevision, expectedStandardVersion, actor }: PublishRequest,
 ): Promise<MappingVersion> {
@@ -30,7 +30,7 @@ export async function publishMapping(
   // to a transaction that waits for a second one, none could continue.
   const { standard, version } = await requireOutline(database, outlines, await requireChannel(database, key));
   requireStandardVersion(version, expectedStandardVersion);
-  return transaction(database, async (opened) => {
+  const result = await transaction(database, async (opened) => {
     const { facts, row, outline, next } = await openDraft(opened, key, { actor, expectedRevision });
     const { adapterId, channelId } = facts.channel;
     requireStandardVersion((await findVersion(opened, { adapterId, channelId }))?.version ?? 0, version);
@@ -43,10 +43,11 @@ export async function publishMapping(
     if (published !== undefined && isSame) return versionView(published, true);
     const values = { version: next, standardVersion: version, comment: comment ?? null, actor, at: clock.now() };
     await publishDraft(opened, key, values);
-    await onPublish?.(opened, key);
     describeAct({ after: { version: next, standardVersion: version } });
     return versionView({ ...values, publishedAt: values.at }, true);
   });
+  onPublished();
+  return result;
 }
 
 function requireStandardVersion(version: number, expected: number | undefined): void {

@@ -6,6 +6,9 @@ const special = /[\\\n\r\t]/;
 const escaped = (text: string): string =>
   special.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (sign) => escapes[sign] ?? sign) : text;
 
+/** Returns one cell of COPY's text format. */
+export const copyCell = (cell: string | null | undefined): string => (cell == null ? '\\N' : escaped(cell));
+
 /** Returns one line of COPY's text format. */
 export function copyLine(cells: readonly (string | number | null)[]): string {
   let line = '';

@@ -3,7 +3,7 @@ import type { ItemProblem, ListValue } from '@pimento/contract';
 import { jsonSchemaOf } from '../export/json-schema.ts';
 import type { CheckedStandard } from '../judge/checked-standard.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { ByteText, copyLine } from './copy-text.ts';
+import { ByteText, copyCell, copyLine } from './copy-text.ts';
 
 export interface StandardCounts {
   attributes: number;
@@ -98,10 +98,10 @@ function prepareValues({ lists }: CheckedStandard): {
   const prepared: PreparedList[] = [];
   for (const { id, values } of lists.values()) {
     const start = lines.size;
+    const list = copyCell(id);
     let ordinal = 0;
     for (const listed of values.values()) {
-      const { value, label = null, parentValue = null } = listed;
-      lines.add(copyLine([id, value, ordinal, label, parentValue, otherMembers(listed), ordinal]));
+      lines.add(valueLine(list, listed, ordinal));
       ordinal += 1;
     }
     const hash = createHash('sha256');
@@ -109,6 +109,13 @@ function prepareValues({ lists }: CheckedStandard): {
     prepared.push({ id, hash: hash.digest('hex'), start, end: lines.size });
   }
   return { values: lines.close(), lists: prepared };
+}
+
+/** Returns the line of a value, without a list of cells, because a document has up to two million values. */
+function valueLine(list: string, listed: ListValue, ordinal: number): string {
+  const { value, label, parentValue } = listed;
+  const other = `${copyCell(label)}\t${copyCell(parentValue)}\t${copyCell(otherMembers(listed))}`;
+  return `${list}\t${copyCell(value)}\t${ordinal}\t${other}\t${ordinal}\n`;
 }
 
 const columns: ReadonlySet<string> = new Set(['value', 'label', 'parentValue']);

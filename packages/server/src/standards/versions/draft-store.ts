@@ -118,13 +118,22 @@ async function placeIn(
   const draft = sql.table(names.draft);
   const group = sql.ref(names.group);
   const id = sql.ref(names.id);
+  const isStored = sql`stored.adapter_id = ${adapterId} and stored.channel_id = ${channelId}
+    and stored.${group} = draft.${group} and stored.${id} = draft.${id} and stored.last_version is null`;
+  // In most new versions, all items have the positions of the version before. Finding this out takes a fifth of the time.
+  const { rows } = await sql<{ isMoved: boolean }>`
+    select exists (
+      select
+      from ${draft} as draft
+      left join ${sql.table(names.stored)} as stored on ${isStored}
+      where stored.position is distinct from draft.position
+    ) as "isMoved"`.execute(connection);
+  if (rows[0]?.isMoved === false) return;
   await sql`
     with matched as (
       select draft.${group}, draft.${id}, draft.ordinal, stored.position as old
       from ${draft} as draft
-      left join ${sql.table(names.stored)} as stored
-        on stored.adapter_id = ${adapterId} and stored.channel_id = ${channelId}
-        and stored.${group} = draft.${group} and stored.${id} = draft.${id} and stored.last_version is null
+      left join ${sql.table(names.stored)} as stored on ${isStored}
     ),
     placed as (
       select matched.${group}, matched.${id}, matched.ordinal, matched.old,

@@ -1,0 +1,62 @@
+import type { UnmappedValue, ValueSuggestionList } from '@pimento/contract';
+import type { Connection } from '../../platform/index.ts';
+import {
+  createValueFinder,
+  findEntries,
+  findMapping,
+  loadClientFacts,
+  loadListedValues,
+  type OutlineCache,
+  requireMap,
+  requireOutline,
+  type Target,
+  targetsOfMap,
+} from '../../standards/index.ts';
+import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
+import { requireConnection } from './readiness-service.ts';
+import { countRefusedValues } from './refused-value-views.ts';
+
+/** Maximum number of products whose values are counted. */
+const maxProducts = 10_000;
+/** Maximum number of values in an answer. */
+const maxValues = 100;
+/** Maximum number of values of a list in which suggestions are searched, because they are compared in the main thread. */
+const maxListed = 20_000;
+
+/**
+ * Lists the values of products that a value map lacks, with suggestions.
+ * @throws PimentoError unknown-channel, unknown-connection, unknown-standard, unknown-mapping
+ */
+export async function suggestValues(
+  { database, outlines }: { database: Connection; outlines: OutlineCache },
+  key: ConnectionKey,
+  mapId: string,
+): Promise<ValueSuggestionList> {
+  await requireConnection(database, key);
+  const { channel } = await loadClientFacts(database, key);
+  const { standard, version } = await requireOutline(database, outlines, channel);
+  const draft = await findMapping(database, key, 0);
+  requireMap(draft?.document, mapId);
+  const targets = new Map([...targetsOfMap(draft?.document ?? {}, standard, mapId)].map((one) => [one.path, one]));
+  const counted = await countRefusedValues(database, key, [...targets.keys()], { maxProducts, limit: maxValues });
+  const sources = counted.values.map(({ value }) => value);
+  const known = await findEntries(database, { ...key, kind: 'map', ownerId: mapId }, sources);
+  const { adapterId, channelId } = channel;
+  const finders = new Map<string, ReturnType<typeof createValueFinder>>();
+  const finderOf = async ({ restriction }: Target) => {
+    const listId = restriction.valueList?.id;
+    if (listId === undefined) return undefined;
+    const read = () => loadListedValues(database, { key: { adapterId, channelId }, version, listId }, maxListed);
+    const finder = finders.get(listId) ?? createValueFinder(await read());
+    finders.set(listId, finder);
+    return finder;
+  };
+  const values: UnmappedValue[] = [];
+  for (const { value, target, products } of counted.values) {
+    const refusing = targets.get(target);
+    if (refusing === undefined || known.has(value)) continue;
+    const suggestion = (await finderOf(refusing))?.(value) ?? null;
+    values.push({ value, target, products, suggestion });
+  }
+  return { values, isSampled: counted.read >= maxProducts };
+}

@@ -1,0 +1,36 @@
+import type { ListValue } from '@pimento/contract';
+
+type Reason = 'value' | 'label' | 'synonym';
+
+export interface ValueSuggestion {
+  to: string;
+  label: string | null;
+  reason: Reason;
+}
+
+/** Returns a text without accents, letter case, and differences of blanks and hyphens. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim();
+
+/**
+ * Creates a function that finds the value of a list that means the same as a text. Values count more than labels, and labels more than
+ * synonyms. If two values of the list have the same text, the first one is found.
+ */
+export function createValueFinder(list: readonly ListValue[]): (text: string) => ValueSuggestion | undefined {
+  const found = new Map<string, ValueSuggestion>();
+  const add = (text: unknown, { value, label }: ListValue, reason: Reason): void => {
+    if (typeof text !== 'string') return;
+    const key = folded(text);
+    if (!found.has(key)) found.set(key, { to: value, label: label ?? null, reason });
+  };
+  for (const one of list) add(one.value, one, 'value');
+  for (const one of list) add(one.label, one, 'label');
+  for (const one of list) for (const synonym of one.synonyms ?? []) add(synonym, one, 'synonym');
+  return (text) => found.get(folded(text));
+}
