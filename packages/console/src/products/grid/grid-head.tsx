@@ -6,6 +6,7 @@ import { ColumnHandle } from './column-handle.tsx';
 import { ariaSort, type Sort } from './column-sort.ts';
 import { type Column, pictureColumn } from './product-columns.ts';
 import classes from './product-grid.module.css';
+import { PhoneSort } from './phone-sort.tsx';
 import { markWidth, stickyLeft } from './product-row-cells.tsx';
 import { SortButton } from './sort-button.tsx';
 
@@ -17,9 +18,11 @@ interface ColumnChanges {
   onMove: (key: string, before: string) => void;
 }
 
-/** The header, with a checkbox that selects the whole list and with columns that can be resized and dragged. */
-export function GridHead(props: { columns: Column[]; width: number; selection: Selection } & ColumnChanges) {
-  const { columns, width, selection, ...changes } = props;
+/** The header, with a checkbox that selects the whole list and with columns that can be resized and dragged. On a phone, a select replaces them. */
+export function GridHead(
+  props: { columns: Column[]; width: number; selection: Selection; onOrder: (sort: string) => void } & ColumnChanges,
+) {
+  const { columns, width, selection, onOrder, ...changes } = props;
   const t = useMessages();
   return (
     <div role="rowgroup" className={classes.head} style={{ width }}>
@@ -32,6 +35,7 @@ export function GridHead(props: { columns: Column[]; width: number; selection: S
             indeterminate={selection.ids.size > 0}
             onChange={() => (selection.kind === 'all' ? selection.clear() : selection.chooseAll())}
           />
+          <PhoneSort columns={columns} sort={changes.sort} onOrder={onOrder} />
         </div>
         {columns.map((column, index) => (
           <HeadCell key={column.key} column={column} left={stickyLeft(columns, index)} {...changes} />
