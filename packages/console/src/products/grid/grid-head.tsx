@@ -8,6 +8,7 @@ import { type Column, pictureColumn } from './product-columns.ts';
 import classes from './product-grid.module.css';
 import { PhoneSort } from './phone-sort.tsx';
 import { markWidth, stickyLeft } from './product-row-cells.tsx';
+import { useIsPhone } from './row-height.ts';
 import { SortButton } from './sort-button.tsx';
 
 interface ColumnChanges {
@@ -24,6 +25,7 @@ export function GridHead(
 ) {
   const { columns, width, selection, onOrder, ...changes } = props;
   const t = useMessages();
+  const isPhone = useIsPhone();
   return (
     <div role="rowgroup" className={classes.head} style={{ width }}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>
@@ -35,11 +37,12 @@ export function GridHead(
             indeterminate={selection.ids.size > 0}
             onChange={() => (selection.kind === 'all' ? selection.clear() : selection.chooseAll())}
           />
-          <PhoneSort columns={columns} sort={changes.sort} onOrder={onOrder} />
+          {isPhone && <PhoneSort columns={columns} sort={changes.sort} onOrder={onOrder} />}
         </div>
-        {columns.map((column, index) => (
-          <HeadCell key={column.key} column={column} left={stickyLeft(columns, index)} {...changes} />
-        ))}
+        {!isPhone &&
+          columns.map((column, index) => (
+            <HeadCell key={column.key} column={column} left={stickyLeft(columns, index)} {...changes} />
+          ))}
       </div>
     </div>
   );
