@@ -130,6 +130,27 @@ describe('A person who works in few actions', { skip: withoutBrowser }, () => {
     atMost(4);
   });
 
+  test('compares the languages of a composite side by side in 1 action, and changes one in the table', async () => {
+    const { page } = stage;
+    await page.goto('/products/ajvar-mild-190');
+    await page.getByRole('button', { name: 'Languages side by side' }).click();
+    const texts = page.getByRole('group', { name: 'Texts', exact: true });
+    const tops = ['Roasted red pepper spread, mild.', 'Aufstrich aus gerösteten Paprika, mild.'].map(async (text) => {
+      const box = await texts.getByText(text).boundingBox();
+      return box?.y;
+    });
+    const [english, german] = await Promise.all(tops);
+    assert.ok(english !== undefined && english === german, `${english} ${german}`);
+    await texts.getByRole('region', { name: 'Croatian' }).getByText('Namaz od pečene paprike, blagi.').waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole('button', { name: 'Edit Texts' }).click();
+    await page.getByRole('treegrid', { name: 'Texts' }).locator('textarea:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await page.getByRole('treegrid', { name: 'Texts' }).waitFor();
+  });
+
   test('makes a key in 4 actions', async () => {
     const { page } = stage;
     await page.goto('/');

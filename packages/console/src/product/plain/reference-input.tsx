@@ -68,7 +68,6 @@ export function ReferenceInput(props: {
           setSearching(true);
           onChange(next);
         }}
-        onOptionSubmit={() => setSearching(false)}
         renderOption={({ option }) => (
           <span className={classes.found}>
             <span>{names.get(option.value) === '' ? option.value : names.get(option.value)}</span>
@@ -79,7 +78,11 @@ export function ReferenceInput(props: {
       />
       {size === 'sm' && value !== '' && (
         <Text size="xs" c="dimmed" mt={4} mih={18} role="status">
-          {!isPending && exact !== null && (exact === undefined ? texts.missing : exact.product.__NAME)}
+          {isPending || exact === null || (exact === undefined && names.size > 0)
+            ? null
+            : exact === undefined
+              ? texts.missing
+              : exact.product.__NAME}
         </Text>
       )}
     </div>

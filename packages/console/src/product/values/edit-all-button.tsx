@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
 import { useWork } from '../../session/session.tsx';
 import { isCompositeType } from '../rows/row-columns.ts';
 import { beginDrafts, useDraftStore } from '../saving/draft-store.ts';
@@ -17,6 +18,7 @@ export function EditAllButton({ section, fields }: { section: string; fields: re
   const store = useDraftStore();
   const texts = useSaveBarTexts();
   const plain = fields.filter(({ definition }) => !definition || !isCompositeType(definition));
+  const areOpen = useSyncExternalStore(store.subscribe, () => plain.every(({ name }) => store.all().has(name)));
   if (!canWrite || isGone || plain.length < 2) return null;
   return (
     <Button
@@ -26,7 +28,7 @@ export function EditAllButton({ section, fields }: { section: string; fields: re
       fw={500}
       leftSection={<IconPencil size={14} aria-hidden />}
       aria-label={texts.editAllOf(section)}
-      disabled={plain.length > maxInputs}
+      disabled={areOpen || plain.length > maxInputs}
       title={plain.length > maxInputs ? texts.tooMany(maxInputs) : undefined}
       onClick={() => beginDrafts(store, plain)}
     >

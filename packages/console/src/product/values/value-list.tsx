@@ -1,5 +1,6 @@
 import { useLanguage } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
+import { languageName } from '../rows/language-name.ts';
 import { type Entry, isLanguageSet, type LanguageSet } from './language-sets.ts';
 import { ValueField } from './value-field.tsx';
 import type { Field } from './value-groups.ts';
@@ -27,13 +28,12 @@ export function ValueList({ entries, ...list }: ListProps & { entries: readonly 
 /** One attribute in several languages. */
 function Languages({ set, ...list }: ListProps & { set: LanguageSet }) {
   const { language: shown } = useLanguage();
-  const names = new Intl.DisplayNames(shown, { type: 'language' });
   return (
     <div role="group" aria-label={set.label} className={classes.set}>
       <div className={classes.setName}>{set.label}</div>
       <div className={classes.languages}>
         {set.languages.map(({ language, ...field }) => (
-          <ListedField key={field.name} field={field} heading={names.of(language) ?? language} {...list} />
+          <ListedField key={field.name} field={field} heading={languageName(language, shown)} {...list} />
         ))}
       </div>
     </div>

@@ -1,15 +1,18 @@
 import { Checkbox } from '@mantine/core';
 import { IconPhoto, IconPin } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import { ColumnHandle } from './column-handle.tsx';
 import { ariaSort, type Sort } from './column-sort.ts';
 import { type Column, pictureColumn } from './product-columns.ts';
 import classes from './product-grid.module.css';
-import { PhoneSort } from './phone-sort.tsx';
 import { markWidth, stickyLeft } from './product-row-cells.tsx';
 import { useIsPhone } from './row-height.ts';
 import { SortButton } from './sort-button.tsx';
+
+const PhoneSort = lazyPart(async () => (await import('./phone-sort.tsx')).PhoneSort);
 
 interface ColumnChanges {
   sort: Sort;
@@ -37,7 +40,11 @@ export function GridHead(
             indeterminate={selection.ids.size > 0}
             onChange={() => (selection.kind === 'all' ? selection.clear() : selection.chooseAll())}
           />
-          {isPhone && <PhoneSort columns={columns} sort={changes.sort} onOrder={onOrder} />}
+          {isPhone && (
+            <Suspense>
+              <PhoneSort columns={columns} sort={changes.sort} onOrder={onOrder} />
+            </Suspense>
+          )}
         </div>
         {!isPhone &&
           columns.map((column, index) => (
