@@ -91,5 +91,3 @@ export function useGuardedSaves(
     restoreAndStore: (values: readonly ValueToSave[]) => store({ values: copy(values), restores: true }),
   };
 }
-
-export type GuardedSaves = ReturnType<typeof useGuardedSaves>;
