@@ -185,7 +185,7 @@ function ProductTabs({ productId, product, structure }: { productId: string; pro
         </Tabs.Panel>
       )}
       <Tabs.Panel value="history">
-        <HistoryPanel productId={productId} structure={structure} isDeleted={isGone} />
+        <HistoryPanel key={productId} productId={productId} structure={structure} isDeleted={isGone} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -27,7 +27,14 @@ export function useValueEdit(productId: string, name: string, label: string, sto
   const draft = useDraftOf(store, name);
   const isTogether = useIsTogether(store);
   const shared = useShared();
-  useEffect(() => () => store.remove([name]), [store, name]);
+  useEffect(
+    () => () => {
+      // typed text stays, because a field also disappears for a moment when definitions change its position
+      const last = store.all().get(name);
+      if (last && !isTypedDraft(last)) store.remove([name]);
+    },
+    [store, name],
+  );
   const discard = () => store.remove([name]);
   const save = useGuardedSave(productId, name, t.product.saved(label), (sent, seen) =>
     settleDraft(store, name, sent, seen),
