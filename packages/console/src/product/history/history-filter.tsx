@@ -29,7 +29,8 @@ export function HistoryFilterBar(props: {
         value={filter.actor ?? null}
         onChange={(actor) => onChange({ ...filter, actor: actor ?? undefined })}
         size="xs"
-        w={220}
+        flex="1 1 150px"
+        maw={220}
         searchable
         clearable
       />
@@ -40,7 +41,8 @@ export function HistoryFilterBar(props: {
         value={filter.origin ?? null}
         onChange={(origin) => onChange({ ...filter, origin: originOf(origin) })}
         size="xs"
-        w={180}
+        flex="1 1 150px"
+        maw={220}
         clearable
       />
     </Group>
