@@ -14,7 +14,7 @@ export const deHistory: HistoryTexts = {
   anyone: 'Alle Personen',
   source: 'Quelle',
   anySource: 'Alle Quellen',
-  sources: { edit: 'Manuell', bulk: 'Massenänderung', import: 'Import' },
+  sources: { edit: 'Manuell', bulk: 'Massenänderung', import: 'Per Import' },
   noMatch: 'Keine Änderung passt.',
   noMatchYet: 'Keine der neuesten Änderungen passt. Zeigen Sie mehr an, um weiter zurückzugehen.',
 };
