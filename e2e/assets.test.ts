@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './support/browser.ts';
 import { inviteColleague } from './support/colleague.ts';
+import { countActions } from './support/count-actions.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
 import { type FileOrigin, redPixel, startFileOrigin } from './support/file-origin.ts';
 
@@ -42,16 +43,18 @@ after(async () => {
 });
 
 describe('A person who works with assets: converting and downloading', { skip: withoutBrowser }, () => {
-  test('sees a preview of a conversion, converts an attribute, and sees its downloads finish', async () => {
+  test('converts an attribute in 3 actions after a preview, and sees its downloads finish', async () => {
     await page.goto('/attributes');
-    await page.getByLabel('Find an attribute').fill('photo');
-    await page.getByRole('button', { name: 'Convert photo' }).click();
+    const { act, atMost } = countActions();
+    await act(page.getByLabel('Find an attribute').fill('photo'));
+    await act(page.getByRole('button', { name: 'Convert photo' }).click());
     const dialog = page.getByRole('dialog');
     const kind = (name: string) => dialog.getByRole('region', { name });
     await kind('Addresses').getByText('12', { exact: true }).waitFor();
     await kind('Asset IDs').getByText('by-hand.png').waitFor();
     await kind('Other texts').getByText('ftp://old.example/odd.png').waitFor();
-    await dialog.getByRole('button', { name: 'Convert to Asset' }).click();
+    await act(dialog.getByRole('button', { name: 'Convert to Asset' }).click());
+    atMost(3);
     await dialog.getByText('Finished').waitFor();
     await dialog.getByText('10 of 14 files ready').waitFor();
     await dialog.getByText('2 files to upload').waitFor();

@@ -158,6 +158,17 @@ describe('A person whose products are deleted: finding and deleting', { skip: wi
     assert.ok(await page.getByLabel('Select part-2').isChecked());
   });
 
+  test('undoes the deletion of selected products in 1 action', async () => {
+    const { page } = stage;
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete 1' }).click();
+    await page.getByText('Product deleted').or(page.getByText('1 product deleted')).first().waitFor();
+    assert.equal(await stored('part-2'), undefined);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Product restored').waitFor();
+    assert.equal((await stored('part-2'))?.['__NAME'], 'Changed');
+  });
+
   test('has caused no browser error', () => {
     assert.deepEqual(stage.complaints, []);
   });

@@ -259,3 +259,54 @@ describe('A person whose access changes while they type', { skip: withoutBrowser
     await alert.waitFor({ state: 'detached' });
   });
 });
+
+describe('A person who changes several values of a product', { skip: withoutBrowser }, () => {
+  test('saves none of them while one has a conflict or is wrong', async () => {
+    const { page } = stage;
+    await send({ __ID: 'many', __NAME: 'Many', __FAMILY: 'old', netWeight: '1' });
+    await page.goto('/products/many');
+    for (const [name, text] of Object.entries({ Name: 'Mine', Family: 'mine', 'Net weight': 'heavy' })) {
+      await edit(page, name);
+      await box(page, name).fill(text);
+    }
+    const bar = page.getByRole('region', { name: 'Changes of several values' });
+    await bar.getByText('3 changes').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).count(), 0);
+    await send({ __ID: 'many', __FAMILY: 'theirs' });
+    await box(page, 'Name').press('Enter');
+    const conflict = page.getByRole('alert').filter({ hasText: 'Family was changed by someone else' });
+    await conflict.waitFor();
+    assert.ok(await bar.getByRole('button', { name: 'Save all' }).isDisabled());
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await bar.getByRole('button', { name: 'Save all' }).click();
+    await bar.getByText('Nothing was saved. Correct first:').waitFor();
+    assert.equal((await stored('many'))['__NAME'], 'Many');
+    await bar.getByRole('button', { name: 'Net weight' }).click();
+    await box(page, 'Net weight').and(page.locator(':focus')).fill('2');
+  });
+
+  test('is asked once before all of them are lost, and keeps them by staying', async () => {
+    const { page } = stage;
+    const bar = page.getByRole('region', { name: 'Changes of several values' });
+    let asked = 0;
+    const answer = (question: Dialog) => {
+      asked += 1;
+      void (asked === 1 ? question.dismiss() : question.accept());
+    };
+    page.on('dialog', answer);
+    await page.getByRole('link', { name: 'Products', exact: true }).first().click();
+    await bar.getByText('3 changes').waitFor();
+    assert.equal(asked, 1);
+    await bar.getByRole('button', { name: 'Save all' }).click();
+    await page.getByText('3 values saved').waitFor();
+    assert.deepEqual(await stored('many'), { __ID: 'many', __NAME: 'Mine', __FAMILY: 'mine', netWeight: '2' });
+    for (const name of ['Name', 'Family']) {
+      await edit(page, name);
+      await box(page, name).fill('lost');
+    }
+    await page.getByRole('link', { name: 'Products', exact: true }).first().click();
+    await page.waitForURL(/\/products(\?|$)/);
+    assert.equal(asked, 2);
+    page.off('dialog', answer);
+  });
+});

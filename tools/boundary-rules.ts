@@ -159,6 +159,7 @@ const rooms: Record<string, string[]> = {
     'nested',
     'rejection',
     'sections',
+    'saving',
     'values',
     'history',
     'packaging',

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { operations } from '@pimento/contract';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from '../support/browser.ts';
+import { countActions } from '../support/count-actions.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from '../support/console-visit.ts';
 
 let service: ConsoleService;
@@ -28,12 +29,14 @@ describe('Owners and viewers: what a viewer may do', { skip: withoutBrowser }, (
   test('an owner invites a viewer with a link in 5 actions, and the viewer chooses a password of their own', async () => {
     await owner.goto('/settings');
     await owner.getByRole('tab', { name: 'Members' }).click();
-    await owner.getByRole('button', { name: 'Invite member' }).click();
+    const { act, atMost } = countActions();
+    await act(owner.getByRole('button', { name: 'Invite member' }).click());
     const form = owner.getByRole('dialog');
-    await form.getByLabel('E-mail address').fill('vera@example.com');
-    await form.getByRole('combobox', { name: 'Role' }).click();
-    await form.getByRole('option', { name: 'Viewer' }).click();
-    await form.getByRole('button', { name: 'Invite member' }).click();
+    await act(form.getByLabel('E-mail address').fill('vera@example.com'));
+    await act(form.getByRole('combobox', { name: 'Role' }).click());
+    await act(form.getByRole('option', { name: 'Viewer' }).click());
+    await act(form.getByRole('button', { name: 'Invite member' }).click());
+    atMost(5);
     const link = (await form.getByLabel('Link', { exact: true }).textContent()) ?? '';
     await form.getByRole('button', { name: 'Close' }).last().click();
     await owner

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { violations } from '../support/accessible-screens.ts';
+import { untilTrue, violations } from '../support/accessible-screens.ts';
 import { withoutBrowser } from '../support/browser.ts';
 import { askAsClient } from '../support/client-calls.ts';
 import { setStage } from '../support/stage.ts';
@@ -71,6 +71,27 @@ describe('A person who asks for the history of one cell', { skip: withoutBrowser
     await dialog.waitFor({ state: 'detached' });
     await table.and(page.locator(':focus')).waitFor();
     await table.getByRole('gridcell', { name: 'new', exact: true }).waitFor();
+  });
+
+  test('limits the history of the product to a source and to a person in 2 actions each', async () => {
+    const { page } = stage;
+    await page.goto('/products/mix?tab=history');
+    const shows = (count: number) =>
+      untilTrue(page, `document.querySelectorAll('.mantine-Timeline-item').length === ${count}`);
+    await shows(5);
+    const choose = async (filter: string, option: string) => {
+      await page.getByRole('combobox', { name: filter }).click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    await choose('Source', 'Manual edit');
+    await shows(1);
+    await page.getByRole('tabpanel').getByText('Manual edit', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Restore this state' }).count(), 0);
+    await choose('Source', 'Import');
+    await shows(4);
+    await choose('Changed by', 'Operator');
+    await page.getByText('No change matches.').waitFor();
+    assert.deepEqual(await violations(page), []);
     assert.deepEqual(stage.complaints, []);
   });
 });

@@ -122,6 +122,20 @@ describe('A person who works with a long list', { skip: withoutBrowser }, () => 
   });
 });
 
+describe('A person with a phone', { skip: withoutBrowser }, () => {
+  test('sorts the cards of a phone, which have no headers, in 1 action', async () => {
+    const { page } = stage;
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page);
+    await page.getByRole('combobox', { name: 'Sort order' }).selectOption('crateWeight, descending');
+    await page.waitForURL(/sort=-crateWeight/);
+    await showsIds(page, ['crate-3', 'crate-2', 'crate-1', 'crate-4']);
+    assert.equal(await page.getByRole('button', { name: 'crateWeight' }).count(), 0);
+    assert.deepEqual(await violations(page), []);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
 describe('A person who removes filters', { skip: withoutBrowser }, () => {
   test('stays beside them with the keyboard', async () => {
     const { page } = stage;

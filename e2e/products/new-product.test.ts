@@ -24,7 +24,7 @@ describe('A person who makes products one by one', { skip: withoutBrowser }, () 
     assert.match(page.url(), /\/products\/new%2Fone/);
   });
 
-  test('duplicates a product without its files, and deletes the copy', async () => {
+  test('duplicates a product without its files, deletes the copy, and undoes that in 1 action', async () => {
     const { page } = stage;
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/products/ajvar-mild-190');
@@ -48,6 +48,9 @@ describe('A person who makes products one by one', { skip: withoutBrowser }, () 
     await page.getByRole('menuitem', { name: 'Delete product' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete product' }).click();
     await page.getByText(/^Deleted by .+ on /).waitFor();
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Basics' }).waitFor();
+    assert.equal(await page.getByText(/^Deleted by .+ on /).count(), 0);
     assert.deepEqual(stage.complaints, []);
   });
 });

@@ -64,6 +64,7 @@ export * from './products/product-deletions.ts';
 export * from './data/product-outcome.ts';
 export * from './products/products.ts';
 export * from './products/product-values.ts';
+export * from './products/history-actors.ts';
 export * from './products/value-history.ts';
 export * from './products/product-views.ts';
 export * from './access/second-factor.ts';

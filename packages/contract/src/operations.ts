@@ -44,6 +44,7 @@ import * as importUndos from './products/import-undos.ts';
 import * as productDeletions from './products/product-deletions.ts';
 import * as products from './products/products.ts';
 import * as productValues from './products/product-values.ts';
+import * as historyActors from './products/history-actors.ts';
 import * as valueHistory from './products/value-history.ts';
 import * as productViews from './products/product-views.ts';
 import * as providerSignIn from './access/provider-sign-in.ts';
@@ -89,6 +90,7 @@ export const operations: readonly Operation[] = [
   productChanges,
   productDeletions,
   productValues,
+  historyActors,
   valueHistory,
   productViews,
   bulkEdits,

@@ -169,6 +169,7 @@ export const listChannels: Wire<typeof described.listChannels> = { id: 'listChan
 export const listClientAuditEvents: Wire<typeof described.listClientAuditEvents> = { id: 'listClientAuditEvents', method: 'GET', path: '/console/client-audit', bodies: { '200': 'json' } };
 export const listConnections: Wire<typeof described.listConnections> = { id: 'listConnections', method: 'GET', path: '/api/channels/v1/channels', bodies: { '200': 'json' } };
 export const listDeletedProducts: Wire<typeof described.listDeletedProducts> = { id: 'listDeletedProducts', method: 'GET', path: '/api/products/v1/deleted-products', bodies: { '200': 'json' } };
+export const listHistoryActors: Wire<typeof described.listHistoryActors> = { id: 'listHistoryActors', method: 'GET', path: '/api/products/v1/products/{productId}/history/actors', bodies: { '200': 'json' } };
 export const listImportErrors: Wire<typeof described.listImportErrors> = { id: 'listImportErrors', method: 'GET', path: '/api/import/v1/jobs/{jobRef}/errors', bodies: { '200': 'json' } };
 export const listImportFiles: Wire<typeof described.listImportFiles> = { id: 'listImportFiles', method: 'GET', path: '/api/import/v1/files', bodies: { '200': 'json' } };
 export const listImportJobs: Wire<typeof described.listImportJobs> = { id: 'listImportJobs', method: 'GET', path: '/api/import/v1/jobs', bodies: { '200': 'json' } };

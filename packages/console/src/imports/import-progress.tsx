@@ -1,8 +1,9 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { TimeLeft } from '../ui/counts/time-left-text.tsx';
 
-/** The progress of a running import or the duration of a finished import, with products per second. */
+/** The progress of a running import or the duration of a finished import, with products per second. Shows the time left of a running import as soon as it is known. */
 export function ImportProgress({ report }: { report: ImportReport }) {
   const t = useMessages();
   const formats = useFormats();
@@ -28,6 +29,11 @@ export function ImportProgress({ report }: { report: ImportReport }) {
         <Text size="sm">
           {handled === 0 ? t.imports.reading : t.imports.soFar(formats.number(handled), rateOf(handled))}
         </Text>
+        {handled > 0 && (
+          <Text size="sm" c="dimmed">
+            <TimeLeft done={report.bytesReceived} total={report.bytesTotal} />
+          </Text>
+        )}
         {report.bytesTotal !== null && (
           <Text size="sm" c="dimmed">
             {formats.bytes(report.bytesReceived)} / {formats.bytes(report.bytesTotal)}

@@ -11,6 +11,7 @@ import { useChange } from '../session/use-change.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useCreateTexts } from './create/create-texts.ts';
 import { NewProductDialog } from './create/new-product-dialog.tsx';
+import { useDeletedNotice } from './saving/use-deleted-notice.ts';
 
 /** Actions on the whole product: duplicate, copy as JSON, delete. */
 export function ProductMenu({ product }: { product: Product }) {
@@ -30,9 +31,13 @@ export function ProductMenu({ product }: { product: Product }) {
       closeButtonProps: { 'aria-label': t.common.close },
     });
   };
+  const reportDeleted = useDeletedNotice();
   const removal = useChange(
     (api) => api.call(deleteProduct, { params: { productId: product.__ID } }),
-    () => texts.removed(name),
+    () => {
+      reportDeleted(texts.removed(name), [product.__ID]);
+      return undefined;
+    },
   );
   return (
     <>

@@ -21,7 +21,7 @@ import { ChannelReadiness } from './channel-readiness.tsx';
 import { ChannelsPanel } from './channels-panel.tsx';
 import { DeletedBanner } from './values/deleted-meanwhile.tsx';
 import { DeletedProduct } from './deleted-product.tsx';
-import { EditedOutcomes } from './values/edited-outcomes.tsx';
+import { EditedOutcomes } from './saving/edited-outcomes.tsx';
 import { firstPicture } from './first-picture.ts';
 import { FamilyPanel } from './family-panel.tsx';
 import { CellHistory } from './history/cell-history.tsx';
@@ -185,7 +185,7 @@ function ProductTabs({ productId, product, structure }: { productId: string; pro
         </Tabs.Panel>
       )}
       <Tabs.Panel value="history">
-        <HistoryPanel productId={productId} structure={structure} isDeleted={isGone} />
+        <HistoryPanel key={productId} productId={productId} structure={structure} isDeleted={isGone} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -49,6 +49,7 @@ export function ProductArea(props: {
         onMove={list.move}
         sort={list.sort}
         onSort={list.sortBy}
+        onOrder={list.order}
       />
       {(selected.kind === 'all' || selected.ids.size > 0) && (
         <Suspense>

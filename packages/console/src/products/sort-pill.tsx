@@ -1,7 +1,7 @@
 import { Pill } from '@mantine/core';
 import { useMessages } from '../i18n/language.tsx';
 import { definitionAt, labelOf } from '../product-query/attribute-lineage.ts';
-import { useSortTexts } from './sort-texts.ts';
+import { useSortTexts } from './grid/sort-texts.ts';
 import type { ProductList } from './use-product-list.ts';
 
 /** The sort order of a list, with a button that removes it, because no visible column shows the order. */

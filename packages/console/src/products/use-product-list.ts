@@ -59,6 +59,8 @@ export function useProductList(onChange: () => void) {
     hasMore: rows.hasNextPage,
     loadMore,
     sort: sortOf(sort),
+    /** Orders the list by a value of the parameter `sort`. */
+    order: (next: string) => change({ sort: next === '__ID' ? undefined : next }),
     sortBy: (column: Column) => change({ sort: nextSort(sort, column) }),
     /** Progress in percent of the order that is being built for this list, or undefined if none is being built. */
     sortProgress: buildingPercent(rows.failureReason),

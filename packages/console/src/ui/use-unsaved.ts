@@ -3,6 +3,20 @@ import { useEffect, useEffectEvent } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { recordUnsaved } from './unsaved-inputs.ts';
 
+let answer: boolean | undefined;
+
+/** Asks a question at most once in a navigation, although every input with unsaved changes asks. */
+function confirmOnce(question: string): boolean {
+  if (answer === undefined) {
+    answer = confirm(question);
+    // the router asks all inputs before the next task
+    setTimeout(() => {
+      answer = undefined;
+    });
+  }
+  return answer;
+}
+
 /**
  * Asks for confirmation before unsaved changes are lost by navigation or by closing the page.
  * @param textOf returns the changes for the clipboard
@@ -11,9 +25,11 @@ import { recordUnsaved } from './unsaved-inputs.ts';
  */
 export function useUnsaved(isDirty: boolean, textOf?: () => string): () => boolean {
   const t = useMessages();
-  const mayLeave = () => !isDirty || confirm(t.common.leaveUnsaved);
-  useBlocker({ shouldBlockFn: () => !mayLeave(), enableBeforeUnload: () => isDirty });
+  useBlocker({
+    shouldBlockFn: () => isDirty && !confirmOnce(t.common.leaveUnsaved),
+    enableBeforeUnload: () => isDirty,
+  });
   const text = useEffectEvent(() => textOf?.());
   useEffect(() => (isDirty ? recordUnsaved({ text: () => text() }) : undefined), [isDirty]);
-  return mayLeave;
+  return () => !isDirty || confirm(t.common.leaveUnsaved);
 }

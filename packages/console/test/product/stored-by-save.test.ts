@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { storedBySave } from '../../src/product/values/save-values.ts';
+import { storedBySave } from '../../src/product/saving/save-values.ts';
 
 const before = { revision: 4, product: { weight: 1 } };
 const after = { revision: 5, product: { weight: 1.5 } };

@@ -4,6 +4,7 @@ import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, listOf, none, timeText } from '../operation/parameters.ts';
 import { must } from '../problems/requirement.ts';
 import { partOfName, searchText } from '../operation/search-text.ts';
+import { jobOrigins } from '../data/imports.ts';
 import { channelStateFilter, outcomeFilter } from '../data/product-outcome.ts';
 
 /** A product in the format of an import, so that an exported product can be imported again. */
@@ -291,6 +292,10 @@ export const historyEntrySchema = z
     kind: z.enum(['created', 'updated', 'deleted']),
     actor: actorSchema,
     jobRef: z.string().nullable(),
+    origin: z
+      .enum(jobOrigins)
+      .optional()
+      .describe('Origin of the import job; missing without a job, and after the report of the job was deleted'),
     changes: z.array(z.object({ attribute: z.string(), old: z.unknown().optional(), new: z.unknown().optional() })),
   })
   .meta({ id: 'HistoryEntry' });
@@ -306,11 +311,20 @@ export const listProductHistory = operation({
   params: productParams,
   query: z.object({
     limit: integerText(1, 200).default(50),
-    startingAfter: z.string().optional().describe('historyId of the last entry of the previous page'),
+    startingAfter: z.string().optional().describe('`next` of the previous page'),
+    actor: searchText
+      .max(300)
+      .optional()
+      .describe('Only changes by this actor, as `kind:id`, for example `user:3f1c`; see listHistoryActors'),
+    origin: z
+      .enum(jobOrigins, must({ rule: 'one-of-few', values: jobOrigins }))
+      .optional()
+      .describe('Only changes by import jobs of this origin whose reports are still stored'),
   }),
   answers: {
     200: {
-      description: 'A page of changes; without `old` there was no value before, without `new` the value was removed',
+      description:
+        'A page of changes; without `old` there was no value before, without `new` the value was removed. With a filter, a page ends after 5,000 changes at the latest, so it can have fewer entries than `limit`, or none, although `hasMore` is true',
       schema: z
         .object({ entries: z.array(historyEntrySchema), hasMore: z.boolean(), next: z.string().nullable() })
         .meta({ id: 'HistoryPage' }),

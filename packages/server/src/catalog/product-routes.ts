@@ -17,7 +17,7 @@ import {
 import { loadStructure } from '../structure/index.ts';
 import { listDeletedProducts } from './history/deleted-product-views.ts';
 import { actorParts } from './history/history-rules.ts';
-import { findHistory } from './history/history-service.ts';
+import { findHistory, findHistoryActors } from './history/history-service.ts';
 import { findValueHistory } from './history/value-history-service.ts';
 import { findActorNames } from './history/history-views.ts';
 import { productChangeRoutes } from './product-change-routes.ts';
@@ -249,9 +249,16 @@ function historyRoutes({ database }: CatalogDeps): Route[] {
     clientRoute(contract.listProductHistory, async ({ caller: { clientId }, params, query }) => {
       const before = parseUuidCursor(query.startingAfter, 'next');
       const productId = await requireProductId(database, clientId, params.productId);
-      const page = await findHistory(database, { clientId, productId, before, limit: query.limit });
+      const { limit, actor, origin } = query;
+      const page = await findHistory(database, { clientId, productId, before, limit, filter: { actor, origin } });
       if (page === undefined) throw unknownProduct(params.productId);
       return jsonReply(page);
+    }),
+    clientRoute(contract.listHistoryActors, async ({ caller: { clientId }, params }) => {
+      const productId = await requireProductId(database, clientId, params.productId);
+      const body = await findHistoryActors(database, { clientId, productId });
+      if (body === undefined) throw unknownProduct(params.productId);
+      return { status: 200, body };
     }),
     clientRoute(contract.listValueHistory, async ({ caller: { clientId }, params, query }) => {
       const productId = await requireProductId(database, clientId, params.productId);

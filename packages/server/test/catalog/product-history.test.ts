@@ -176,6 +176,69 @@ describe('history: deletions', () => {
   });
 });
 
+describe('history: filters', () => {
+  const jobs = { edit: systemClock.newId(), bulk: systemClock.newId() };
+  const kindsOf = async (query: string) => {
+    const { status, json, text } = await server.get(`/shared/history?${query}`);
+    assert.equal(status, 200, text);
+    return json.entries.map((entry: Entry & { origin?: string }) => `${entry.kind} ${entry.origin ?? ''}`.trim());
+  };
+
+  test('by actor and by the origin of the job, also the creation; the origin of an unknown job is missing', async () => {
+    await server.insert([{ id: 'shared', values: { color: 'd' }, createdBy: 'user:anna' }]);
+    for (const [origin, jobId] of Object.entries(jobs))
+      await sql`
+        insert into import_job (client_id, job_id, status, import_type, atomic, dry_run, format, durable, actor, origin)
+        values ('acme', ${jobId}, 'Completed', 'merge', false, false, 'json', false, 'user:anna', ${origin})`.execute(
+        server.database,
+      );
+    const change = (old: string, value: string) => [{ attribute: 'color', old, new: value }];
+    const ids = [
+      await append('shared', change('a', 'b'), 'user:anna'),
+      await append('shared', change('b', 'c'), 'user:ben'),
+      await append('shared', change('c', 'd'), 'user:ben'),
+    ];
+    for (const [at, jobId] of [jobs.edit, jobs.bulk, systemClock.newId()].entries())
+      await sql`update product_history set job_id = ${jobId} where history_id = ${ids[at]}`.execute(server.database);
+    assert.deepEqual(await kindsOf('limit=50'), ['updated', 'updated bulk', 'updated edit', 'created']);
+    assert.deepEqual(await kindsOf('actor=user:ben'), ['updated', 'updated bulk']);
+    assert.deepEqual(await kindsOf('actor=user:anna'), ['updated edit', 'created']);
+    assert.deepEqual(await kindsOf('actor=user:anna&limit=1'), ['updated edit']);
+    assert.deepEqual(await kindsOf('actor=user:anna&origin=bulk'), []);
+    assert.deepEqual(await kindsOf('origin=edit'), ['updated edit']);
+    assert.deepEqual(await kindsOf(`actor=user:ben&startingAfter=${ids[2]}`), ['updated bulk']);
+    const { json } = await server.get('/shared/history/actors');
+    assert.deepEqual(json.actors, [
+      { kind: 'user', id: 'anna', name: null },
+      { kind: 'user', id: 'ben', name: null },
+    ]);
+  });
+
+  test('of a long history looks at 5,000 changes for a page, and the next page continues there', async () => {
+    await server.insert([
+      { id: 'long', values: { color: 'z' }, createdBy: 'user:anna', createdAt: '2020-01-01T00:00:00Z' },
+    ]);
+    await sql`
+      insert into product_history (client_id, product_id, history_id, kind, actor, changes)
+      select 'acme', 'long', ('01970000-0000-7000-8000-' || lpad(to_hex(step), 12, '0'))::uuid, 'updated', 'user:ben', '[]'
+      from generate_series(1, 5200) as steps (step)`.execute(server.database);
+    const first = await server.get('/long/history?actor=user:anna');
+    assert.deepEqual([first.json.entries, first.json.hasMore], [[], true]);
+    const second = await server.get(`/long/history?actor=user:anna&startingAfter=${first.json.next}`);
+    assert.deepEqual(
+      [second.json.entries.map((entry: Entry) => entry.kind), second.json.hasMore],
+      [['created'], false],
+    );
+  });
+
+  test('of an origin that does not exist is refused, and of a product that does not exist is not found', async () => {
+    const refused = await server.get('/shared/history?origin=magic');
+    assert.deepEqual([refused.status, refused.json.code], [400, 'invalid-parameter']);
+    assert.equal((await server.get('/never/history/actors')).status, 404);
+    assert.equal((await server.get('/never/history?actor=user:anna')).status, 404);
+  });
+});
+
 describe('history: order and cursors', () => {
   test('a deletion sorts after changes whose ids come from a clock ahead of this one', async () => {
     await server.insert([{ id: 'ahead', values: { color: 'x' } }]);

@@ -85,6 +85,7 @@ const data: Record<string, Entry> = {
   startProductDeletion: { ok: 202, body: () => ({ productIds: ['nothing'] }) },
   getProductDeletion: { ok: 200, params: ({ deletionId }) => ({ deletionId }) },
   listProductHistory: { ok: 200, params: pen },
+  listHistoryActors: { ok: 200, params: pen, isPlain: true },
   listValueHistory: { ok: 200, params: pen, query: () => '?path=__NAME' },
   getPackaging: { ok: 200, params: pen },
   listAttributeUsage: { ok: 200 },

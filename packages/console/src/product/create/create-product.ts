@@ -1,6 +1,6 @@
 import type { Client } from '@pimento/client';
 import { listProducts } from '@pimento/contract/wire';
-import { saveValues, ValuesRefusedError } from '../values/save-values.ts';
+import { saveValues, ValuesRefusedError } from '../saving/save-values.ts';
 
 /** Thrown if a product with the id already exists. */
 export class ProductExistsError extends Error {

@@ -5,7 +5,7 @@ import type { Structure } from '../../session/structure.ts';
 import { useChange } from '../../session/use-change.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { isDeletionReported, saveValues } from '../values/save-values.ts';
+import { isDeletionReported, saveValues } from '../saving/save-values.ts';
 import { ValueView } from '../values/value-view.tsx';
 import classes from '../values/values.module.css';
 import type { AsOfChange } from './as-of-rules.ts';

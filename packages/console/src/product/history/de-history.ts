@@ -10,4 +10,11 @@ export const deHistory: HistoryTexts = {
   done: (moment) => `Stand vom ${moment} wiederhergestellt`,
   changed:
     'Das Produkt wurde geändert, seit der Verlauf geladen wurde. Es wurde nichts gespeichert. Schließen Sie den Dialog und sehen Sie sich den Verlauf neu an.',
+  person: 'Geändert von',
+  anyone: 'Alle Personen',
+  source: 'Quelle',
+  anySource: 'Alle Quellen',
+  sources: { edit: 'Manuell', bulk: 'Massenänderung', import: 'Per Import' },
+  noMatch: 'Keine Änderung passt.',
+  noMatchYet: 'Keine der neuesten Änderungen passt. Zeigen Sie mehr an, um weiter zurückzugehen.',
 };

@@ -8,5 +8,12 @@ export const enHistory = {
   done: (moment: string) => `Restored as of ${moment}`,
   changed:
     'The product has changed since the history was loaded. Nothing was saved. Close this and look at the history again.',
+  person: 'Changed by',
+  anyone: 'Anyone',
+  source: 'Source',
+  anySource: 'Any source',
+  sources: { edit: 'Manual edit', bulk: 'Bulk edit', import: 'Import' },
+  noMatch: 'No change matches.',
+  noMatchYet: 'None of the newest changes match. Show more to look further back.',
 };
 export type HistoryTexts = typeof enHistory;

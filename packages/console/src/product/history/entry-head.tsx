@@ -3,9 +3,10 @@ import type { HistoryEntry } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useHistoryTexts } from './history-texts.ts';
 
 interface HeadProps {
-  entry: Pick<HistoryEntry, 'kind' | 'actor' | 'at' | 'jobRef'>;
+  entry: Pick<HistoryEntry, 'kind' | 'actor' | 'at' | 'jobRef' | 'origin'>;
   /** What happened, such as "Changed". */
   label: string;
   children?: ReactNode;
@@ -16,10 +17,11 @@ const colors = { deleted: 'red', created: 'green', updated: 'gray' } as const sa
   string
 >;
 
-/** The head of a history entry: what happened, who did it, when, and the import that did it. */
+/** The head of a history entry: what happened, who did it, when, its source, and the import that did it. */
 export function EntryHead({ entry, label, children }: HeadProps) {
-  const { kind, actor, at, jobRef } = entry;
+  const { kind, actor, at, jobRef, origin } = entry;
   const t = useMessages();
+  const texts = useHistoryTexts();
   const formats = useFormats();
   return (
     <Group gap="xs">
@@ -30,6 +32,11 @@ export function EntryHead({ entry, label, children }: HeadProps) {
       <Text size="sm" c="dimmed">
         {formats.moment(at)}
       </Text>
+      {origin && (
+        <Text size="sm" c="dimmed">
+          {texts.sources[origin]}
+        </Text>
+      )}
       {jobRef !== null && (
         <Anchor component={Link} to={`/imports/${jobRef}`} size="sm">
           {t.product.importOf}

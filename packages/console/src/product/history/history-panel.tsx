@@ -1,7 +1,8 @@
 import { Button, Group, Paper, Stack, Text, Timeline } from '@mantine/core';
 import { type HistoryEntry, listProductHistory } from '@pimento/contract/wire';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
@@ -12,8 +13,10 @@ import { problemText } from '../../ui/problem-text.ts';
 import classes from '../values/values.module.css';
 import { AsOfButton } from './as-of-button.tsx';
 import { EntryHead } from './entry-head.tsx';
-import { readHistory } from './read-history.ts';
-import { useGuardedSave } from '../values/use-guarded-save.ts';
+import { HistoryFilterBar } from './history-filter.tsx';
+import { useHistoryTexts } from './history-texts.ts';
+import { anyChange, isAnyChange, readHistory } from './read-history.ts';
+import { useGuardedSave } from '../saving/use-guarded-save.ts';
 import { ValueView } from '../values/value-view.tsx';
 
 /** The history of a product, newest first, with buttons that restore old values. */
@@ -21,17 +24,26 @@ export function HistoryPanel(props: { productId: string; structure: Structure; i
   const { productId, structure, isDeleted = false } = props;
   const t = useMessages();
   const { api, clientId } = useWork();
+  const texts = useHistoryTexts();
+  const [filter, setFilter] = useState(anyChange);
   const history = useInfiniteQuery({
-    queryKey: callKey(clientId, listProductHistory, productId),
-    queryFn: ({ pageParam, signal }) => readHistory(api, productId, pageParam, signal),
+    queryKey: callKey(clientId, listProductHistory, { productId, ...filter }),
+    queryFn: ({ pageParam, signal }) => readHistory(api, productId, filter, pageParam, signal),
     initialPageParam: null as string | null, // the first page has no cursor
     getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
   });
   if (history.isPending) return <ListSkeleton rows={5} />;
   if (history.isError) return <ProblemAlert error={history.error} retry={history.refetch} />;
   const entries = history.data.pages.flatMap((page) => page.entries);
   return (
     <Stack>
+      <HistoryFilterBar productId={productId} filter={filter} onChange={setFilter} />
+      {entries.length === 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          {history.hasNextPage ? texts.noMatchYet : texts.noMatch}
+        </Text>
+      )}
       <Timeline bulletSize={14} lineWidth={2}>
         {entries.map((entry) => (
           <Timeline.Item key={entry.historyId}>
@@ -42,6 +54,7 @@ export function HistoryPanel(props: { productId: string; structure: Structure; i
               newest={newestValues(entries)}
               structure={structure}
               isDeleted={isDeleted}
+              isWhole={isAnyChange(filter)}
             />
           </Timeline.Item>
         ))}
@@ -121,15 +134,17 @@ function Entry(props: {
   newest: ReadonlyMap<string, unknown>;
   structure: Structure;
   isDeleted: boolean;
+  /** True if no filter hides entries, so that a state of the product can be computed. */
+  isWhole: boolean;
 }) {
-  const { productId, entry, entries, newest, structure, isDeleted } = props;
+  const { productId, entry, entries, newest, structure, isDeleted, isWhole } = props;
   const t = useMessages();
   const formats = useFormats();
   const { canWrite } = useWork();
   return (
     <Stack gap="xs" mb="md">
       <EntryHead entry={entry} label={t.product.kinds[entry.kind]}>
-        {canWrite && !isDeleted && entry.kind !== 'deleted' && (
+        {canWrite && !isDeleted && isWhole && entry.kind !== 'deleted' && (
           <AsOfButton productId={productId} entry={entry} entries={entries} structure={structure} />
         )}
       </EntryHead>

@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { DeletedMeanwhile } from '../values/deleted-meanwhile.tsx';
 import { useIsGone } from '../values/product-drafts.tsx';
-import { SaveError } from '../values/save-error.tsx';
+import { SaveError } from '../saving/save-error.tsx';
 import { ValueConflict } from '../values/value-conflict.tsx';
 import { LinkList } from './link-list.tsx';
 import { lacksQuantity, type Link, linksOf, packagingValue } from './links.ts';

@@ -3,8 +3,8 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { copyText } from '../values/copy-text.ts';
 import { useDraft, useIsGone } from '../values/product-drafts.tsx';
-import { isDeletionReported } from '../values/save-values.ts';
-import { useGuardedSave } from '../values/use-guarded-save.ts';
+import { isDeletionReported } from '../saving/save-values.ts';
+import { useGuardedSave } from '../saving/use-guarded-save.ts';
 import { areSameLinks, type Link, packagingValue } from './links.ts';
 
 /**

@@ -3,6 +3,7 @@ import { LongSelect } from '../../ui/fields/long-select.tsx';
 import { TextLines } from '../../ui/fields/text-lines.tsx';
 import { isRow } from '../rows/row-path.ts';
 import { DateInput } from './date-input.tsx';
+import { ReferenceInput } from './reference-input.tsx';
 
 /** Returns the allowed values of an attribute, or undefined if any value is allowed. */
 export function choicesOf(definition: AttributeDefinition | undefined): { value: string; label: string }[] | undefined {
@@ -25,7 +26,7 @@ const textOf = (value: unknown): string =>
 const isDay = (text: string): boolean => text === '' || /^\d{4}-\d\d-\d\d$/.test(text);
 
 /**
- * Renders a select if the attribute has a list of allowed values, and the input of the browser for a date. Renders a text field for all other
+ * Renders a select if the attribute has a list of allowed values, a search for a product, and the input of the browser for a date. Renders a text field for all other
  * attributes, and for a value that the select or the date input cannot show.
  */
 export function TextValueInput({
@@ -57,6 +58,8 @@ export function TextValueInput({
         autoFocus={autoFocus ?? false}
       />
     );
+  if (definition?.type.id.toLowerCase() === 'reference')
+    return <ReferenceInput label={label} size={size} autoFocus={autoFocus ?? false} value={text} onChange={onChange} />;
   if (definition?.type.id.toLowerCase() === 'date' && isDay(text))
     return <DateInput label={label} size={size} autoFocus={autoFocus ?? false} value={text} onChange={onChange} />;
   return (

@@ -9,23 +9,28 @@ export function ValueSection(props: {
   label: string;
   isFolded: boolean;
   onFold: () => void;
+  /** A button beside the name. */
+  action?: ReactNode;
   children: ReactNode;
 }) {
-  const { id, label, isFolded, onFold, children } = props;
+  const { id, label, isFolded, onFold, action, children } = props;
   const content = useId();
   return (
     <section id={id} aria-label={label} className={classes.section}>
-      <Title order={2} size="h5" mb={8}>
-        <UnstyledButton
-          className={classes.sectionTitle}
-          aria-expanded={!isFolded}
-          aria-controls={content}
-          onClick={onFold}
-        >
-          {label}
-          <IconChevronRight className={classes.fold} data-open={!isFolded || undefined} size={15} aria-hidden />
-        </UnstyledButton>
-      </Title>
+      <div className={classes.sectionHead}>
+        <Title order={2} size="h5">
+          <UnstyledButton
+            className={classes.sectionTitle}
+            aria-expanded={!isFolded}
+            aria-controls={content}
+            onClick={onFold}
+          >
+            {label}
+            <IconChevronRight className={classes.fold} data-open={!isFolded || undefined} size={15} aria-hidden />
+          </UnstyledButton>
+        </Title>
+        {!isFolded && action}
+      </div>
       {/* `clip` instead of `hidden`, because the buttons of an edited table stick to the bottom of the window */}
       <Paper id={content} withBorder style={{ overflow: 'clip' }} hidden={isFolded}>
         {!isFolded && children}

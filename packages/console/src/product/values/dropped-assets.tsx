@@ -4,7 +4,7 @@ import { AssetDrop } from '../../assets/library/asset-drop.tsx';
 import { useLibraryTexts } from '../../assets/library/library-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { problemText } from '../../ui/problem-text.ts';
-import { useGuardedSave } from './use-guarded-save.ts';
+import { useGuardedSave } from '../saving/use-guarded-save.ts';
 
 /**
  * Lets the user drop files on a value of an asset attribute. The files are uploaded as new assets; the value becomes the new asset, or a

@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { hasIncompleteDate } from '../plain/date-input.tsx';
 import { DeletedMeanwhile } from './deleted-meanwhile.tsx';
-import { SaveError } from './save-error.tsx';
+import { SaveError } from '../saving/save-error.tsx';
 import type { ValueEdit } from './use-value-edit.ts';
 import { ValueConflict } from './value-conflict.tsx';
 
@@ -50,8 +50,10 @@ export function EditState(props: EditedValue) {
   );
 }
 
+/** The buttons that end the edit of one value. While several values are being edited, one bar has these buttons for all of them. */
 export function EditActions({ edit, keys }: { edit: ValueEdit; keys?: string }) {
   const t = useMessages();
+  if (edit.isTogether) return null;
   return (
     <Group gap="xs">
       <Button

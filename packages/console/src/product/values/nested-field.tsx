@@ -1,13 +1,15 @@
 import { Stack, Text } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
-import { type RefObject, use } from 'react';
+import { type RefObject, use, useEffect, useRef } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { useWork } from '../../session/session.tsx';
 import { NestedTable } from '../nested/nested-grid-loader.tsx';
+import { languageRows } from '../rows/language-rows.ts';
 import { isRows } from '../rows/row-path.ts';
 import { CellHistoryContext } from './cell-history-context.ts';
 import { EditActions, EditState } from './edit-state.tsx';
+import { BesideButton, LanguagesBeside, useIsBeside } from './languages-beside.tsx';
 import type { ValueEdit } from './use-value-edit.ts';
 import classes from './values.module.css';
 
@@ -31,6 +33,16 @@ export function NestedField(props: {
   const { draft, isGone, isTyped, isConflict, isSaving } = edit;
   const isOpen = draft !== undefined && !(isGone && !isTyped);
   const shown = isOpen ? draft.value : value;
+  const [isBeside, setBeside] = useIsBeside();
+  const isTable = isOpen || searched !== '' || !isRows(shown);
+  const languages = isTable ? undefined : languageRows(shown, structure.childrenOf(definition.path));
+  const isShownBeside = languages !== undefined && isBeside;
+  const wasBeside = useRef(isShownBeside);
+  useEffect(() => {
+    // the table has only just replaced the languages, so its first cell is opened here
+    if (isOpen && wasBeside.current) beginRef.current?.();
+    wasBeside.current = isShownBeside;
+  }, [isOpen, isShownBeside, beginRef]);
   const editing = {
     isOpen,
     isTyped,
@@ -43,7 +55,10 @@ export function NestedField(props: {
   };
   return (
     <Stack gap="xs" className={classes.value}>
-      {isRows(shown) || isOpen ? (
+      {languages && <BesideButton isBeside={isBeside} onChange={setBeside} />}
+      {languages !== undefined && isBeside ? (
+        <LanguagesBeside label={label} rows={languages} />
+      ) : isRows(shown) || isOpen ? (
         <NestedTable
           label={label}
           value={shown}

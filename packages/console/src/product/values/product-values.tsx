@@ -1,25 +1,50 @@
 import { Group, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import type { Product } from '@pimento/contract';
 import { IconSearch } from '@tabler/icons-react';
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { use, useDeferredValue, useEffect, useState } from 'react';
-import { fieldOf } from '../../connections/field-of.ts';
+import { useLocation } from '@tanstack/react-router';
+import { use, useDeferredValue, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { isOpenRefusal, RefusalsContext } from '../rejection/refusals-context.ts';
+import { containsText } from '../rows/row-opening.ts';
+import { createDraftStore, DraftsProvider } from '../saving/draft-store.ts';
+import { SaveBar } from '../saving/save-bar.tsx';
+import { SharedSaveProvider, useSharedSave } from '../saving/shared-save.ts';
+import saving from '../saving/saving.module.css';
 import { SectionNav, sectionId } from '../sections/section-nav.tsx';
 import { ValueSection } from '../sections/value-section.tsx';
-import { containsText } from '../rows/row-opening.ts';
-import { useUnsavedNames } from './product-drafts.tsx';
-import { ValueField } from './value-field.tsx';
-import { type Field, groupFields } from './value-groups.ts';
+import { EditAllButton } from './edit-all-button.tsx';
+import { fieldsOf, shownEntries } from './language-sets.ts';
+import { useIsGone, useUnsavedNames } from './product-drafts.tsx';
+import { useFixRequest } from './use-fix-request.ts';
+import { useFolding } from './use-folding.ts';
+import { type Field, groupFields, storedValue } from './value-groups.ts';
+import { ValueList } from './value-list.tsx';
 
 /** Minimum length of a text that is searched in values. Shorter texts occur in too many values. */
 const minLetters = 2;
 
 /** A product's values by group. Shows empty values only on request. */
 export function ProductValues(props: { productId: string; product: Product; structure: Structure }) {
+  const { productId, product, structure } = props;
+  const [drafts] = useState(createDraftStore);
+  const shared = useSharedSave(productId, drafts);
+  const isGone = useIsGone();
+  return (
+    <DraftsProvider value={drafts}>
+      <SharedSaveProvider value={shared}>
+        <Stack gap="md" className={saving.fields}>
+          <ValueGroups {...props} />
+          {!isGone && (
+            <SaveBar store={drafts} shared={shared} storedOf={(name) => storedValue(product, structure, name)} />
+          )}
+        </Stack>
+      </SharedSaveProvider>
+    </DraftsProvider>
+  );
+}
+
+function ValueGroups(props: { productId: string; product: Product; structure: Structure }) {
   const { productId, product, structure } = props;
   const t = useMessages();
   // the URL of a link to an attribute of the product has the attribute's name after the "#"
@@ -41,10 +66,11 @@ export function ProductValues(props: { productId: string; product: Product; stru
       : `${name} ${label}`.toLowerCase().includes(searched) ||
         (searchedValues !== '' && containsText(value, searchedValues)));
   const groups = groupFields(t, product, structure)
-    .map((group) => ({ ...group, fields: group.fields.filter(isShown) }))
+    .map((group) => ({ ...group, entries: shownEntries(group.fields, isShown) }))
+    .map((group) => ({ ...group, fields: fieldsOf(group.entries) }))
     .filter(({ fields }) => fields.length > 0);
   return (
-    <Stack gap="md">
+    <>
       <Group gap="md">
         <TextInput
           flex={1}
@@ -74,72 +100,17 @@ export function ProductValues(props: { productId: string; product: Product; stru
           label={group.label}
           isFolded={searched === '' && isFolded(group)}
           onFold={() => fold(group)}
+          action={<EditAllButton section={group.label} fields={group.fields} />}
         >
-          {group.fields.map((field) => (
-            <ValueField
-              key={field.name}
-              productId={productId}
-              structure={structure}
-              searched={searchedValues}
-              fix={field.name === fix?.name ? fix : undefined}
-              {...field}
-            />
-          ))}
+          <ValueList
+            productId={productId}
+            structure={structure}
+            entries={group.entries}
+            searched={searchedValues}
+            fix={fix}
+          />
         </ValueSection>
       ))}
-    </Stack>
+    </>
   );
-}
-
-interface FieldGroup {
-  id: string;
-  fields: readonly Field[];
-}
-
-/**
- * Remembers which groups are folded, also on the pages of other products. A group with unsaved input stays open, and so does the group of the
- * field that a link asks for, until the user folds it.
- */
-function useFolding(fix: { name: string } | undefined) {
-  const unsaved = useUnsavedNames();
-  const [folded, setFolded] = useLocalStorage<string[]>({
-    key: 'pimento.folded-sections',
-    defaultValue: [],
-    getInitialValueInEffect: false, // otherwise folded sections would be shown for a moment
-  });
-  /** The request whose group was folded since. */
-  const [released, setReleased] = useState<object>();
-  const isKept = ({ name }: Field) => unsaved.has(name) || (name === fix?.name && fix !== released);
-  const isFolded = ({ id, fields }: FieldGroup) => folded.includes(id) && !fields.some(isKept);
-  return {
-    isFolded,
-    fold: (group: FieldGroup) => {
-      const { id, fields } = group;
-      const isOpening = isFolded(group);
-      setFolded((before) => [...before.filter((one) => one !== id), ...(isOpening ? [] : [id])]);
-      if (fields.some(({ name }) => name === fix?.name)) setReleased(fix);
-    },
-  };
-}
-
-/**
- * Returns the field that a link asks to open, as a new object for each link. The request is removed from the URL, so that a reload and "back"
- * do not open the input again.
- */
-function useFixRequest(structure: Structure): { name: string } | undefined {
-  const { fix } = useSearch({ from: '/shell/products/$productId' });
-  const navigate = useNavigate();
-  const [request, setRequest] = useState<{ name: string }>();
-  useEffect(() => {
-    if (fix === undefined) return;
-    setRequest({ name: fieldOf(structure, fix) ?? fix });
-    void navigate({
-      to: '.',
-      search: ({ fix: _fix, ...others }) => others,
-      replace: true,
-      resetScroll: false,
-      ignoreBlocker: true, // the page stays, so that no input is lost
-    });
-  }, [fix, structure, navigate]);
-  return request;
 }

@@ -1,67 +1,96 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { copyText } from './copy-text.ts';
+import {
+  beginDrafts,
+  isSameDraft,
+  isTypedDraft,
+  settleDraft,
+  useDraftOf,
+  useDraftStore,
+  useIsTogether,
+} from '../saving/draft-store.ts';
 import { useDraft, useIsGone } from './product-drafts.tsx';
-import { isDeletionReported } from './save-values.ts';
-import { useGuardedSave } from './use-guarded-save.ts';
-
-/** The value in the input, and the value that was stored when the edit began. */
-interface Draft {
-  value: unknown;
-  seen: unknown;
-}
-
-const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+import { isDeletionReported } from '../saving/save-values.ts';
+import { useShared } from '../saving/shared-save.ts';
+import { useGuardedSave } from '../saving/use-guarded-save.ts';
 
 /**
- * Edits one value of a product.
+ * Edits one value of a product. While several values are being edited, they are saved together.
  * @param name the attribute's name in the import format
  * @param stored the value that is currently stored
  */
 export function useValueEdit(productId: string, name: string, label: string, stored: unknown) {
   const t = useMessages();
-  const [draft, setDraft] = useState<Draft>();
-  const discard = () => setDraft(undefined);
-  // Text that the user typed while the value was being saved stays in the input.
-  const save = useGuardedSave(productId, name, t.product.saved(label), (sent, seen) =>
-    setDraft((before) => (before && !isSameValue(before.value, sent) ? { value: before.value, seen } : undefined)),
+  const store = useDraftStore();
+  const draft = useDraftOf(store, name);
+  const isTogether = useIsTogether(store);
+  const shared = useShared();
+  useEffect(
+    () => () => {
+      // typed text stays, because a field also disappears for a moment when definitions change its position
+      const last = store.all().get(name);
+      if (last && !isTypedDraft(last)) store.remove([name]);
+    },
+    [store, name],
   );
-  const isTyped = draft !== undefined && !isSameValue(draft.value, draft.seen);
-  const mayDiscard = useUnsaved(isTyped && !save.isStored, () => `${label}:\n${copyText(draft?.value)}`);
+  const discard = () => store.remove([name]);
+  const save = useGuardedSave(productId, name, t.product.saved(label), (sent, seen) =>
+    settleDraft(store, name, sent, seen),
+  );
+  const isTyped = draft !== undefined && isTypedDraft(draft);
+  const mayDiscard = useUnsaved(
+    isTyped && !save.isStored && !shared.isStored,
+    () => `${label}:\n${copyText(draft?.value)}`,
+  );
   useDraft(name, isTyped);
   const isGone = useIsGone();
-  const isConflict = draft !== undefined && !isGone && !save.isPending && !isSameValue(stored, draft.seen);
+  const isSaving = save.isPending || shared.isPending;
+  const isConflict = draft !== undefined && !isGone && !isSaving && !isSameDraft(stored, draft.seen);
+  const error = save.error ?? shared.errorOf(name);
   // the error of a failed save is hidden if the alert for a conflict or a deletion already explains it
-  const isExplained = isConflict || (isGone && isDeletionReported(save.error));
+  const isExplained = isConflict || (isGone && isDeletionReported(error));
   return {
     draft,
     isTyped,
+    /** True while other values are being edited, too. */
+    isTogether,
     /** True if the product was deleted while its page was open. */
     isGone,
     /** True if the stored value has changed since the edit began; false while saving, and if the product was deleted. */
     isConflict,
-    isSaving: save.isPending,
-    error: isExplained ? null : save.error,
+    isSaving,
+    error: isExplained ? null : error,
     begin: () => {
       save.reset();
-      setDraft({ value: stored, seen: stored });
+      if (store.all().size === 0) shared.reset();
+      beginDrafts(store, [{ name, label, value: stored }]);
     },
-    change: (value: unknown) => setDraft((before) => before && { ...before, value }),
+    change: (value: unknown) => {
+      const before = store.all().get(name);
+      if (before) store.put(name, { ...before, value });
+    },
     discard,
     /** Discards the input, after a confirmation if the user has typed something. */
     leave: () => {
       if (mayDiscard()) discard();
     },
-    store: () => draft && save.store(draft.value, draft.seen),
-    /** Overwrites the stored value that caused the conflict. */
+    store: () => {
+      if (isTogether) shared.store();
+      else if (draft) save.store(draft.value, draft.seen);
+    },
+    /** Overwrites the stored value that caused the conflict: immediately, or with the other values. */
     keepMine: () => {
       if (!draft) return;
-      setDraft({ ...draft, seen: stored });
-      save.store(draft.value, stored);
+      store.put(name, { ...draft, seen: stored });
+      if (!isTogether) save.store(draft.value, stored);
     },
     /** Restores the deleted product, then saves. */
-    restore: () => draft && save.restoreAndStore(draft.value, draft.seen),
+    restore: () => {
+      if (isTogether) shared.restore();
+      else if (draft) save.restoreAndStore(draft.value, draft.seen);
+    },
   };
 }
 

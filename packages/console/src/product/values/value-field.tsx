@@ -19,6 +19,8 @@ export function ValueField(props: {
   productId: string;
   name: string;
   label: string;
+  /** The name to show instead of the label, above the value. */
+  heading?: string;
   value: unknown;
   definition: AttributeDefinition | undefined;
   structure: Structure;
@@ -27,7 +29,7 @@ export function ValueField(props: {
   /** A request to bring the field into view and to open its input. A new object repeats the request. */
   fix?: object | undefined;
 }) {
-  const { productId, name, label, value, definition, structure, searched = '', fix } = props;
+  const { productId, name, label, heading, value, definition, structure, searched = '', fix } = props;
   const { canWrite } = useWork();
   const edit = useValueEdit(productId, name, label, value);
   const { draft, isGone, isTyped } = edit;
@@ -49,7 +51,13 @@ export function ValueField(props: {
   const view = <ValueView value={value} definition={definition} structure={structure} label={label} />;
   if (isNested)
     return (
-      <div ref={root} className={classes.field} data-nested data-editing={draft !== undefined || undefined}>
+      <div
+        ref={root}
+        className={classes.field}
+        data-field={name}
+        data-nested
+        data-editing={draft !== undefined || undefined}
+      >
         <FieldName label={label} definition={definition} />
         {button}
         <NestedField {...field} definition={definition} searched={searched} beginRef={begin} />
@@ -57,8 +65,14 @@ export function ValueField(props: {
       </div>
     );
   return (
-    <div ref={root} className={classes.field} data-editing={draft !== undefined || undefined}>
-      <FieldName label={label} definition={definition} />
+    <div
+      ref={root}
+      className={classes.field}
+      data-field={name}
+      data-stacked={heading !== undefined || undefined}
+      data-editing={draft !== undefined || undefined}
+    >
+      <FieldName label={heading ?? label} definition={definition} />
       {isRead ? (
         <>
           <div className={classes.value}>

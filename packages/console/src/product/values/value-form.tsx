@@ -25,7 +25,13 @@ export function ValueForm({ children, ...props }: EditedValue & { children?: Rea
   };
   return (
     <Stack ref={form} gap="xs" className={classes.value} onKeyDown={onKeyDown}>
-      <ValueInput label={label} value={typed} definition={definition} onChange={edit.change} autoFocus />
+      <ValueInput
+        label={label}
+        value={typed}
+        definition={definition}
+        onChange={edit.change}
+        autoFocus={edit.draft?.takesFocus === true}
+      />
       {children}
       <EditState {...props} />
       {!isGone && <EditActions edit={edit} keys={isOneLine(typed) ? t.product.saveKeys : t.product.saveManyLines} />}

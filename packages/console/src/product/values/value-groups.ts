@@ -19,6 +19,16 @@ export interface FieldGroup {
 
 const reserved = ['__NAME', '__FAMILY', '__CATEGORY', 'PRIMARY_ASSET'] as const;
 
+/** The keys under which a product can have the value of an attribute. */
+const keysOf = ({ name, id }: AttributeDefinition): string[] => [name, id];
+
+/** Returns the stored value of an attribute. @param name the attribute's name in the import format */
+export function storedValue(product: Product, structure: Structure, name: string): unknown {
+  const definition = structure.find(name);
+  const key = (definition ? keysOf(definition) : [name]).find((one) => Object.hasOwn(product, one));
+  return key === undefined ? undefined : product[key];
+}
+
 /**
  * Returns the fields of a product by group, without `__ID` and `PACKAGING`. The reserved fields come first. Each attribute is listed once,
  * under its first group. Attributes without a group and values without a definition share one group.
@@ -39,7 +49,7 @@ export function groupFields(t: Messages, product: Product, structure: Structure)
     });
   const seen = new Set<string>(['__ID', 'PACKAGING', ...reserved]);
   for (const definition of structure.topLevel) {
-    const key = [definition.name, definition.id].find((name) => Object.hasOwn(product, name) && !seen.has(name));
+    const key = keysOf(definition).find((name) => Object.hasOwn(product, name) && !seen.has(name));
     if (key !== undefined) seen.add(key);
     const group = definition.groupIds?.[0];
     add(group ?? ':attributes', group ?? t.product.attributes, {

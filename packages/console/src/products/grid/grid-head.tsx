@@ -1,13 +1,18 @@
 import { Checkbox } from '@mantine/core';
 import { IconPhoto, IconPin } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import { ColumnHandle } from './column-handle.tsx';
 import { ariaSort, type Sort } from './column-sort.ts';
 import { type Column, pictureColumn } from './product-columns.ts';
 import classes from './product-grid.module.css';
 import { markWidth, stickyLeft } from './product-row-cells.tsx';
+import { useIsPhone } from './row-height.ts';
 import { SortButton } from './sort-button.tsx';
+
+const PhoneSort = lazyPart(async () => (await import('./phone-sort.tsx')).PhoneSort);
 
 interface ColumnChanges {
   sort: Sort;
@@ -17,10 +22,13 @@ interface ColumnChanges {
   onMove: (key: string, before: string) => void;
 }
 
-/** The header, with a checkbox that selects the whole list and with columns that can be resized and dragged. */
-export function GridHead(props: { columns: Column[]; width: number; selection: Selection } & ColumnChanges) {
-  const { columns, width, selection, ...changes } = props;
+/** The header, with a checkbox that selects the whole list and with columns that can be resized and dragged. On a phone, a select replaces them. */
+export function GridHead(
+  props: { columns: Column[]; width: number; selection: Selection; onOrder: (sort: string) => void } & ColumnChanges,
+) {
+  const { columns, width, selection, onOrder, ...changes } = props;
   const t = useMessages();
+  const isPhone = useIsPhone();
   return (
     <div role="rowgroup" className={classes.head} style={{ width }}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>
@@ -32,10 +40,16 @@ export function GridHead(props: { columns: Column[]; width: number; selection: S
             indeterminate={selection.ids.size > 0}
             onChange={() => (selection.kind === 'all' ? selection.clear() : selection.chooseAll())}
           />
+          {isPhone && (
+            <Suspense>
+              <PhoneSort columns={columns} sort={changes.sort} onOrder={onOrder} />
+            </Suspense>
+          )}
         </div>
-        {columns.map((column, index) => (
-          <HeadCell key={column.key} column={column} left={stickyLeft(columns, index)} {...changes} />
-        ))}
+        {!isPhone &&
+          columns.map((column, index) => (
+            <HeadCell key={column.key} column={column} left={stickyLeft(columns, index)} {...changes} />
+          ))}
       </div>
     </div>
   );

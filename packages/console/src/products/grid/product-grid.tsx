@@ -32,6 +32,8 @@ interface GridProps {
   onMove: (key: string, before: string) => void;
   sort: Sort;
   onSort: (column: Column) => void;
+  /** Sorts by a value of the parameter `sort`. */
+  onOrder: (sort: string) => void;
   gridRef: RefObject<HTMLDivElement | null>;
   /** The scroll position in pixels. It is read on mount and updated while the user scrolls. */
   offset: RefObject<number>;

@@ -57,9 +57,8 @@ export async function withdrawDeleted(
   { kept, problems }: Pick<ProductDeletion, 'kept' | 'problems'>,
   channelIds: readonly string[],
 ): Promise<number> {
-  const keptIds = new Set(problems.map(({ productId }) => productId));
   const isListed = kind === 'some' && kept <= problems.length;
-  const productIds = [...ids].filter((id) => !keptIds.has(id));
+  const productIds = deletedIds({ ids }, { problems });
   if (isListed && productIds.length === 0) return 0;
   let sum = 0;
   for (const channelId of channelIds) {
@@ -67,6 +66,12 @@ export async function withdrawDeleted(
     sum += (await api.call(withdrawProducts, { params: { channelId }, body })).withdrawn;
   }
   return sum;
+}
+
+/** Returns those of the selected ids that are not listed as still existing. */
+export function deletedIds({ ids }: Pick<Chosen, 'ids'>, { problems }: Pick<ProductDeletion, 'problems'>): string[] {
+  const kept = new Set(problems.map(({ productId }) => productId));
+  return [...ids].filter((id) => !kept.has(id));
 }
 
 /** Returns the ids of products that were not deleted but can still be deleted. They stay selected. */

@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import type { Chosen } from '../../product-query/chosen-ids.ts';
+import { maxUndone, useDeletedNotice } from '../../product/saving/use-deleted-notice.ts';
 import { readRecount, type SeenCount } from '../../product-query/count-differs.ts';
 import type { ProductSearch } from '../../product-query/product-search.ts';
 import { useWork } from '../../session/session.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { textOfProblem } from '../../ui/problem-text.ts';
-import { deleteChosen, stillPresent, withdrawDeleted } from './product-deletion.ts';
+import { deleteChosen, deletedIds, stillPresent, withdrawDeleted } from './product-deletion.ts';
 import type { Selection } from './use-selection.ts';
 
 /**
@@ -44,6 +45,7 @@ export function useProductDeletion(
       withdrawDeleted(api, chosen, report, channelIds),
     (count) => (count === 0 ? t.channels.nothingWithdrawn : t.channels.withdrawn(formats.number(count))),
   );
+  const reportDeleted = useDeletedNotice();
   const removal = useChange(
     (api, _channelIds: readonly string[]) => deleteChosen(api, search, selection, seen, setProgress),
     (report, channelIds) => {
@@ -54,7 +56,10 @@ export function useProductDeletion(
       if (!isComplete && !isClosed.current) return undefined;
       if (!isClosed.current) onClose();
       settle(report);
-      return outcomeText(report);
+      const undone = chosen.kind === 'some' && chosen.ids.size <= maxUndone ? deletedIds(chosen, report) : [];
+      if (undone.length === 0) return outcomeText(report);
+      reportDeleted(outcomeText(report), undone);
+      return undefined;
     },
     { showsFailure: true },
   );

@@ -1,3 +1,4 @@
+import type { JobOrigin } from '@pimento/contract';
 import type { ProductId } from '../../platform/core.ts';
 import {
   type PackagingLink,
@@ -180,8 +181,16 @@ export function entryHead(row: Omit<HistoryRow, 'changes'>, actorNames: Readonly
   return JSON.stringify(head).slice(0, -1);
 }
 
-/** Formats a `HistoryEntry` as JSON text. Values have the same format as in a product, in the order of the definitions. */
-export function historyText(view: ProductView, row: HistoryRow, actorNames: ReadonlyMap<string, string>): string {
+/**
+ * Formats a `HistoryEntry` as JSON text. Values have the same format as in a product, in the order of the definitions.
+ * @param origin the origin of the import job, if it is known
+ */
+export function historyText(
+  view: ProductView,
+  row: HistoryRow,
+  actorNames: ReadonlyMap<string, string>,
+  origin?: JobOrigin,
+): string {
   const changes = row.changes
     .toSorted((a, b) => rankOf(view, a.attribute) - rankOf(view, b.attribute))
     .map(({ attribute, old, new: next }) => {
@@ -189,5 +198,6 @@ export function historyText(view: ProductView, row: HistoryRow, actorNames: Read
       const after = next === undefined ? '' : `,"new":${sideText(view, attribute, next)}`;
       return `{"attribute":${JSON.stringify(attribute)}${before}${after}}`;
     });
-  return `${entryHead(row, actorNames)},"changes":[${changes.join(',')}]}`;
+  const source = origin === undefined ? '' : `,"origin":"${origin}"`;
+  return `${entryHead(row, actorNames)}${source},"changes":[${changes.join(',')}]}`;
 }

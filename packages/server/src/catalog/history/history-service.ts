@@ -1,6 +1,8 @@
+import type { AnswerOf, listHistoryActors } from '@pimento/contract';
 import { type Database, type ClientId, type ProductId, transaction } from '../../platform/index.ts';
 import { loadStructure } from '../../structure/index.ts';
-import { historyText } from './history-rules.ts';
+import { findJobOrigins, type HistoryFilter, listActors } from './history-filter-views.ts';
+import { actorParts, historyText } from './history-rules.ts';
 import { findActorNames, findHistoryPage } from './history-views.ts';
 import { compileProductView } from '../views/product-view-rules.ts';
 
@@ -11,7 +13,7 @@ import { compileProductView } from '../views/product-view-rules.ts';
  */
 export async function findHistory(
   database: Database,
-  query: { clientId: ClientId; productId: ProductId; before: string | null; limit: number },
+  query: { clientId: ClientId; productId: ProductId; before: string | null; limit: number; filter: HistoryFilter },
 ): Promise<string | undefined> {
   return transaction(
     database,
@@ -23,10 +25,25 @@ export async function findHistory(
         page.rows.map((entry) => entry.actor),
       );
       const view = compileProductView(await loadStructure(snapshot, query.clientId), undefined, { asStored: true });
-      const next = page.hasMore ? (page.rows.at(-1)?.historyId ?? null) : null;
-      const entries = page.rows.map((entry) => historyText(view, entry, names));
-      return `{"entries":[${entries.join(',')}],"hasMore":${page.hasMore},"next":${JSON.stringify(next)}}`;
+      const jobIds = page.rows.map(({ jobId }) => jobId);
+      const origins = await findJobOrigins(snapshot, query.clientId, jobIds);
+      const entries = page.rows.map((entry) => historyText(view, entry, names, origins.get(entry.jobId ?? '')));
+      return `{"entries":[${entries.join(',')}],"hasMore":${page.next !== null},"next":${JSON.stringify(page.next)}}`;
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );
+}
+
+/**
+ * Returns the people, keys and systems that changed a product, with their current names.
+ * @returns undefined if no product ever had this id
+ */
+export async function findHistoryActors(
+  database: Database,
+  { clientId, productId }: { clientId: ClientId; productId: ProductId },
+): Promise<AnswerOf<typeof listHistoryActors> | undefined> {
+  const actors = await listActors(database, clientId, productId);
+  if (actors.length === 0) return undefined;
+  const names = await findActorNames(database, actors);
+  return { actors: actors.map((actor) => ({ ...actorParts(actor), name: names.get(actor) ?? null })) };
 }

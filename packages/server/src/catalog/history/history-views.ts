@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Connection, type ClientId, type Page, pageOf, type ProductId } from '../../platform/index.ts';
+import { type Connection, type ClientId, pageOf, type ProductId } from '../../platform/index.ts';
 import {
   actorParts,
   creationEntry,
@@ -8,6 +8,7 @@ import {
   initialState,
   type Lifetime,
 } from './history-rules.ts';
+import { findMatches, type HistoryFilter, isFiltered, matchesCreation } from './history-filter-views.ts';
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 import { findProduct } from '../views/product-views.ts';
 
@@ -74,16 +75,23 @@ async function getCreation(
   );
 }
 
+/** A page of a history. `next` is the position at which the next page begins; null after the last page. */
+interface HistoryPage {
+  rows: HistoryRow[];
+  next: string | null;
+}
+
 /**
- * Returns the history entries before the given entry, newest first.
+ * Returns the history entries before the given entry that match a filter, newest first. A filtered page can end before `limit` entries.
  * @param connection must use one snapshot for all statements
  * @returns undefined if no product ever had this id
  */
 export async function findHistoryPage(
   connection: Connection,
-  query: { clientId: ClientId; productId: ProductId; before: string | null; limit: number },
-): Promise<Page<HistoryRow> | undefined> {
-  const { clientId, productId, before, limit } = query;
+  query: { clientId: ClientId; productId: ProductId; before: string | null; limit: number; filter: HistoryFilter },
+): Promise<HistoryPage | undefined> {
+  const { clientId, productId, before, limit, filter } = query;
+  const matches = isFiltered(filter) ? await findMatches(connection, query, filter) : undefined;
   const { rows } = await sql<HistoryRow>`
     select
       product_history.history_id as "historyId",
@@ -95,13 +103,20 @@ export async function findHistoryPage(
     from product_history
     where product_history.client_id = ${clientId}
       and product_history.product_id = ${productId}
-      and (${before}::uuid is null or product_history.history_id < ${before}::uuid)
+      and ${
+        matches
+          ? sql`product_history.history_id = any(${matches.ids}::uuid[])`
+          : sql`(${before}::uuid is null or product_history.history_id < ${before}::uuid)`
+      }
     order by product_history.history_id desc
     limit ${limit + 1}`.execute(connection);
   const life = await findLifetime(connection, clientId, productId);
   if (!life && rows.length === 0 && !(await hasHistory(connection, clientId, productId))) return undefined;
-  const entries = life ? await withCreation(connection, query, rows, life) : rows;
-  return pageOf(entries, limit);
+  const end = matches?.end ?? null;
+  const hasCreation = life && (!matches || (await matchesCreation(connection, clientId, life, filter, end)));
+  const entries = hasCreation ? await withCreation(connection, query, rows, life) : rows;
+  const page = pageOf(entries, limit);
+  return { rows: page.rows, next: page.hasMore ? (page.rows.at(-1)?.historyId ?? null) : end };
 }
 
 async function withCreation(

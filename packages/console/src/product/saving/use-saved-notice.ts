@@ -6,6 +6,8 @@ import { useSavedTexts } from './saved-texts.ts';
 
 /** A value that was saved. */
 export interface SavedValue {
+  /** The attribute's name in the import format. */
+  name: string;
   value: unknown;
   /** The stored value that the user has seen before. */
   seen: unknown;
@@ -21,21 +23,30 @@ function focusField(name: string): void {
   (edit ?? document.getElementById('content'))?.focus();
 }
 
-/** Returns a function that reports a saved value and offers to undo it, unless the value has changed again by then. */
-export function useSavedNotice(productId: string, name: string, message: string): (saved: SavedValue) => void {
+/** Returns a function that reports saved values and offers to undo them together, unless one of them has changed again by then. */
+export function useSavedNotice(
+  productId: string,
+  messageOf: (saved: readonly SavedValue[]) => string,
+): (saved: readonly SavedValue[]) => void {
   const t = useMessages();
   const texts = useSavedTexts();
   const undo = useChange(
-    (api, saved: SavedValue) => saveValues(api, productId, { [name]: saved.seen ?? null }, { [name]: storedOf(saved) }),
+    (api, saved: readonly SavedValue[]) =>
+      saveValues(
+        api,
+        productId,
+        Object.fromEntries(saved.map((one) => [one.name, one.seen ?? null])),
+        Object.fromEntries(saved.map((one) => [one.name, storedOf(one)])),
+      ),
     () => texts.undone,
   );
   return (saved) =>
     showSaved({
-      message,
+      message: messageOf(saved),
       undo: texts.undo,
       close: t.common.close,
       onUndo: () => {
-        focusField(name);
+        focusField(saved[0]?.name ?? '');
         undo.mutate(saved);
       },
     });

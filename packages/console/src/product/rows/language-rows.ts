@@ -1,0 +1,34 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import { isCompositeType, shownNames } from './row-columns.ts';
+import type { Row } from './row-path.ts';
+
+/** The rows of a composite by language, for a comparison of the texts. */
+export interface LanguageRows {
+  /** The languages as they are stored, in the order of the rows. */
+  languages: string[];
+  /** The other attributes that have a value, with one value for each language. */
+  lines: { name: string; definition: AttributeDefinition | undefined; values: unknown[] }[];
+}
+
+const languageNames = new Set(['lang', 'language', 'languagecode', 'language_code', 'locale']);
+/** More columns are too narrow for texts. */
+const maxLanguages = 4;
+
+/**
+ * Returns the rows of a composite by language. Undefined if it has no attribute for the language, or if its rows do not differ in it. Pure.
+ * @param children the attributes of the composite
+ */
+export function languageRows(rows: readonly Row[], children: readonly AttributeDefinition[]): LanguageRows | undefined {
+  if (rows.length < 2 || rows.length > maxLanguages) return undefined;
+  const { names } = shownNames(rows, children, false);
+  const key = names.find((name) => languageNames.has(name.toLowerCase()));
+  if (key === undefined) return undefined;
+  const languages = rows.map((row) => row[key]).filter((language) => typeof language === 'string');
+  if (languages.length < rows.length || new Set(languages).size < rows.length) return undefined;
+  const definitions = new Map(children.map((child) => [child.name, child]));
+  const lines = names
+    .filter((name) => name !== key)
+    .map((name) => ({ name, definition: definitions.get(name), values: rows.map((row) => row[name]) }));
+  const hasComposites = lines.some(({ definition }) => definition !== undefined && isCompositeType(definition));
+  return lines.length === 0 || hasComposites ? undefined : { languages, lines };
+}

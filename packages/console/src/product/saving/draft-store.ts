@@ -1,0 +1,91 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+
+/** The input of one value that is being edited. */
+export interface Draft {
+  label: string;
+  /** The value in the input. */
+  value: unknown;
+  /** The value that was stored when the edit began. */
+  seen: unknown;
+  /** True if the input receives the focus when it appears. */
+  takesFocus: boolean;
+}
+
+/** Drafts by the names of their attributes in the import format. */
+export type Drafts = ReadonlyMap<string, Draft>;
+
+/** Compares a typed value with a stored one. */
+export const isSameDraft = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export const isTypedDraft = ({ value, seen }: Draft): boolean => !isSameDraft(value, seen);
+
+/** The edited values of one product. They can be saved one by one or together. */
+export interface DraftStore {
+  subscribe: (listener: () => void) => () => void;
+  /** Returns all drafts. Each change replaces the map. */
+  all: () => Drafts;
+  put: (name: string, draft: Draft) => void;
+  remove: (names: Iterable<string>) => void;
+}
+
+export function createDraftStore(): DraftStore {
+  let drafts: Drafts = new Map();
+  const listeners = new Set<() => void>();
+  const replace = (next: Drafts) => {
+    drafts = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    all: () => drafts,
+    put: (name, draft) => replace(new Map([...drafts, [name, draft]])),
+    remove(names) {
+      const removed = new Set(names);
+      if ([...removed].some((name) => drafts.has(name)))
+        replace(new Map([...drafts].filter(([name]) => !removed.has(name))));
+    },
+  };
+}
+
+/** Begins to edit values that are not being edited yet. The first input receives the focus. */
+export function beginDrafts(
+  store: DraftStore,
+  fields: readonly { name: string; label: string; value: unknown }[],
+): void {
+  const closed = fields.filter(({ name }) => !store.all().has(name));
+  for (const [at, { name, label, value }] of closed.entries())
+    store.put(name, { label, value, seen: value, takesFocus: at === 0 });
+}
+
+/** Closes the input of a saved value. Text that was typed while the value was being saved stays in the input. */
+export function settleDraft(store: DraftStore, name: string, sent: unknown, seen: unknown): void {
+  const draft = store.all().get(name);
+  if (!draft) return;
+  if (isSameDraft(draft.value, sent)) store.remove([name]);
+  else store.put(name, { ...draft, seen });
+}
+
+const StoreContext = createContext<DraftStore>(createDraftStore());
+
+/** Provides the drafts of a product to its fields. */
+export const DraftsProvider: typeof StoreContext = StoreContext;
+
+export const useDraftStore = (): DraftStore => use(StoreContext);
+
+/** Returns all drafts, and renders again with each change of one of them. */
+export function useDrafts(store: DraftStore): Drafts {
+  return useSyncExternalStore(store.subscribe, store.all);
+}
+
+/** Returns one draft, and renders again when it changes. */
+export function useDraftOf(store: DraftStore, name: string): Draft | undefined {
+  return useSyncExternalStore(store.subscribe, () => store.all().get(name));
+}
+
+/** Returns true while several values are being edited, which are then saved together. */
+export function useIsTogether(store: DraftStore): boolean {
+  return useSyncExternalStore(store.subscribe, () => store.all().size > 1);
+}

@@ -1,0 +1,8 @@
+/**
+ * Returns the field of a product that a problem of an edit is about, also a reserved one such as `__NAME`. Pure.
+ * @param pointer JSON pointer into the body, such as /products/0/color/0
+ */
+export function fieldOfPath(pointer: string): string | undefined {
+  const step = /^\/products\/\d+\/([^/]+)/.exec(pointer)?.[1];
+  return step?.replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,36 @@
+/** How much of a job was done at a time. */
+export interface ProgressSample {
+  /** Time in milliseconds. */
+  at: number;
+  done: number;
+}
+
+/** The speed is measured over this time, so that it follows a job that becomes slower. */
+const windowMs = 60_000;
+/** Before, the speed is not known well enough. */
+const minMs = 8_000;
+/** A job without any progress for this long has no known end. */
+const maxStandMs = 20_000;
+
+/** Adds a sample, and drops those that are too old to tell the speed. Pure. */
+export function withSample(samples: readonly ProgressSample[], sample: ProgressSample): ProgressSample[] {
+  const last = samples.at(-1);
+  // a job that begins again, for example in another process
+  if (last && sample.done < last.done) return [sample];
+  // repeated progress is dropped, so that the last sample shows since when there was none
+  if (last && sample.done === last.done) return [...samples];
+  return [...samples.filter(({ at }) => sample.at - at <= windowMs), sample];
+}
+
+/**
+ * Returns the time that a job still takes in milliseconds. Undefined as long as its speed is unknown, if it makes no progress, and if
+ * everything is done. Pure.
+ */
+export function timeLeft(samples: readonly ProgressSample[], total: number, now: number): number | undefined {
+  const [first] = samples;
+  const last = samples.at(-1);
+  if (!first || !last || last.at - first.at < minMs || now - last.at > maxStandMs || last.done >= total)
+    return undefined;
+  const left = ((total - last.done) * (last.at - first.at)) / (last.done - first.done);
+  return Math.max(0, left - (now - last.at));
+}
