@@ -32,7 +32,7 @@ export function ProductValues(props: { productId: string; product: Product; stru
   const unsaved = useUnsavedNames();
   const refusals = use(RefusalsContext);
   const fix = useFixRequest(structure);
-  const { isFolded, fold } = useFolding(fix);
+  const { isFolded, canFold, fold } = useFolding(fix);
   // Fields with unsaved input stay visible, regardless of the search and of changes to the stored values.
   const isShown = ({ name, label, value }: Field) =>
     unsaved.has(name) ||
@@ -66,14 +66,21 @@ export function ProductValues(props: { productId: string; product: Product; stru
           {t.product.nothingFound}
         </Text>
       )}
-      <SectionNav groups={groups} isRefused={(name) => isOpenRefusal(refusals, name)} />
+      <SectionNav
+        groups={groups}
+        isRefused={(name) => isOpenRefusal(refusals, name)}
+        onOpen={(index) => {
+          const group = groups[index];
+          if (group && searched === '' && isFolded(group)) fold(group);
+        }}
+      />
       {groups.map((group, index) => (
         <ValueSection
           key={group.id}
           id={sectionId(index)}
           label={group.label}
           isFolded={searched === '' && isFolded(group)}
-          onFold={() => fold(group)}
+          onFold={searched === '' && canFold(group) ? () => fold(group) : undefined}
         >
           {group.fields.map((field) => (
             <ValueField
@@ -113,6 +120,7 @@ function useFolding(fix: { name: string } | undefined) {
   const isFolded = ({ id, fields }: FieldGroup) => folded.includes(id) && !fields.some(isKept);
   return {
     isFolded,
+    canFold: ({ fields }: FieldGroup) => !fields.some(({ name }) => unsaved.has(name)),
     fold: (group: FieldGroup) => {
       const { id, fields } = group;
       const isOpening = isFolded(group);
