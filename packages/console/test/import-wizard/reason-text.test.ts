@@ -7,21 +7,19 @@ import { reasonText } from '../../src/import-wizard/texts/reason-text.ts';
 const packages = join(import.meta.dirname, '../../..');
 const sources = ['files/src/{text,format,mapping,csv,recognise}/*.ts', 'server/src/imports/files/*.ts'];
 /** What the service writes before a reason. */
-const prefixes = ['', 'CSV: ', 'JSON: ', 'NDJSON: ', 'UTF-8: ', 'shopify-csv: '];
+const prefixes = ['', 'CSV: ', 'JSON: ', 'NDJSON: ', 'UTF-8: ', 'shopify-csv: ', 'sheet "A": '];
 
-/** Returns the reasons in lines that build one. Examples replace their parameters. Reasons that only extend another one are omitted. */
+/** Returns the reasons in lines that build one. Examples replace their parameters. Reasons that only extend another one and sentences are omitted. */
 function reasonsIn(file: string): string[] {
   const lines = readFileSync(join(packages, file), 'utf8').split('\n');
   return lines
     .filter((line) => /\breasons?\b/.test(line) && !/^\s*(\*|\/\/|\/\*)|startsWith/.test(line))
-    .flatMap((line) =>
-      [...line.matchAll(/'([^']* [^']*)'|`([^`]* [^`]*)`/g)].map(([, plain, built]) => plain ?? built ?? ''),
-    )
-    .filter((text) => !/reason\}/.test(text))
+    .flatMap((line) => [...line.matchAll(/'([^']*)'|`([^`]*)`/g)].map(([, plain, built]) => plain ?? built ?? ''))
+    .filter((text) => /[a-z] \S/.test(text) && !text.includes('reason}') && !text.endsWith('.'))
     .map((text) =>
       text
-        .replace('${JSON.stringify(name)}', '"A"')
-        .replace('${name}', 'comma')
+        .replace(/\$\{JSON[^}]*\}/, '"A"')
+        .replace(/^\$\{name\}/, 'comma')
         .replaceAll(/\$\{[^}]*\}/g, '3'),
     );
 }

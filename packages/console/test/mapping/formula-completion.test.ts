@@ -23,7 +23,7 @@ const typed = (state: EditorState, text: string): EditorState => state.update(st
 function accepted(state: EditorState): string | undefined {
   const { from: pos } = state.selection.main;
   const result = complete(new CompletionContext(state, pos, false));
-  if (result === null || result instanceof Promise) return undefined;
+  if (result === null) return undefined;
   const [first] = result.options;
   return state
     .update({ changes: { from: result.from, to: result.to ?? pos, insert: first?.label ?? '' } })
