@@ -72,6 +72,20 @@ describe('A link from another system', { skip: withoutBrowser }, () => {
   });
 });
 
+describe('A start page without the attributes', { skip: withoutBrowser }, () => {
+  test('reports the error, and shows their number after "Try again"', async () => {
+    const { page } = stage;
+    const attributes = '**/datastandards/attributes*';
+    await page.route(attributes, (route) => route.fulfill({ status: 404, json: {} }));
+    await page.goto('/');
+    const figure = page.getByRole('main').locator('dl > *').filter({ hasText: 'Attributes' }).locator('dd');
+    await figure.getByText('–', { exact: true }).waitFor();
+    await page.unroute(attributes);
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await figure.getByText(/^\d+$/).waitFor();
+  });
+});
+
 describe('A screen whose code cannot be fetched', { skip: withoutBrowser }, () => {
   test('says so inside the navigation, and is shown after "Try again"', async () => {
     const { page } = stage;

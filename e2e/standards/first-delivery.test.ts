@@ -9,7 +9,7 @@ import { visit } from '../support/console-visit.ts';
 import { setStage } from '../support/stage.ts';
 
 const stage = setStage({ environment: { PIMENTO_EXAMPLE: 'true' } });
-const steps = (page: Page = stage.page) => page.getByRole('region', { name: 'First delivery' });
+const steps = (page: Page = stage.page) => page.getByRole('region', { name: /first delivery/i });
 const step = (title: string) => steps().getByRole('listitem').filter({ hasText: title });
 
 /** Asserts that a screen violates no accessibility rule and fits into wide and narrow windows. */
@@ -99,7 +99,10 @@ describe('A person who has completed the first delivery', { skip: withoutBrowser
     const german = await visit(browser, service.baseUrl, { locale: 'de-DE', colorScheme: 'dark' });
     await german.page.context().addCookies(await page.context().cookies());
     await german.page.goto('/');
-    await german.page.getByRole('region', { name: 'Erste Lieferung' }).getByText('29 Produkte eingereicht').waitFor();
+    await german.page
+      .getByRole('region', { name: 'Ihre erste Lieferung ist abgeschlossen' })
+      .getByText('29 Produkte eingereicht')
+      .waitFor();
     await assertAccessible(german.page);
     assert.deepEqual(german.complaints, []);
     await german.page.context().close();

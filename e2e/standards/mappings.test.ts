@@ -125,6 +125,20 @@ describe('A person who maps attributes to a data standard', { skip: withoutBrows
     await bar().getByText('1 attribute changed').waitFor();
   });
 
+  test('undoes nothing in a formula whose changes were discarded', async () => {
+    const { page } = stage;
+    await write('Title', 'brnd');
+    const discard = editor('Title').getByRole('button', { name: 'Discard changes' });
+    await discard.click();
+    await discard.waitFor({ state: 'detached' });
+    await formula('Title').click();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' ');
+    await discard.waitFor();
+    assert.equal((await formula('Title').innerText()).trim(), 'join(" ", brand, __NAME) | truncate(150)');
+  });
+
   test('keeps their own version after a colleague changed the same attribute', async () => {
     const { page } = stage;
     await write('Title', 'brand');

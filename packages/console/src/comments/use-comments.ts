@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWork } from '../session/session.tsx';
 import { callKey, useCall } from '../session/use-call.ts';
+import { pagePollMs } from '../ui/loading/page-polling.ts';
 
 /** The product or submission whose comments are shown. */
 export interface CommentSubject {
@@ -26,7 +27,7 @@ export function useComments({ kind, id }: CommentSubject) {
       }),
     initialPageParam: null as string | null, // the first page begins with the newest comment
     getNextPageParam: (page) => page.next,
-    refetchInterval: pollMs,
+    refetchInterval: ({ state }) => pagePollMs(pollMs, state.data?.pages),
   });
   const pages = query.data?.pages ?? [];
   const comments: Comment[] = pages.flatMap((page) => page.comments).toReversed();

@@ -7,8 +7,9 @@ export interface CatalogueSteps {
   define: StepState;
 }
 
-/** Imports create attributes with the type string, so any other type was set by a person. */
-const isDefined = ({ type }: Pick<AttributeDefinition, 'type'>) => type.id.toLowerCase() !== 'string';
+/** Imports create string attributes, and composites for feeds. Any other type was set by a person. */
+const importedTypes: ReadonlySet<string> = new Set(['string', 'composite']);
+const isDefined = ({ type }: Pick<AttributeDefinition, 'type'>) => !importedTypes.has(type.id.toLowerCase());
 
 /** Returns the state of the first steps. */
 export function catalogueSteps(

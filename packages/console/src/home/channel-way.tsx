@@ -7,7 +7,7 @@ import { isOpen } from '../submissions/submission-state.ts';
 import type { CatalogueSteps } from './catalogue-rules.ts';
 import { CatalogueStepItems } from './catalogue-steps.tsx';
 import { DeliveryStep } from './delivery-step.tsx';
-import { type FirstDelivery, firstDelivery, isWayShown } from './first-delivery-rules.ts';
+import { type FirstDelivery, firstDelivery, isWayShown, partlyDelivered } from './first-delivery-rules.ts';
 import classes from './first-delivery.module.css';
 import { useFirstDeliveryTexts } from './first-delivery-texts.ts';
 import { StepPanel } from './step-panel.tsx';
@@ -25,14 +25,18 @@ export function ChannelWay(props: {
   const { channel, catalogue, onDismiss } = props;
   const { steps, productCount } = catalogue;
   const t = useFirstDeliveryTexts();
+  const formats = useFormats();
   const { channelId, name } = channel;
-  const { way, submission, isShown } = useFirstDelivery(channel);
+  const { way, isShown } = useFirstDelivery(channel);
   if (!isShown) return null;
+  const { submission } = way;
   const isDone = way.delivery === 'done';
+  const partly = isDone && submission ? partlyDelivered(submission) : undefined;
+  const delivered = partly && t.partly(formats.number(partly.accepted), formats.number(partly.all));
   return (
     <StepPanel
-      title={isDone ? t.doneTitle : t.title}
-      subtitle={isDone ? t.doneSubtitle(name) : t.subtitle(name)}
+      title={isDone ? t.doneTitle(partly !== undefined) : t.title}
+      subtitle={isDone ? t.doneSubtitle(name, partly !== undefined) : t.subtitle(name)}
       states={[steps.import, steps.define, way.connect, way.map, way.fix, way.submit, way.delivery]}
       onDismiss={onDismiss}
       after={isDone && <Place channel={channel} accountId={submission?.accountId} />}
@@ -46,8 +50,8 @@ export function ChannelWay(props: {
         )}
       </DeliveryStep>
       <StandardSteps channelId={channelId} way={way} />
-      <SubmitStep channel={channel} way={way} submission={submission} />
-      <DeliveryStep state={way.delivery} title={t.delivery.title} text={t.delivery[way.delivery]}>
+      <SubmitStep channel={channel} way={way} />
+      <DeliveryStep state={way.delivery} title={t.delivery.title} text={delivered ?? t.delivery[way.delivery]}>
         {submission && way.delivery !== 'waiting' && (
           <Button
             size="compact-sm"
@@ -148,10 +152,7 @@ function useFirstDelivery(channel: ConnectionView) {
   );
   const submissions = list.data?.submissions ?? [];
   const way = firstDelivery(channel, readiness.data, submissions);
-  const isKnown = list.isSuccess && !(hasReadiness && readiness.isPending);
-  return {
-    way,
-    submission: submissions.find(({ status }) => status !== 'Cancelled'),
-    isShown: isKnown && isWayShown(channel, submissions, Date.now()),
-  };
+  // without an answer, also after an error, a published mapping would be shown as missing
+  const isKnown = list.isSuccess && (!hasReadiness || readiness.data !== undefined);
+  return { way, isShown: isKnown && isWayShown(channel, submissions, Date.now()) };
 }

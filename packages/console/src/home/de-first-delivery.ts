@@ -8,22 +8,27 @@ export const deFirstDelivery: FirstDeliveryTexts = {
   subtitle: (channel) => `Bringen Sie Ihre Produkte Schritt für Schritt auf den Kanal ${channel}`,
   noChannel: 'Bringen Sie Ihre Produkte Schritt für Schritt auf einen Kanal',
   progress: (done, all) => `${done} von ${all} erledigt`,
-  doneTitle: 'Ihre erste Lieferung ist abgeschlossen',
-  doneSubtitle: (channel) => `Der Kanal ${channel} hat Ihre Produkte erhalten`,
+  doneTitle: (isPartial) =>
+    isPartial ? 'Ihre ersten Produkte sind geliefert' : 'Ihre erste Lieferung ist abgeschlossen',
+  doneSubtitle: (channel, isPartial) =>
+    isPartial
+      ? `Der Kanal ${channel} hat nicht alle Produkte angenommen`
+      : `Der Kanal ${channel} hat Ihre Produkte erhalten`,
+  partly: (accepted, all) => `${accepted} von ${all} Produkten geliefert`,
   dismiss: 'Diese Schritte ausblenden',
   place: 'Der Adapter meldet zu diesem Konto:',
   states: { done: 'erledigt', open: 'offen', running: 'läuft', failed: 'fehlgeschlagen', waiting: 'später' },
   import: {
     title: 'Importieren',
     done: (count) => (count === '1' ? '1 Produkt ist gespeichert' : `${count} Produkte sind gespeichert`),
-    open: 'Importieren Sie eine Datei mit Ihren Produkten, oder legen Sie eines an',
+    open: 'Importieren Sie eine Datei mit Ihren Produkten, oder legen Sie ein Produkt an',
     action: 'Produkte importieren',
     show: 'Produkte',
   },
   define: {
     title: 'Definieren',
-    done: 'Attribute haben Typen',
-    open: 'Legen Sie die Typen Ihrer Attribute fest: Zahlen, Daten, Wertelisten',
+    done: 'Die Typen der Attribute sind festgelegt',
+    open: 'Legen Sie die Typen Ihrer Attribute fest: Zahlen, Datumsangaben, Wertelisten',
     waiting: 'Ein Import legt Ihre Attribute an',
     action: 'Attribute definieren',
     show: 'Attribute',
@@ -34,7 +39,7 @@ export const deFirstDelivery: FirstDeliveryTexts = {
     open: 'Verbinden Sie ein Konto',
     running: 'Der Adapter prüft das Konto',
     failed: 'Der Adapter hat das Konto abgelehnt',
-    waiting: 'Noch ist kein Kanal verfügbar; ein Betreiber richtet ihn ein',
+    waiting: 'Noch ist kein Kanal verfügbar. Ein Betreiber muss zuerst einen einrichten.',
     action: 'Verbinden',
     show: 'Konten',
   },

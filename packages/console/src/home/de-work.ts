@@ -6,7 +6,7 @@ const are = (count: string) => (count === '1' ? 'ist' : 'sind');
 export const deWork: WorkTexts = {
   title: 'Zu erledigen',
   none: 'Nichts zu erledigen',
-  noneText: 'Hier stehen fehlgeschlagene Importe, abgelehnte Produkte und getrennte Konten.',
+  noneText: 'Hier erscheinen fehlgeschlagene Importe, abgelehnte Produkte und getrennte Konten.',
   orMore: (count) => `${count} oder mehr`,
   accounts: (account, channel) => `Das Konto ${account} auf ${channel} ist nicht verbunden`,
   manyAccounts: (count, channel) => `${count} Konten auf ${channel} sind nicht verbunden`,
@@ -19,12 +19,15 @@ export const deWork: WorkTexts = {
   more: (count) => `${count} mehr als zuvor`,
   fewer: (count) => `${count} weniger als zuvor`,
   same: 'So viele wie zuvor',
-  notReadyText: 'Sie erfüllen den Datenstandard noch nicht',
+  notReadyText: 'Der Datenstandard ist noch nicht erfüllt',
   downloads: (count) =>
-    count === '1' ? '1 Datei konnte nicht geladen werden' : `${count} Dateien konnten nicht geladen werden`,
+    count === '1'
+      ? '1 Datei konnte nicht heruntergeladen werden'
+      : `${count} Dateien konnten nicht heruntergeladen werden`,
   downloadsText: 'Korrigieren Sie die Adressen oder versuchen Sie es erneut',
   notices: (count) => (count === '1' ? '1 ungelesener Hinweis' : `${count} ungelesene Hinweise`),
   noticesText: 'In Ihrem Posteingang',
-  trend: (days, highest, day) => `Letzte ${days} Tage: höchstens ${highest}, am ${day}`,
+  trend: (days, highest, day) => `Letzte ${days} Tage: Höchstwert ${highest} am ${day}`,
   noTrend: (days) => `Letzte ${days} Tage: keine`,
+  unknownTrend: 'Noch keine Werte',
 };

@@ -19,7 +19,8 @@ export function DeliveryStep(props: { state: StepState; title: string; text: str
           {title}
           <VisuallyHidden>{` (${t.states[state]})`}</VisuallyHidden>
         </Text>
-        <Text size="sm" c="dimmed" aria-live={state === 'running' ? 'polite' : undefined}>
+        {/* The text changes only with the state. A region that appears together with its text would not be announced. */}
+        <Text size="sm" c="dimmed" aria-live="polite">
           {text}
         </Text>
       </div>

@@ -6,8 +6,11 @@ export const enFirstDelivery = {
   subtitle: (channel: string) => `Bring your products to ${channel} step by step`,
   noChannel: 'Bring your products to a channel step by step',
   progress: (done: string, all: string) => `${done} of ${all} done`,
-  doneTitle: 'Your first delivery is complete',
-  doneSubtitle: (channel: string) => `${channel} has received your products`,
+  doneTitle: (isPartial: boolean) =>
+    isPartial ? 'Your first products are delivered' : 'Your first delivery is complete',
+  doneSubtitle: (channel: string, isPartial: boolean) =>
+    isPartial ? `${channel} has not accepted all products` : `${channel} has received your products`,
+  partly: (accepted: string, all: string) => `${accepted} of ${all} products delivered`,
   dismiss: 'Dismiss these steps',
   place: 'The adapter reports for this account:',
   states: { done: 'done', open: 'to do', running: 'in progress', failed: 'failed', waiting: 'later' },
@@ -32,7 +35,7 @@ export const enFirstDelivery = {
     open: 'Connect an account',
     running: 'The adapter is checking the account',
     failed: 'The adapter refused the account',
-    waiting: 'No channel is available yet; an operator has to add one',
+    waiting: 'No channel is available yet. An operator has to add one first.',
     action: 'Connect',
     show: 'Accounts',
   },

@@ -10,7 +10,7 @@ export const enWork = {
   accounts: (account: string, channel: string) => `The account ${account} on ${channel} is not connected`,
   manyAccounts: (count: string, channel: string) => `${count} accounts on ${channel} are not connected`,
   imports: (count: string) => (count === '1' ? '1 import with errors' : `${count} imports with errors`),
-  importsText: 'Failed or rejected products in the last 7 days',
+  importsText: 'Failed, or with rejected products, in the last 7 days',
   rejected: (count: string, channel: string) => `${channel} rejected ${products(count)}`,
   returned: (count: string, channel: string) => `${channel} returned ${products(count)}`,
   returnedText: 'Fix them, then submit them again',
@@ -25,7 +25,8 @@ export const enWork = {
   notices: (count: string) => (count === '1' ? '1 unread notice' : `${count} unread notices`),
   noticesText: 'In your inbox',
   /** The description of a trend for screen readers. */
-  trend: (days: string, highest: string, day: string) => `Last ${days} days: at most ${highest}, on ${day}`,
+  trend: (days: string, highest: string, day: string) => `Last ${days} days: peak of ${highest} on ${day}`,
   noTrend: (days: string) => `Last ${days} days: none`,
+  unknownTrend: 'No figures yet',
 };
 export type WorkTexts = typeof enWork;

@@ -8,6 +8,8 @@ import { isOpen } from '../submissions/submission-state.ts';
 export type StepState = 'done' | 'open' | 'running' | 'failed' | 'waiting';
 
 export interface FirstDelivery {
+  /** The newest submission that was not cancelled. */
+  submission: Submission | undefined;
   connect: StepState;
   /** Undefined if the channel has no data standard. `fix` is undefined in the same case. */
   map: StepState | undefined;
@@ -46,17 +48,26 @@ const shownMs = 24 * 3_600_000;
 
 /**
  * Returns true if the steps to the first delivery are to be displayed. They disappear one day after the first delivery is completed, or
- * when another submission follows it.
- * @param submissions the newest submissions of the channel, at least two if the channel has that many
+ * when another submission follows it. Earlier attempts and cancelled submissions do not count.
+ * @param submissions the newest submissions of the channel, newest first. An older delivery is not found
  */
 export function isWayShown(channel: ConnectionView, submissions: readonly Submission[], now: number): boolean {
-  if (!isAccepted(channel) && !submissions.some(hasDelivered)) return true;
-  const [only, ...others] = submissions;
-  if (only === undefined || others.length > 0) return false;
-  return only.finished === null || now - Date.parse(only.finished) < shownMs;
+  const kept = submissions.filter(isKept);
+  const delivery = kept.findLast(hasDelivered);
+  if (delivery === undefined) return !isAccepted(channel);
+  if (delivery !== kept[0]) return false;
+  return delivery.finished === null || now - Date.parse(delivery.finished) < shownMs;
 }
 
+const isKept = ({ status }: Submission) => status !== 'Cancelled';
+
 const hasDelivered = ({ results }: Submission) => (results.Accepted ?? 0) > 0;
+
+/** Returns how many products of a submission were accepted, or undefined if all were. */
+export function partlyDelivered({ results, productCount }: Submission): { accepted: number; all: number } | undefined {
+  const accepted = results.Accepted ?? 0;
+  return accepted < productCount ? { accepted, all: productCount } : undefined;
+}
 
 const connectState = ({ accounts }: ConnectionView): StepState => {
   const states = accounts.map(({ state }) => state);
@@ -91,7 +102,7 @@ export function firstDelivery(
   const hasStandard = channel.standardVersion !== undefined;
   const outcomes = readiness?.rulesetNo == null ? undefined : readiness.outcomes;
   const problemCount = outcomes && outcomes.incomplete + outcomes.invalid + outcomes.unmapped;
-  const submission = submissions.find(({ status }) => status !== 'Cancelled');
+  const submission = submissions.find(isKept);
   const connect = connectState(channel);
   const isMapped = readiness !== undefined && readiness.mappingVersion !== null;
   const canSubmit = connect === 'done' && (!hasStandard || (outcomes?.ready ?? 0) > 0);
@@ -99,6 +110,7 @@ export function firstDelivery(
     connect,
     map: hasStandard ? (isMapped ? 'done' : 'open') : undefined,
     fix: hasStandard ? fixState(readiness, problemCount) : undefined,
+    submission,
     submit: submission ? 'done' : canSubmit ? 'open' : 'waiting',
     delivery: deliveryState(submission),
     problemCount,

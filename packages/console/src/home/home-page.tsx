@@ -21,6 +21,8 @@ export function HomePage() {
   const t = useMessages();
   const { session, clientName, canWrite } = useWork();
   const products = useCall(listProducts, { query: { limit: 1, count: true, fields: ['__NAME'] } });
+  // the same request as that of the steps to the first delivery, so that both share the answer
+  const attributes = useCall(listAttributes, {}, { staleMs: 60_000 });
   const jobs = useCall(listImportJobs, { query: { limit: 6, origin: 'import' } }, { refetchMs: 10_000 });
   return (
     <Page
@@ -38,9 +40,10 @@ export function HomePage() {
         <Stack gap="xl">
           <FirstDelivery />
           <WorkList />
-          <Figures jobs={jobs} products={products} />
+          <Figures jobs={jobs} products={products} attributes={attributes} />
           <ChannelBoard />
           {products.error && <ProblemAlert error={products.error} retry={products.refetch} />}
+          {attributes.error && <ProblemAlert error={attributes.error} retry={attributes.refetch} />}
           <RecentImports jobs={jobs} />
         </Stack>
       </Settled>
@@ -50,27 +53,32 @@ export function HomePage() {
 
 type Jobs = UseQueryResult<AnswerOf<typeof listImportJobs>>;
 type Products = UseQueryResult<AnswerOf<typeof listProducts>>;
+type Attributes = UseQueryResult<AnswerOf<typeof listAttributes>>;
 
 /** The key figures of the client. */
-function Figures({ jobs, products }: { jobs: Jobs; products: Products }) {
+function Figures({ jobs, products, attributes }: { jobs: Jobs; products: Products; attributes: Attributes }) {
   const t = useMessages();
   const formats = useFormats();
-  const attributes = useCall(listAttributes, {}, { staleMs: 60_000 });
   const last = jobs.data?.jobs[0];
   const stats = [
-    { label: t.nav.products, to: '/products', value: products.data?.count },
-    { label: t.nav.attributes, to: '/attributes', value: attributes.data?.attributes.length },
+    { label: t.nav.products, to: '/products', isPending: products.isPending, value: products.data?.count },
+    {
+      label: t.nav.attributes,
+      to: '/attributes',
+      isPending: attributes.isPending,
+      value: attributes.data?.attributes.length,
+    },
   ] as const;
   return (
     <dl className={layout.stats} style={{ margin: 0 }}>
-      {stats.map(({ label, to, value }) => (
+      {stats.map(({ label, to, isPending, value }) => (
         <Paper key={to} withBorder className={layout.stat}>
           <dt>
             <Anchor component={Link} to={to} size="sm">
               {label}
             </Anchor>
           </dt>
-          <dd>{value === undefined ? <Skeleton height={30} width={80} /> : formats.number(value)}</dd>
+          <dd>{isPending ? <Skeleton height={30} width={80} /> : value === undefined ? '–' : formats.number(value)}</dd>
         </Paper>
       ))}
       <Paper withBorder className={layout.stat}>

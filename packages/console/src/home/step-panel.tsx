@@ -1,5 +1,5 @@
 import { CloseButton, Group, Paper, Text, Title } from '@mantine/core';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { useFormats } from '../i18n/language.tsx';
 import type { StepState } from './first-delivery-rules.ts';
 import classes from './first-delivery.module.css';
@@ -18,15 +18,16 @@ export function StepPanel(props: {
   const { title, subtitle, onDismiss, children, after } = props;
   const t = useFirstDeliveryTexts();
   const formats = useFormats();
+  const heading = useId();
   const states = props.states.filter((state) => state !== undefined);
   const done = states.filter((state) => state === 'done').length;
   // The style sheet cannot count the steps. The assertion is needed, because CSSProperties has no custom properties.
   const rows = { '--rows': Math.ceil(states.length / 2) } as CSSProperties;
   return (
-    <Paper withBorder p="md" component="section" aria-label={t.title} className={classes.way}>
+    <Paper withBorder p="md" component="section" aria-labelledby={heading} className={classes.way}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" mb="md">
         <div>
-          <Title order={2} size="h4">
+          <Title order={2} size="h4" id={heading}>
             {title}
           </Title>
           <Text size="sm" c="dimmed">

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ConnectionView, listProducts, type Submission } from '@pimento/contract/wire';
+import { type ConnectionView, listProducts } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../i18n/language.tsx';
@@ -13,14 +13,13 @@ import { useFirstDeliveryTexts } from './first-delivery-texts.ts';
 const allProducts: SubmitChoice = { kind: 'all', ids: new Set(), search: {} };
 
 /** The step that submits all products. Its dialog shows which products are ready. */
-export function SubmitStep(props: { channel: ConnectionView; way: FirstDelivery; submission: Submission | undefined }) {
-  const { channel, way, submission } = props;
+export function SubmitStep({ channel, way }: { channel: ConnectionView; way: FirstDelivery }) {
   const { channelId } = channel;
   const t = useFirstDeliveryTexts();
   const formats = useFormats();
   const [isSubmitting, setSubmitting] = useState(false);
   const products = useCall(listProducts, { query: { limit: 1, count: true, fields: ['__NAME'] } });
-  const { submit, readyCount } = way;
+  const { submit, readyCount, submission } = way;
   const count = submit === 'done' ? submission?.productCount : readyCount;
   return (
     <DeliveryStep

@@ -1,4 +1,5 @@
 import { useFormats } from '../i18n/language.tsx';
+import { type Trend, trendText } from './trend-text.ts';
 import classes from './work.module.css';
 import { useWorkTexts } from './work-texts.ts';
 
@@ -6,30 +7,23 @@ const size = { bar: 5, gap: 2, height: 24 };
 /** Keeps the bar of a small number visible next to the bar of a large number. */
 const minHeight = 2;
 
-/**
- * A small bar chart with one bar per day. Days without a number have no bar.
- * @param props.days yyyy-MM-dd, the oldest first
- */
-export function TrendBars({ days, trend }: { days: readonly string[]; trend: readonly (number | null)[] }) {
+/** A small bar chart with one bar per day. Days with an unknown number have no bar. */
+export function TrendBars({ days, trend }: Trend) {
   const texts = useWorkTexts();
   const formats = useFormats();
   const highest = Math.max(0, ...trend.map((count) => count ?? 0));
-  const day = days[trend.findLastIndex((count) => count === highest)];
-  const length = formats.number(days.length);
-  const label =
-    highest === 0 || day === undefined
-      ? texts.noTrend(length)
-      : texts.trend(length, formats.number(highest), formats.day(day));
+  const label = trendText(texts, formats, { days, trend });
   const width = days.length * (size.bar + size.gap) - size.gap;
   return (
     <svg className={classes.trend} width={width} height={size.height} role="img" aria-label={label}>
       <title>{label}</title>
       {trend.map((count, index) => {
-        const height = count === null || count === 0 ? 1 : Math.max(minHeight, (count / highest) * size.height);
+        if (count === null) return null;
+        const height = count === 0 ? 1 : Math.max(minHeight, (count / highest) * size.height);
         return (
           <rect
             key={days[index]}
-            data-none={count === null || count === 0 || undefined}
+            data-none={count === 0 || undefined}
             x={index * (size.bar + size.gap)}
             y={size.height - height}
             width={size.bar}

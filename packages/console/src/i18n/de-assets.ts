@@ -27,7 +27,7 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
     size: 'Größe',
     usedBy: 'Verwendet von',
     updated: 'Geändert',
-    products: (count, shown) => (count === 1 ? '1 Produkt' : `${shown} Produkten`),
+    products: (count, shown) => (count === 1 ? '1 Produkt' : `${shown} Produkte`),
     notUsed: 'nicht verwendet',
     unknownType: 'Unbekannt',
     none: 'Noch keine Assets',

@@ -7,6 +7,7 @@ import { useBulkTexts } from '../bulk/texts/bulk-texts.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
+import { pagePollMs } from '../ui/loading/page-polling.ts';
 import { ImportCurlLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
@@ -37,8 +38,11 @@ export function ImportsPage() {
     initialPageParam: null as string | null, // the first page begins with the newest job
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.jobs.some(({ status }) => status === 'Importing') === true ? 1000 : 15_000,
+    refetchInterval: ({ state: { data } }) =>
+      pagePollMs(
+        data?.pages[0]?.jobs.some(({ status }) => status === 'Importing') === true ? 1000 : 15_000,
+        data?.pages,
+      ),
   });
   const all = jobs.data?.pages.flatMap((page) => page.jobs) ?? [];
   const keptDays = jobs.data?.pages[0]?.keptDays ?? null;

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
+import { pagePollMs } from '../ui/loading/page-polling.ts';
 import { useChange } from '../session/use-change.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
@@ -31,7 +32,7 @@ function useNotices(unread: boolean) {
     initialPageParam: null as string | null, // the first page begins with the newest notice
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    refetchInterval: refetchMs,
+    refetchInterval: ({ state }) => pagePollMs(refetchMs, state.data?.pages),
   });
 }
 

@@ -18,11 +18,9 @@ export const labelOf = (structure: Structure, definition: AttributeDefinition): 
     .map(({ name }) => name)
     .join(' › ');
 
-/** Returns the definition that a path of ids names, such as `price/amount`, as conditions contain it. */
-export const definitionAt = (structure: Structure, path: string): AttributeDefinition | undefined =>
-  structure.all.find(
-    (one) =>
-      lineage(structure, one)
-        .map(({ id }) => id)
-        .join('/') === path,
-  );
+/** Returns the definition that these ids name, from the top level down. The ids can contain "/". */
+export const definitionAt = (structure: Structure, ids: readonly string[]): AttributeDefinition | undefined =>
+  structure.all.find((one) => {
+    const line = lineage(structure, one);
+    return line.length === ids.length && line.every(({ id }, index) => id === ids[index]);
+  });

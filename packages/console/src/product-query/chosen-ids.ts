@@ -10,12 +10,18 @@ export interface Chosen {
   ids: ReadonlySet<string>;
 }
 
-/** Yields the ids of the selected products. Each page is fetched when its ids are needed. */
-export async function* chosenIds(api: Client, search: ProductSearch, { kind, ids }: Chosen): AsyncGenerator<string> {
+/** Yields the ids of the selected products. Each page is fetched when its ids are needed. @param signal cancels the next pages */
+export async function* chosenIds(
+  api: Client,
+  search: ProductSearch,
+  { kind, ids }: Chosen,
+  signal?: AbortSignal,
+): AsyncGenerator<string> {
   if (kind === 'some') {
     yield* ids;
     return;
   }
   const query = { ...filterOf(search), limit: 1000, fields: ['__NAME'] };
-  for await (const { productId } of api.listAll(listProducts, { query })) if (!ids.has(productId)) yield productId;
+  const found = api.listAll(listProducts, { query, ...(signal && { signal }) });
+  for await (const { productId } of found) if (!ids.has(productId)) yield productId;
 }

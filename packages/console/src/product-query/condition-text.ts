@@ -42,21 +42,28 @@ const plain = (name: string): string =>
   name.replaceAll(/%(2F|3D|7E|21|2A|25|3C|3E|7C|5E)/gi, (whole) => decodeURIComponent(whole));
 
 export interface Condition {
-  /** The names of the path, joined by "/". */
+  /** The names of the path, from the top level down. */
+  steps: string[];
+  /** The names of the path, joined by "/". A name can contain "/" as well. */
   path: string;
   operator: ConditionOperator;
   text: string;
+}
+
+function pathIn(field: string): Pick<Condition, 'steps' | 'path'> {
+  const steps = field.split('/').map(plain);
+  return { steps, path: steps.join('/') };
 }
 
 /** Splits a condition into its parts for display. */
 export function readCondition(condition: string): Condition {
   const [, typedName, typed = '', typedText = ''] = /^([^=~<>|^!]+)(>=|<=|>|<|\|=|!=|\^=)(.*)$/s.exec(condition) ?? [];
   const operator = longOperators.find((one) => one === typed);
-  if (typedName !== undefined && operator) return { path: plain(typedName), operator, text: typedText };
+  if (typedName !== undefined && operator) return { ...pathIn(typedName), operator, text: typedText };
   const compared = /^([^=~]*)([=~])(.*)$/s.exec(condition);
   if (compared) {
     const [, name = '', sign, text = ''] = compared;
-    return { path: plain(name), operator: sign === '~' ? '~' : '=', text };
+    return { ...pathIn(name), operator: sign === '~' ? '~' : '=', text };
   }
-  return { path: plain(condition.slice(0, -1)), operator: condition.endsWith('*') ? '*' : '!', text: '' };
+  return { ...pathIn(condition.slice(0, -1)), operator: condition.endsWith('*') ? '*' : '!', text: '' };
 }

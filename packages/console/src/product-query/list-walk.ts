@@ -11,14 +11,22 @@ export interface ListWalk {
   total: number | undefined;
 }
 
-/** Client id → list. The map is not stored, so it is empty after a reload of the page. */
-const walks = new Map<string, ListWalk>();
-
-export function rememberWalk(clientId: string, walk: ListWalk): void {
-  walks.set(clientId, walk);
+/** The person and client to whom a list belongs. Several people can sign in one after the other in the same tab. */
+interface Owner {
+  session: { personId: string };
+  clientId: string;
 }
 
-export const recallWalk = (clientId: string): ListWalk | undefined => walks.get(clientId);
+const keyOf = ({ session, clientId }: Owner): string => JSON.stringify([session.personId, clientId]);
+
+/** Owner → list. The map is not stored, so it is empty after a reload of the page. */
+const walks = new Map<string, ListWalk>();
+
+export function rememberWalk(owner: Owner, walk: ListWalk): void {
+  walks.set(keyOf(owner), walk);
+}
+
+export const recallWalk = (owner: Owner): ListWalk | undefined => walks.get(keyOf(owner));
 
 /** The position of a product in a list, and its neighbours. */
 export interface ListStep {

@@ -13,8 +13,8 @@ const pageSize = 50;
 
 /** Returns the neighbours of a product in the list that was shown last. Loads the next page if the product is the last loaded one. */
 function useListStep(productId: string): ListStep | undefined {
-  const { clientId } = useWork();
-  const walk = recallWalk(clientId);
+  const work = useWork();
+  const walk = recallWalk(work);
   const step = walk && stepOf(walk, productId);
   const { data } = useCall(
     listProducts,
@@ -24,7 +24,7 @@ function useListStep(productId: string): ListStep | undefined {
   const isUnloaded = step?.isNextUnloaded === true;
   const more = isUnloaded && data ? data.products.map((record) => record.productId) : undefined;
   useEffect(() => {
-    if (walk && more) rememberWalk(clientId, extended(walk, more, data?.next ?? null));
+    if (walk && more) rememberWalk(work, extended(walk, more, data?.next ?? null));
   });
   return step && more ? { ...step, next: more[0] } : step;
 }

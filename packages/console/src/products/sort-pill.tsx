@@ -14,7 +14,7 @@ export function SortPill(props: {
   const t = useMessages();
   const texts = useSortTexts();
   const { field, isDescending } = sort;
-  const definition = definitionAt(structure, field);
+  const definition = definitionAt(structure, [field]);
   const reserved = field === '__UPDATED' ? t.fields.updated : t.reserved[field];
   const name = definition ? labelOf(structure, definition) : (reserved ?? field);
   return (

@@ -18,7 +18,8 @@ export type SearchChange = Partial<Record<keyof ProductSearch, unknown>>;
  */
 export function useProductList(onChange: () => void) {
   const t = useMessages();
-  const { clientId } = useWork();
+  const work = useWork();
+  const { clientId } = work;
   const search = useSearch({ from: '/shell/products' });
   const navigate = useNavigate();
   const { structure, isPending, error } = useStructure();
@@ -35,8 +36,8 @@ export function useProductList(onChange: () => void) {
   const { sort } = search;
   useEffect(() => {
     const ids = products.map(({ productId }) => productId);
-    rememberWalk(clientId, { filter: { ...filterOf(search), ...(sort !== undefined && { sort }) }, ids, next, total });
-  }, [clientId, search, sort, products, next, total]);
+    rememberWalk(work, { filter: { ...filterOf(search), ...(sort !== undefined && { sort }) }, ids, next, total });
+  }, [work, search, sort, products, next, total]);
   const { fetchNextPage, isFetchingNextPage } = rows;
   const loadMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();

@@ -4,6 +4,7 @@ import { IconMoodEmpty, IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
+import { pagePollMs } from '../ui/loading/page-polling.ts';
 import { callKey } from '../session/use-call.ts';
 import { CopyLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -30,7 +31,7 @@ export function SubmissionList({ search, hideChannel }: { search: SubmissionSear
       }),
     initialPageParam: null as string | null, // the first page begins with the newest submission
     getNextPageParam: (page) => page.next,
-    refetchInterval: pollMs,
+    refetchInterval: ({ state }) => pagePollMs(pollMs, state.data?.pages),
   });
   const submissions = log.data?.pages.flatMap((page) => page.submissions) ?? [];
   const keptDays = log.data?.pages[0]?.keptDays ?? null;

@@ -14,6 +14,7 @@ const maxIds = 100_000;
 /**
  * Returns the request body for a choice. A search without exceptions is sent as a filter, so that the server selects the products.
  * @param expected the number of products that the user saw, or undefined if they were not counted
+ * @param signal cancels the requests for the ids of a search with exceptions
  * @returns undefined if the choice has too many ids for one request
  * @throws CountDiffersError if the choice has exceptions and the number of products differs from `expected`
  * @throws ProblemError, ConnectionError, UnexpectedAnswerError
@@ -22,12 +23,13 @@ export async function choiceBody(
   api: Client,
   choice: SubmitChoice,
   expected: number | undefined,
+  signal?: AbortSignal,
 ): Promise<{ productIds: string[] } | { filter: ReturnType<typeof filterOf>; expected?: number } | undefined> {
   if (choice.kind === 'some') return { productIds: [...choice.ids] };
   if (choice.ids.size === 0)
     return { filter: filterOf(choice.search), ...(expected === undefined ? {} : { expected }) };
   const productIds: string[] = [];
-  for await (const productId of chosenIds(api, choice.search, choice)) {
+  for await (const productId of chosenIds(api, choice.search, choice, signal)) {
     if (productIds.length === maxIds) return undefined;
     productIds.push(productId);
   }

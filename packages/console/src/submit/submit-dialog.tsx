@@ -28,11 +28,11 @@ export function SubmitDialog(props: {
   const t = useMessages();
   const formats = useFormats();
   const channels = useConnections();
-  const { submit, shown } = useSubmit({ choice, count, onSent });
+  const { submit, isSending, shown } = useSubmit({ choice, count, onSent });
   const [comment, setComment] = useState('');
   const mayLeave = useUnsaved(comment.trim() !== '' && !submit.isSuccess, () => comment);
   const close = () => {
-    if (mayLeave()) onClose();
+    if (!isSending && mayLeave()) onClose();
   };
   const targets = submitTargets(channels.data ?? [], channelId);
   return (
@@ -42,7 +42,7 @@ export function SubmitDialog(props: {
       title={t.submit.title(shown.count === undefined ? '…' : formats.number(shown.count))}
       size="lg"
       closeOnClickOutside={!submit.isPending}
-      closeButtonProps={{ 'aria-label': t.common.close }}
+      closeButtonProps={{ 'aria-label': t.common.close, disabled: isSending }}
     >
       {channels.isPending && <Skeleton height={160} />}
       {channels.isError && <ProblemAlert error={channels.error} retry={channels.refetch} />}
@@ -63,6 +63,7 @@ export function SubmitDialog(props: {
           choice={choice}
           targets={targets}
           submit={submit}
+          isSending={isSending}
           comment={comment}
           onComment={setComment}
           onClose={close}

@@ -20,11 +20,13 @@ export function SubmitForm(props: {
     isPending: boolean;
     error: Error | null;
   };
+  /** True while the submit can no longer be cancelled. */
+  isSending: boolean;
   comment: string;
   onComment: (comment: string) => void;
   onClose: () => void;
 }) {
-  const { choice, targets, submit, comment, onComment, onClose } = props;
+  const { choice, targets, submit, isSending, comment, onComment, onClose } = props;
   const t = useMessages();
   const calls = useAdapterCall();
   const [chosen, setChosen] = useState(targets.length === 1 ? targets[0]?.value : undefined);
@@ -71,7 +73,7 @@ export function SubmitForm(props: {
         {target && counts && <SubmitPreview counts={counts} target={target} rules={rules} onRules={setRules} />}
         {submit.error && !readRecount(submit.error) && <ProblemAlert error={submit.error} />}
         <Group justify="flex-end" className={classes.dialogActions}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={isSending} onClick={onClose}>
             {t.common.cancel}
           </Button>
           <Button type="submit" disabled={!target || isIdle} loading={submit.isPending}>

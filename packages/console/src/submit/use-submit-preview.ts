@@ -19,7 +19,7 @@ export function useSubmitPreview(choice: SubmitChoice, target: SubmitTarget | un
       target?.channel.standardVersion === undefined
         ? skipToken
         : async ({ signal }) => {
-            const body = await choiceBody(api, choice, undefined);
+            const body = await choiceBody(api, choice, undefined, signal);
             if (body === undefined) return null;
             const { accountId, channel } = target;
             return api.call(previewSubmit, {

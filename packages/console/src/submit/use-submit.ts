@@ -1,6 +1,6 @@
 import { type SubmitAnswer, submitProducts } from '@pimento/contract/wire';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { readRecount } from '../product-query/count-differs.ts';
 import { useWork } from '../session/session.tsx';
@@ -16,7 +16,8 @@ interface SubmitRequest {
 
 /**
  * Submits the chosen products. If all products of a list are chosen and their number differs from the displayed number, nothing is
- * submitted. `shown.count` is then the new number and `shown.before` the old number.
+ * submitted. `shown.count` is then the new number and `shown.before` the old number. Closing the dialog cancels a submit whose ids are still
+ * being collected. After that, `isSending` is true, and the dialog must stay open.
  * @param options.count undefined while the products are being counted
  */
 export function useSubmit(options: {
@@ -30,10 +31,17 @@ export function useSubmit(options: {
   const queryClient = useQueryClient();
   // Stored as state, because the selection is cleared after the submit and the title must still show the number.
   const [shown, setShown] = useState<{ count: number | undefined; before?: number | undefined }>({ count });
+  const [isSending, setSending] = useState(false);
+  const collecting = useRef<AbortController>(undefined);
+  useEffect(() => () => collecting.current?.abort(), []);
   const submit = useMutation({
     mutationFn: async ({ target, comment, rules }: SubmitRequest): Promise<SubmitAnswer> => {
-      const body = await choiceBody(api, choice, shown.count);
+      collecting.current = new AbortController();
+      const { signal } = collecting.current;
+      const body = await choiceBody(api, choice, shown.count, signal);
+      signal.throwIfAborted();
       if (!body) throw new Error(t.submit.tooMany);
+      setSending(true);
       return api.call(submitProducts, {
         params: { channelId: target.channel.channelId },
         body: {
@@ -44,6 +52,7 @@ export function useSubmit(options: {
         },
       });
     },
+    onSettled: () => setSending(false),
     onSuccess: (answer) => {
       if (answer.submissionId !== null) onSent?.();
       return queryClient.invalidateQueries({ queryKey: [clientId] });
@@ -55,5 +64,5 @@ export function useSubmit(options: {
       return queryClient.invalidateQueries({ queryKey: [clientId] });
     },
   });
-  return { submit, shown };
+  return { submit, isSending, shown };
 }

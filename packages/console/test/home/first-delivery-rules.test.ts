@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ConnectionView, Readiness, Submission } from '@pimento/contract';
-import { firstDelivery, isWayShown, nearestChannel } from '../../src/home/first-delivery-rules.ts';
+import { firstDelivery, isWayShown, nearestChannel, partlyDelivered } from '../../src/home/first-delivery-rules.ts';
 
 type Account = ConnectionView['accounts'][number];
 
@@ -160,6 +160,23 @@ describe('the way to the first delivery', () => {
     assert.equal(isWayShown(delivered, [], end), false);
     const withdrawn = channel({ productCounts: { Withdrawn: 2 } });
     assert.equal(isWayShown(withdrawn, [submission(), submission()], end), false);
+  });
+
+  test('is shown for a day, regardless of failed and cancelled attempts', () => {
+    const failed = submission({ status: 'Failed', results: results({ Rejected: 2 }) });
+    const cancelled = submission({ status: 'Cancelled', results: results({}) });
+    assert.equal(isWayShown(delivered, [submission(), failed], end), true);
+    assert.equal(isWayShown(delivered, [submission(), cancelled], end), true);
+    assert.equal(isWayShown(delivered, [cancelled, submission()], end), true);
+    assert.equal(isWayShown(delivered, [submission(), failed], end + 24 * 3_600_000), false);
+    assert.equal(isWayShown(delivered, [failed, submission()], end), false);
+    assert.equal(isWayShown(delivered, [failed, cancelled], end), false);
+  });
+
+  test('tells a delivery of some products from one of all', () => {
+    assert.equal(partlyDelivered(submission()), undefined);
+    const partial = submission({ productCount: 1000, results: results({ Accepted: 1, Rejected: 999 }) });
+    assert.deepEqual(partlyDelivered(partial), { accepted: 1, all: 1000 });
   });
 
   test('is shown for the channel with the most progress', () => {

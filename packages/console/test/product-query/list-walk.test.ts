@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { extended, stepOf } from '../../src/product-query/list-walk.ts';
+import { extended, recallWalk, rememberWalk, stepOf } from '../../src/product-query/list-walk.ts';
 
 const walk = { filter: {}, ids: ['a', 'b', 'c'], next: 'cursor', total: 9 };
 
@@ -25,4 +25,12 @@ test('a product outside of the list has no neighbours', () => {
 test('a list that is loaded completely has a length even before it is counted', () => {
   assert.equal(stepOf({ ...walk, total: undefined }, 'a')?.total, undefined);
   assert.equal(stepOf({ ...walk, total: undefined, next: null }, 'a')?.total, 3);
+});
+
+test('a list is kept for the person who saw it, not for the next one in the same tab', () => {
+  const owner = { session: { personId: 'ada' }, clientId: 'demo' };
+  rememberWalk(owner, walk);
+  assert.equal(recallWalk({ ...owner }), walk);
+  assert.equal(recallWalk({ ...owner, session: { personId: 'bob' } }), undefined);
+  assert.equal(recallWalk({ ...owner, clientId: 'other' }), undefined);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readinessOutcomes } from '@pimento/contract/wire';
-import { labelOf, pathOf } from '../../src/product-query/attribute-lineage.ts';
+import { definitionAt, labelOf, pathOf } from '../../src/product-query/attribute-lineage.ts';
 import { readOutcome } from '@pimento/contract/text';
 import { conditionText, readCondition } from '../../src/product-query/condition-text.ts';
 import { filterOf, hasFilter, outcomeCondition, readProductSearch } from '../../src/product-query/product-search.ts';
@@ -46,7 +46,7 @@ describe('A condition', () => {
         fc.string(),
         (path, operator, text) => {
           const read = readCondition(conditionText(path, operator, text));
-          assert.deepEqual(read, { path: path.join('/'), operator, text });
+          assert.deepEqual(read, { steps: path, path: path.join('/'), operator, text });
         },
       ),
     );
@@ -56,7 +56,7 @@ describe('A condition', () => {
     fc.assert(
       fc.property(path, fc.constantFrom('!' as const, '*' as const), (path, operator) => {
         const read = readCondition(conditionText(path, operator, ''));
-        assert.deepEqual(read, { path: path.join('/'), operator, text: '' });
+        assert.deepEqual(read, { steps: path, path: path.join('/'), operator, text: '' });
       }),
     );
   });
@@ -74,6 +74,15 @@ describe('The lineage of an attribute', () => {
   test('names it by all composites that contain it', () => {
     assert.deepEqual(pathOf(structure, 'sizes/box/width'), ['sizes', 'box', 'width']);
     assert.equal(labelOf(structure, structure.all[2] ?? assert.fail()), 'Sizes › Box › Width');
+  });
+
+  test('finds the definition of a condition, also if an id contains the sign between ids', () => {
+    const slashed = { id: 'sizes/box', path: 'sizes~1box', name: 'Slashed', compositeAttribute: null, type };
+    const both = createStructure([slashed, ...structure.all]);
+    for (const { path } of both.all) {
+      const { steps } = readCondition(conditionText(pathOf(both, path), '=', 'x'));
+      assert.equal(definitionAt(both, steps)?.path, path);
+    }
   });
 
   test('is the path itself for an attribute without a definition', () => {

@@ -41,6 +41,21 @@ test('nothing is sent if another number of products matches than was seen', asyn
   await assert.rejects(choiceBody(clientWith(['a', 'b', 'c']), choice, 1), { count: 2 });
 });
 
+test('the ids of a search are no longer collected after the caller has given up', async () => {
+  const choice = { kind: 'all', ids: new Set(['x']), search } as const;
+  const closed = new AbortController();
+  const { signal } = closed;
+  const api = {
+    async *listAll(_operation: unknown, input: { signal?: AbortSignal }) {
+      yield await Promise.resolve({ productId: 'a' });
+      closed.abort();
+      input.signal?.throwIfAborted();
+      yield await Promise.resolve({ productId: 'b' });
+    },
+  } as unknown as Client; // the tested function calls only this method
+  await assert.rejects(choiceBody(api, choice, undefined, signal), { name: 'AbortError' });
+});
+
 test('more ids than one request can have are not sent', async () => {
   const choice = { kind: 'all', ids: new Set(['x']), search } as const;
   const found = Array.from({ length: 100_001 }, (_, index) => `${index}`);

@@ -39,7 +39,7 @@ export function AssetGallery({ assets }: { assets: Asset[] }) {
                   </Text>
                 )}
               </Group>
-              {asset.status === 'FAILED' && <div className={classes.reason}>{assetReason(t, asset)}</div>}
+              {assetReason(t, asset) !== undefined && <div className={classes.reason}>{assetReason(t, asset)}</div>}
               {previewReason(t, asset) !== undefined && <div className={classes.note}>{previewReason(t, asset)}</div>}
             </div>
           </Link>

@@ -10,7 +10,8 @@ import { assetReason, previewReason } from '../record/asset-reason.ts';
 import { AssetState } from '../record/asset-state.tsx';
 import { AssetThumbnail } from '../record/asset-thumbnail.tsx';
 
-export function AssetRow({ asset, onRetry }: { asset: Asset; onRetry: () => void }) {
+export function AssetRow(props: { asset: Asset; isRetrying: boolean; onRetry: () => void }) {
+  const { asset, isRetrying, onRetry } = props;
   const t = useMessages();
   const formats = useFormats();
   const { canWrite } = useWork();
@@ -41,7 +42,13 @@ export function AssetRow({ asset, onRetry }: { asset: Asset; onRetry: () => void
       <Table.Td>
         {canWrite && asset.status === 'FAILED' && (
           <Tooltip label={t.assets.retry} withArrow>
-            <ActionIcon variant="subtle" color="gray" aria-label={`${t.assets.retry}: ${asset.name}`} onClick={onRetry}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${t.assets.retry}: ${assetTitle(asset)}`}
+              loading={isRetrying}
+              onClick={onRetry}
+            >
               <IconRefresh size={16} />
             </ActionIcon>
           </Tooltip>

@@ -26,7 +26,12 @@ export function AssetTable({ assets }: { assets: Asset[] }) {
       ]}
     >
       {assets.map((asset) => (
-        <AssetRow key={asset.id} asset={asset} onRetry={() => retry.mutate(asset.id)} />
+        <AssetRow
+          key={asset.id}
+          asset={asset}
+          isRetrying={retry.isPending && retry.variables === asset.id}
+          onRetry={() => retry.mutate(asset.id)}
+        />
       ))}
     </TableFrame>
   );

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@pimento/contract';
 
-/** Number of channels on the home page: enough to see all of a usual client, and few enough for one screen. */
+/** Maximum number of channels on the home page: shows all channels of most clients and fits on one screen. */
 export const maxBoardChannels = 6;
 
 type BoardChannel = Pick<ConnectionView, 'connected' | 'name' | 'accounts' | 'productCounts'>;
@@ -12,17 +12,17 @@ const failures = ({ accounts, productCounts }: BoardChannel): number =>
   (productCounts.Returned ?? 0);
 
 /**
- * Chooses the channels of the home page: of the connected channels those that need work first, then by name.
- * @param isLate returns true if the adapter of a channel does not call
- * @returns the channels, and the number of connected channels that are left out
+ * Chooses the channels for the home page. Lists connected channels that need work first, and each part by name.
+ * @param isSilent returns true if the adapter of a channel does not call
+ * @returns the channels, and the number of connected channels that are not shown
  */
 export function chooseBoardChannels<T extends BoardChannel>(
   channels: readonly T[],
-  isLate: (channel: T) => boolean,
-): { shown: T[]; left: number } {
-  const needsWork = (channel: T) => Number(isLate(channel) || failures(channel) > 0);
+  isSilent: (channel: T) => boolean,
+): { shown: T[]; hiddenCount: number } {
+  const needsWork = (channel: T) => Number(isSilent(channel) || failures(channel) > 0);
   const connected = channels
     .filter((channel) => channel.connected)
     .toSorted((a, b) => needsWork(b) - needsWork(a) || a.name.localeCompare(b.name));
-  return { shown: connected.slice(0, maxBoardChannels), left: Math.max(0, connected.length - maxBoardChannels) };
+  return { shown: connected.slice(0, maxBoardChannels), hiddenCount: Math.max(0, connected.length - maxBoardChannels) };
 }

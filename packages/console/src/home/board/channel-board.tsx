@@ -16,7 +16,7 @@ export function ChannelBoard() {
   const t = useMessages();
   const channels = useConnections();
   const formats = useFormats();
-  const { shown, left } = chooseBoardChannels(channels.data ?? [], isSilent);
+  const { shown, hiddenCount } = chooseBoardChannels(channels.data ?? [], isSilent);
   return (
     <section aria-label={t.board.title}>
       <Group justify="space-between" mb="sm">
@@ -39,14 +39,16 @@ export function ChannelBoard() {
             </EmptyState>
           </Paper>
         )}
-        <ul className={layout.list}>
-          {shown.map((channel) => (
-            <ChannelRow key={channel.channelId} channel={channel} />
-          ))}
-        </ul>
-        {left > 0 && (
+        {shown.length > 0 && (
+          <ul className={layout.list}>
+            {shown.map((channel) => (
+              <ChannelRow key={channel.channelId} channel={channel} />
+            ))}
+          </ul>
+        )}
+        {hiddenCount > 0 && (
           <Anchor component={Link} to="/channels" size="sm">
-            {t.board.more(formats.number(left))}
+            {t.board.more(formats.number(hiddenCount))}
           </Anchor>
         )}
       </Stack>

@@ -21,13 +21,13 @@ export const deWizard: WizardTexts = {
   },
   feedOf: (feed) => `Feed: ${feed}`,
   feedText:
-    'Spalten und Elemente dieses Formats sind bekannt, ein Mapping ist nicht nötig. Produkte und Varianten werden so gelesen, wie der Feed sie meint.',
+    'Spalten und Elemente dieses Formats sind bekannt; ein Mapping ist nicht nötig. Produkte und Varianten werden so gelesen, wie der Feed sie definiert.',
   readPlain: 'Als einfache Tabelle lesen',
   readPlainJson: 'Als einfaches JSON lesen',
-  feedAttributes: 'Inhalt der Produkte',
+  feedAttributes: 'Attribute der Produkte',
   feedSample: (count, isWhole) => (isWhole ? `Alle ${count} Produkte` : `Von den ersten ${count} Produkten`),
   feedTooSlow:
-    'Der Anfang dieser Datei ist für eine Vorschau zu langsam zu lesen. Prüfen Sie alle Zeilen, um das Ergebnis eines Imports zu sehen; der Import selbst hat keine Zeitgrenze.',
+    'Der Anfang dieser Datei lässt sich nicht schnell genug für eine Vorschau lesen. Prüfen Sie alle Zeilen, um das Ergebnis eines Imports zu sehen; der Import selbst hat keine Zeitgrenze.',
   holdsOf: { value: 'einen Wert', list: 'mehrere Werte', rows: 'Zeilen (zusammengesetzt)' },
   isNew: 'neu',
   composites: (names) =>
@@ -40,9 +40,9 @@ export const deWizard: WizardTexts = {
   delimiters: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator', '|': 'Senkrechter Strich' },
   sheet: 'Tabellenblatt',
   hiddenSheet: (name) => `${name} (ausgeblendet)`,
-  headerRow: 'Zeile der Überschriften',
+  headerRow: 'Überschriftenzeile',
   entry: (name) => `Datei im Archiv: ${name}`,
-  rereadAsk: 'Die Spalten werden neu gelesen, Ihre Änderungen daran gehen verloren. Fortfahren?',
+  rereadAsk: 'Die Spalten werden neu gelesen, und Ihre Änderungen daran gehen verloren. Fortfahren?',
   detectAgain: 'Datei wie erkannt lesen',
   noTable: 'JSON braucht keine Spalten: Die Felder jedes Produkts sind seine Attribute.',
   mapping: 'Mapping',
@@ -97,7 +97,7 @@ export const deWizard: WizardTexts = {
   import: 'Importieren',
   answerFirst: (count) =>
     count === '1' ? 'Beantworten Sie zuerst die offene Frage.' : `Beantworten Sie zuerst die ${count} offenen Fragen.`,
-  viewer: 'Sie dürfen die Datei ansehen. Importieren können sie Bearbeiter.',
+  viewer: 'Sie können die Datei ansehen. Nur Bearbeiter und Eigentümer können sie importieren.',
   result: 'Ergebnis der Prüfung',
   outdated: 'Die Spalten haben sich seit dieser Prüfung geändert. Prüfen Sie erneut.',
   wouldBe: { created: 'Neu', updated: 'Geändert', unchanged: 'Unverändert', rejected: 'Abgelehnt' },
@@ -106,7 +106,7 @@ export const deWizard: WizardTexts = {
   rejectedStay: 'Abgelehnte Produkte werden ausgelassen, alle anderen importiert.',
   otherFile: 'Andere Datei hochladen',
   merged: (columns) =>
-    `Jemand anders hat dieses Mapping inzwischen geändert: ${columns}. Hier sind jetzt beide Änderungen. Prüfen Sie sie, und importieren Sie dann.`,
+    `Jemand anders hat dieses Mapping inzwischen geändert: ${columns}. Ihre und die anderen Änderungen werden jetzt hier angezeigt. Prüfen Sie sie, und importieren Sie dann.`,
   mergedNothing:
     'Jemand anders hat inzwischen dasselbe Mapping gespeichert. Prüfen Sie die Spalten, und importieren Sie dann.',
   changedBy: (version) => `Jemand anders hat Version ${version} dieses Mappings gespeichert.`,
@@ -114,10 +114,10 @@ export const deWizard: WizardTexts = {
   absent: 'nicht im Mapping',
   showRows: 'Alle Zeilen anzeigen',
   stored: 'Gespeicherte Mappings',
-  storedText: 'So werden Spalten von Dateien zu Attributen; über die Überschriften wiedergefunden',
+  storedText: 'Legen fest, wie Spalten zu Attributen werden; eine Datei wird an ihren Überschriften erkannt',
   noStored: 'Noch keine gespeicherten Mappings',
   noStoredText:
-    'Importieren Sie unter Importe eine Tabelle, und merken Sie ihre Spalten für die nächste Datei des Lieferanten. Dann stehen sie hier.',
+    'Importieren Sie unter Importe eine Tabelle, und merken Sie ihre Spalten für die nächste Datei des Lieferanten. Das Mapping erscheint dann hier.',
   storedColumns: 'Spalten',
   storedChanged: 'Letzte Änderung',
   storedCount: (count) => (count === '1' ? '1 Spalte' : `${count} Spalten`),
@@ -127,7 +127,7 @@ export const deWizard: WizardTexts = {
   downloadOf: (name) => `${name} als JSON herunterladen`,
   downloadVersion: (version) => `Version ${version} als JSON herunterladen`,
   renameOf: (name) => `„${name}“ umbenennen`,
-  renameText: 'Dateiquellen folgen. Skripte, die den alten Namen verwenden, brauchen den neuen.',
+  renameText: 'Dateiquellen werden automatisch angepasst. Skripte, die den alten Namen verwenden, brauchen den neuen.',
   renamed: (name) => `Das Mapping heißt jetzt „${name}“.`,
   deleteOf: (name) => `„${name}“ löschen?`,
   deleteText:

@@ -1,4 +1,4 @@
-/** Patterns of the service's English reasons, with their German translation. `$1` is the part of the reason in parentheses. */
+/** Patterns of the service's English reasons, with their German translation. `$1` and `$2` are the groups of the pattern. */
 const german: [RegExp, string][] = [
   [/^header of an id, filled and unique$/, 'Überschrift einer ID, immer gefüllt und eindeutig'],
   [/^id as chosen$/, 'als ID gewählt'],
@@ -23,12 +23,15 @@ const german: [RegExp, string][] = [
   [/^(\S+): valid UTF-8$/, '$1: gültiges UTF-8'],
   [
     /^(\S+): not valid UTF-8, so Windows-1252 as Excel writes it$/,
-    '$1: kein gültiges UTF-8, daher wie Excel es schreibt',
+    '$1: kein gültiges UTF-8, daher Windows-1252, wie Excel es schreibt',
   ],
   [/^(\S+): every second byte is zero.*$/, '$1: jedes zweite Byte ist null'],
+  [/^JSON: begins like a JSON document with products$/, 'JSON: beginnt wie ein JSON-Dokument mit Produkten'],
+  [/^NDJSON: begins with a JSON object$/, 'NDJSON: beginnt mit einem JSON-Objekt'],
   [/^(encoding|delimiter|format|sheet) as chosen$/, 'wie gewählt'],
   [/^XLSX: .*$/, 'XLSX: Zip-Datei mit den Teilen einer Arbeitsmappe'],
   [/^sheet (".*"): first visible sheet$/, 'Blatt $1: das erste sichtbare'],
+  [/^sheet (".*"): known headers$/, 'Blatt $1: Überschriften eines gespeicherten Mappings'],
   [/^sheet (".*"): sheet as chosen$/, 'Blatt $1: wie gewählt'],
   [/^([\w-]+): the header has .*$/, '$1: an den Überschriften erkannt'],
   [/^([\w-]+): the first line names the template of an Amazon flat file$/, '$1: Die erste Zeile nennt die Vorlage'],

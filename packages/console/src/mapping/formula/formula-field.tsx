@@ -23,7 +23,7 @@ export function FormulaField(props: {
   const { language } = useLanguage();
   const id = useId();
   const errors = useMemo(() => judgeFormula(value, scope), [value, scope]);
-  const ref = useFormulaView({ label, describedBy: id, value, scope, errors, readOnly, onChange });
+  const { ref, replace } = useFormulaView({ label, describedBy: id, value, scope, errors, readOnly, onChange });
   return (
     <Input.Wrapper label={label} description={description} labelElement="div">
       <div ref={ref} className={classes.formula} data-invalid={errors.length > 0 || undefined} />
@@ -38,9 +38,7 @@ export function FormulaField(props: {
                 <button
                   type="button"
                   className={classes.replace}
-                  onClick={() =>
-                    onChange(value.slice(0, error.span.start) + error.replacement + value.slice(error.span.end))
-                  }
+                  onClick={() => replace(error.span.start, error.span.end, error.replacement ?? '')}
                 >
                   {t.formula.replace(error.replacement)}
                 </button>

@@ -13,7 +13,7 @@ export interface Suggestion {
   facts?: FunctionFacts;
 }
 
-/** Returns all names that a formula can use. Children of the enclosing rows come first, then attributes, then functions. */
+/** Suggests attributes and functions. Children of the enclosing rows come first. Omits ambiguous ids. */
 export function suggestionsFor({ attributes, rows = [] }: Pick<FormulaScope, 'attributes' | 'rows'>): Suggestion[] {
   const children = rows.toReversed().flatMap(({ children: below = [] }) => below);
   const topLevel = attributes.idsOf().flatMap((id) => foundAt(attributes, id));

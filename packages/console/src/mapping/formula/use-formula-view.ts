@@ -1,17 +1,47 @@
 import { autocompletion, completionKeymap, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { setDiagnostics } from '@codemirror/lint';
-import { Compartment, EditorState } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import type { FormulaError, FormulaScope } from '@pimento/formula';
 import { sentenceOf } from '@pimento/formula/editor';
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
 import { completeFormula } from './formula-completion.ts';
 import { formulaTheme } from './formula-theme.ts';
 import { suggestionsFor } from './suggestions.ts';
 
-/** Shows a formula in a CodeMirror editor. Returns the ref of the element that contains the editor. */
+/** The editor's own words, which it has only in English. */
+const germanPhrases = {
+  Completions: 'Vorschläge',
+  'Selection deleted': 'Auswahl gelöscht',
+  'Control character': 'Steuerzeichen',
+};
+
+interface FormulaView {
+  /** The ref of the element that contains the editor. */
+  ref: RefObject<HTMLDivElement | null>;
+  /** Replaces a part of the formula as if it were typed, so that it can be undone. Offsets are in characters. */
+  replace: (from: number, to: number, text: string) => void;
+}
+
+/** Creates the state of an editor, with an empty history. */
+const newState = (doc: string, anchor: number, extensions: Extension[]): EditorState =>
+  EditorState.create({
+    doc,
+    selection: { anchor: Math.min(anchor, doc.length) },
+    extensions: [
+      history(),
+      closeBrackets(),
+      // Tab is not bound, so that it moves the focus as usual.
+      keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
+      EditorView.lineWrapping,
+      formulaTheme,
+      ...extensions,
+    ],
+  });
+
+/** Shows a formula in a CodeMirror editor. */
 export function useFormulaView(props: {
   label: string;
   /** Id of the element that lists the errors. */
@@ -21,7 +51,7 @@ export function useFormulaView(props: {
   errors: readonly FormulaError[];
   readOnly: boolean;
   onChange: (text: string) => void;
-}): RefObject<HTMLDivElement | null> {
+}): FormulaView {
   const { label, describedBy, value, scope, errors, readOnly } = props;
   const { language } = useLanguage();
   const parent = useRef<HTMLDivElement>(null);
@@ -33,6 +63,7 @@ export function useFormulaView(props: {
   const changing = () => [
     EditorState.readOnly.of(readOnly),
     EditorView.editable.of(!readOnly),
+    EditorState.phrases.of(language === 'de' ? germanPhrases : {}),
     EditorView.contentAttributes.of({
       'aria-label': label,
       'aria-describedby': describedBy,
@@ -41,26 +72,17 @@ export function useFormulaView(props: {
       ...(readOnly && { tabindex: '0', 'aria-readonly': 'true' }),
     }),
   ];
-  const open = useEffectEvent((element: HTMLDivElement) => {
-    const state = EditorState.create({
-      doc: value,
-      extensions: [
-        history(),
-        closeBrackets(),
-        // No delay, so that Enter accepts a suggestion even directly after the list has appeared.
-        autocompletion({ override: [(context) => complete(context)], icons: false, interactionDelay: 0 }),
-        // Tab is not bound, so that it moves the focus as usual.
-        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
-        EditorView.lineWrapping,
-        formulaTheme,
-        settings.current.of(changing()),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) report(update.state.doc.toString());
-        }),
-      ],
-    });
-    return new EditorView({ state, parent: element });
-  });
+  const stateOf = useEffectEvent((doc: string, anchor = 0) =>
+    newState(doc, anchor, [
+      // No delay, so that Enter accepts a suggestion even directly after the list has appeared.
+      autocompletion({ override: [(context) => complete(context)], icons: false, interactionDelay: 0 }),
+      settings.current.of(changing()),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) report(update.state.doc.toString());
+      }),
+    ]),
+  );
+  const open = useEffectEvent((parent: HTMLDivElement) => new EditorView({ state: stateOf(value), parent }));
   useEffect(() => {
     if (!parent.current) return undefined;
     const opened = open(parent.current);
@@ -71,14 +93,15 @@ export function useFormulaView(props: {
   const reconfigure = useEffectEvent(() =>
     view.current?.dispatch({ effects: settings.current.reconfigure(changing()) }),
   );
-  useEffect(() => reconfigure(), [label, readOnly, isInvalid]);
-  // The text also changes without typing when the user discards a change or applies the replacement that an error suggests.
-  useEffect(() => {
+  useEffect(() => reconfigure(), [label, readOnly, isInvalid, language]);
+  // Another text, such as a saved version, gets a new history. Otherwise, Ctrl Z would write the former text into it. A layout effect, because
+  // a letter that is typed before a later effect would be lost.
+  const follow = useEffectEvent((text: string) => {
     const { current } = view;
-    const text = current?.state.doc.toString();
-    if (current && text !== value)
-      current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: value } });
-  }, [value]);
+    if (current && current.state.doc.toString() !== text)
+      current.setState(stateOf(text, current.state.selection.main.head));
+  });
+  useLayoutEffect(() => follow(value), [value]);
   useEffect(() => {
     const { current } = view;
     if (!current || current.state.doc.toString() !== value) return;
@@ -91,5 +114,7 @@ export function useFormulaView(props: {
     }));
     current.dispatch(setDiagnostics(current.state, marks));
   }, [errors, value, language]);
-  return parent;
+  const replace = (from: number, to: number, insert: string) =>
+    view.current?.dispatch({ changes: { from, to, insert } });
+  return { ref: parent, replace };
 }

@@ -3,12 +3,12 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import classes from './sections.module.css';
 
-/** A group of values below its name. A press on the name folds the group. */
+/** A group of values below its name. If `onFold` is set, a press on the name folds or opens the group. */
 export function ValueSection(props: {
   id: string;
   label: string;
   isFolded: boolean;
-  onFold: () => void;
+  onFold: (() => void) | undefined;
   /** A button beside the name. */
   action?: ReactNode;
   children: ReactNode;
@@ -19,15 +19,20 @@ export function ValueSection(props: {
     <section id={id} aria-label={label} className={classes.section}>
       <div className={classes.sectionHead}>
         <Title order={2} size="h5">
-          <UnstyledButton
-            className={classes.sectionTitle}
-            aria-expanded={!isFolded}
-            aria-controls={content}
-            onClick={onFold}
-          >
-            {label}
-            <IconChevronRight className={classes.fold} data-open={!isFolded || undefined} size={15} aria-hidden />
-          </UnstyledButton>
+          {onFold ? (
+            <UnstyledButton
+              className={classes.sectionTitle}
+              aria-expanded={!isFolded}
+              aria-controls={content}
+              onClick={onFold}
+            >
+              {label}
+              <IconChevronRight className={classes.fold} data-open={!isFolded || undefined} size={15} aria-hidden />
+            </UnstyledButton>
+          ) : (
+            // focused by the links to sections
+            <span tabIndex={-1}>{label}</span>
+          )}
         </Title>
         {!isFolded && action}
       </div>

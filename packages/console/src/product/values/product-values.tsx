@@ -57,7 +57,7 @@ function ValueGroups(props: { productId: string; product: Product; structure: St
   const unsaved = useUnsavedNames();
   const refusals = use(RefusalsContext);
   const fix = useFixRequest(structure);
-  const { isFolded, fold } = useFolding(fix);
+  const { isFolded, canFold, fold } = useFolding(fix);
   // Fields with unsaved input stay visible, regardless of the search and of changes to the stored values.
   const isShown = ({ name, label, value }: Field) =>
     unsaved.has(name) ||
@@ -92,14 +92,21 @@ function ValueGroups(props: { productId: string; product: Product; structure: St
           {t.product.nothingFound}
         </Text>
       )}
-      <SectionNav groups={groups} isRefused={(name) => isOpenRefusal(refusals, name)} />
+      <SectionNav
+        groups={groups}
+        isRefused={(name) => isOpenRefusal(refusals, name)}
+        onOpen={(index) => {
+          const group = groups[index];
+          if (group && searched === '' && isFolded(group)) fold(group);
+        }}
+      />
       {groups.map((group, index) => (
         <ValueSection
           key={group.id}
           id={sectionId(index)}
           label={group.label}
           isFolded={searched === '' && isFolded(group)}
-          onFold={() => fold(group)}
+          onFold={searched === '' && canFold(group) ? () => fold(group) : undefined}
           action={<EditAllButton section={group.label} fields={group.fields} />}
         >
           <ValueList

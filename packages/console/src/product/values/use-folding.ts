@@ -25,6 +25,7 @@ export function useFolding(fix: { name: string } | undefined) {
   const isFolded = ({ id, fields }: FieldGroup) => folded.includes(id) && !fields.some(isKept);
   return {
     isFolded,
+    canFold: ({ fields }: FieldGroup) => !fields.some(({ name }) => unsaved.has(name)),
     fold: (group: FieldGroup) => {
       const { id, fields } = group;
       const isOpening = isFolded(group);

@@ -1,6 +1,6 @@
 import { readChannelState, readOutcome } from '@pimento/contract/text';
 import { definitionAt } from '../../product-query/attribute-lineage.ts';
-import { type Condition, readCondition, textsOf } from '../../product-query/condition-text.ts';
+import { type Condition, fieldText, readCondition, textsOf } from '../../product-query/condition-text.ts';
 import type { ProductSearch, TimeName } from '../../product-query/product-search.ts';
 import type { Structure } from '../../session/structure.ts';
 import {
@@ -31,7 +31,7 @@ function conditionsWith(search: ProductSearch, condition: string): string[] {
   if (!isRange(read)) return [condition];
   return (search.where ?? []).filter((one) => {
     const other = readCondition(one);
-    return isRange(other) && other.path === read.path;
+    return isRange(other) && fieldText(other.steps) === fieldText(read.steps);
   });
 }
 
@@ -71,8 +71,8 @@ function dayOf(time: string | undefined, ms = 0): string {
 }
 
 function draftOfCondition(search: ProductSearch, structure: Structure, condition: string): FilterDraft | undefined {
-  const { path, operator, text } = readCondition(condition);
-  const definition = definitionAt(structure, path);
+  const { steps, path, operator, text } = readCondition(condition);
+  const definition = definitionAt(structure, steps);
   if (!definition && !path.startsWith('__')) return undefined;
   const draft = { ...emptyDraft, choice: definition?.path ?? path };
   const operators = operatorsOf(definition);

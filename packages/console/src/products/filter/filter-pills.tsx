@@ -96,9 +96,9 @@ const momentsText = (formats: Formats, since: string | undefined, before: string
 /** The text of a condition such as `color|=red|blue`, with the label of the attribute. */
 function ConditionText({ condition, structure }: { condition: string; structure: Structure }) {
   const t = useMessages();
-  const { path, operator, text } = readCondition(condition);
-  const definition = definitionAt(structure, path);
-  const name = definition ? labelOf(structure, definition) : (t.reserved[path] ?? path.replaceAll('/', ' › '));
+  const { steps, path, operator, text } = readCondition(condition);
+  const definition = definitionAt(structure, steps);
+  const name = definition ? labelOf(structure, definition) : (t.reserved[path] ?? steps.join(' › '));
   const verb = path === '__CATEGORY' && operator === '^=' ? t.products.within : t.operators[operator];
   return `${name} ${verb} ${operator === '|=' ? textsOf(text).join(', ') : text}`;
 }

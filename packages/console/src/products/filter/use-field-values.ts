@@ -9,8 +9,8 @@ const limit = 200;
 /** Returns the values of a field in the products that match the other filters of the list. */
 export function useFieldValues(path: readonly string[], search: ProductSearch) {
   const { where, ...filter } = filterOf(search);
-  const name = path.join('/');
-  const others = (where ?? []).filter((condition) => readCondition(condition).path !== name);
-  const query = { ...filter, ...(others.length > 0 && { where: others }), field: fieldText(path), limit };
+  const field = fieldText(path);
+  const others = (where ?? []).filter((condition) => fieldText(readCondition(condition).steps) !== field);
+  const query = { ...filter, ...(others.length > 0 && { where: others }), field, limit };
   return useCall(listProductValues, { query }, { keepsPrevious: true });
 }

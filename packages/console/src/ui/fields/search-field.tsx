@@ -1,8 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { receiveValue } from './reported-texts.ts';
 
 const pauseMs = 250;
 
@@ -19,9 +20,19 @@ export function SearchField(props: {
   const { label, placeholder, value = '', onChange, onLeave, inputRef } = props;
   const t = useMessages();
   const [text, setText] = useState(value);
-  const settle = useDebouncedCallback((next: string) => onChange(next === '' ? undefined : next), pauseMs);
-  // browser navigation and clearing the filters also change the text
-  useEffect(() => setText(value), [value]);
+  const reported = useRef<readonly string[]>([]);
+  const report = (next: string) => {
+    reported.current = [...reported.current, next];
+    onChange(next === '' ? undefined : next);
+  };
+  const settle = useDebouncedCallback(report, pauseMs);
+  // Browser navigation and clearing the filters also change the text. The field's own text returns after a navigation, during which the user
+  // may have typed more.
+  useEffect(() => {
+    const received = receiveValue(reported.current, value);
+    reported.current = received.reported;
+    if (!received.isOwn) setText(value);
+  }, [value]);
   return (
     <TextInput
       {...(inputRef ? { ref: inputRef } : {})}
@@ -45,8 +56,9 @@ export function SearchField(props: {
             size="sm"
             aria-label={t.common.clear}
             onClick={() => {
+              settle.cancel();
               setText('');
-              onChange(undefined);
+              report('');
             }}
           />
         )

@@ -1,0 +1,12 @@
+/**
+ * Finds out whether a field must show a new value.
+ * @param reported the texts that the field has reported and that have not come back as its value, oldest first
+ * @returns `isOwn` is true if the field has reported the value itself and may contain newer letters. `reported` are the texts that are left
+ */
+export function receiveValue(
+  reported: readonly string[],
+  value: string,
+): { isOwn: boolean; reported: readonly string[] } {
+  const index = reported.indexOf(value);
+  return index === -1 ? { isOwn: false, reported: [] } : { isOwn: true, reported: reported.slice(index + 1) };
+}
