@@ -2,7 +2,7 @@ import type { ConnectionView } from '@pimento/contract';
 import { listLastCalls } from '../access/index.ts';
 import type { ChannelId, ClientId, Connection } from '../platform/index.ts';
 import { accountView } from './account-view-rules.ts';
-import { listClientAccounts } from './account-views.ts';
+import { listAccounts, listClientAccounts } from './account-views.ts';
 import type { AccountRow, ChannelRow, ConnectionKey } from './channel-types.ts';
 import { listChannelRows, unknownChannel } from './channel-views.ts';
 import { type ConnectionState, listConnectionStates } from './connection-views.ts';
@@ -21,7 +21,11 @@ export async function listConnectionViews(
     (await listConnectionStates(connection, clientId, channelId)).map((state) => [state.channelId, state]),
   );
   const lastCalls = await listLastCalls(connection);
-  const allAccounts = Map.groupBy(await listClientAccounts(connection, clientId), (account) => account.channelId);
+  const found =
+    channelId === null
+      ? await listClientAccounts(connection, clientId)
+      : await listAccounts(connection, { clientId, channelId });
+  const allAccounts = Map.groupBy(found, (account) => account.channelId);
   return channels.map((channel) => {
     const state = states.get(channel.channelId);
     const accounts = allAccounts.get(channel.channelId) ?? [];

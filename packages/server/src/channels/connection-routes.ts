@@ -54,11 +54,9 @@ export function connectionRoutes(deps: service.AccountDeps): Route[] {
         answer(200, await service.validateAccount(deps, keyOf(caller, params))),
       ),
     ),
-    appendingRoute(
-      clientRoute(contract.deleteAccount, async ({ caller, params }) => {
-        await service.deleteAccount(deps, keyOf(caller, params));
-        return { status: 204 };
-      }),
-    ),
+    clientRoute(contract.deleteAccount, async ({ caller, params }) => {
+      await service.deleteAccount(deps, keyOf(caller, params));
+      return { status: 204 };
+    }),
   ];
 }

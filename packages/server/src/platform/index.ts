@@ -6,6 +6,7 @@ export {
   type ClientCaller,
   clientShareOf,
   type OperatorCaller,
+  senderOf,
 } from './http/caller.ts';
 export { lockFiles, openDataFolder, unfinishedRestore } from './data-folder.ts';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';

@@ -58,6 +58,13 @@ describe('IP addresses of a key', () => {
       assert.equal(isAddressAllowed(ranges, outside), false, outside);
   });
 
+  test('a range of IPv4 addresses may be written as IPv6', () => {
+    const ranges = ['::ffff:198.51.100.7', '::ffff:192.0.2.0/120'];
+    for (const inside of ['198.51.100.7', '192.0.2.255', '::ffff:192.0.2.1'])
+      assert.equal(isAddressAllowed(ranges, inside), true, inside);
+    for (const outside of ['198.51.100.8', '192.0.3.0', '::1']) assert.equal(isAddressAllowed(ranges, outside), false);
+  });
+
   test('an IPv4 range of zero bits does not include IPv6', () => {
     assert.equal(isAddressAllowed(['0.0.0.0/0'], '2001:db8::1'), false);
     assert.equal(isAddressAllowed(['0.0.0.0/0'], '203.0.113.9'), true);

@@ -54,6 +54,13 @@ describe('Guessing passwords', () => {
     assert.equal((await attempt('bob@example.com', right, '192.0.2.3')).status, 200);
   });
 
+  test('addresses of one IPv6 network share a count', async () => {
+    const tries = Array.from({ length: 11 }, (_, index) => `2001:db8:0:7::${index}`);
+    for (const address of tries) await (await attempt('nobody@example.com', 'wrong', address)).text();
+    assert.equal((await attempt('nobody@example.com', 'wrong', '2001:db8:0:7:ffff::1')).status, 429);
+    assert.equal((await attempt('nobody@example.com', 'wrong', '2001:db8:0:8::1')).status, 401);
+  });
+
   test('a device that signed in before has a count of its own, even at the address of the attacker', async () => {
     const first = await attempt('eve@example.com', right, '192.0.2.4');
     const device = first.headers.getSetCookie().find((cookie) => cookie.startsWith('pimento.device='));

@@ -192,7 +192,8 @@ describe('People who sign in: owners and passwords', () => {
     for (let tries = 0; tries < 10; tries += 1) assert.equal((await attempt('unknown@example.com')).status, 401);
     const answer = await attempt('Unknown@example.com');
     assert.equal(answer.status, 429);
-    assert.equal(answer.headers.get('retry-after'), '900');
+    const seconds = Number(answer.headers.get('retry-after'));
+    assert.ok(seconds > 600 && seconds <= 900, String(seconds));
     assert.equal((await attempt('another@example.com')).status, 401);
   });
 });

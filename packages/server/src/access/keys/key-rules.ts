@@ -2,12 +2,21 @@ import { keyScopes, type KeyScope } from '@pimento/contract';
 import { type CodedProblem, problem } from '@pimento/contract/problem';
 import ipaddr from 'ipaddr.js';
 
-function isInRange(address: ipaddr.IPv4 | ipaddr.IPv6, range: string): boolean {
-  const bare = range.split('/', 1)[0] ?? '';
-  if (!ipaddr.isValid(bare)) return false;
+/** Number of bits that come before the IPv4 address in an IPv6 address that maps one. */
+const mappedBits = 96;
+
+/** Parses an address or a range. A range of IPv4 addresses that are mapped into IPv6 becomes a range of IPv4, as those addresses do. */
+function parseRange(range: string): [network: ipaddr.IPv4 | ipaddr.IPv6, bits: number] {
   const [network, bits] = range.includes('/')
     ? ipaddr.parseCIDR(range)
-    : ([ipaddr.parse(range), bare.includes(':') ? 128 : 32] as const);
+    : ([ipaddr.parse(range), range.includes(':') ? 128 : 32] as const);
+  const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= mappedBits;
+  return isMapped ? [network.toIPv4Address(), bits - mappedBits] : [network, bits];
+}
+
+function isInRange(address: ipaddr.IPv4 | ipaddr.IPv6, range: string): boolean {
+  if (!ipaddr.isValid(range.split('/', 1)[0] ?? '')) return false;
+  const [network, bits] = parseRange(range);
   return address.kind() === network.kind() && address.match(network, bits);
 }
 

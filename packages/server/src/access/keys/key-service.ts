@@ -123,6 +123,8 @@ export async function revokeClientKey(deps: KeyDeps, clientId: ClientId, keyId: 
   return revokeKey(deps, keyId);
 }
 
+const keyEnded = (keyId: string) => new PimentoError(problem('not-possible-now', { kind: 'key-ended', keyId }));
+
 /**
  * Creates a key with the permissions, addresses and lifetime of the old key. The old key stays valid for `graceSeconds`, but not beyond its
  * expiry. During this time, programs can switch to the new key one by one.
@@ -137,8 +139,10 @@ export async function rotateKey(
     const old = await keyStore.findKey(transaction, keyId);
     if (!old) throw new PimentoError(problem('unknown-key', { keyId }));
     const now = deps.clock.now();
-    if (!isActive(old, now)) throw new PimentoError(problem('not-possible-now', { kind: 'key-ended', keyId }));
-    await keyStore.expireKeyRow(transaction, keyId, new Date(now.getTime() + graceSeconds * 1000));
+    if (!isActive(old, now)) throw keyEnded(keyId);
+    const endsAt = new Date(now.getTime() + graceSeconds * 1000);
+    // A revocation or another rotation may have come first.
+    if (!(await keyStore.expireActiveKey(transaction, keyId, endsAt, now))) throw keyEnded(keyId);
     const { kind, clientId, adapterId, name, scopes, addresses, lifetime } = old;
     const made = await insertKey(transaction, deps.clock, {
       kind,

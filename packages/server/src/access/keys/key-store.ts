@@ -84,15 +84,18 @@ export async function findKeyByToken(
   tokenHash: Buffer,
   now: Date,
 ): Promise<KeyRow | undefined> {
-  const { rows } = await sql<KeyRow>`
-    select ${keyColumns}, coalesce(access_token.scopes, access_key.scopes) as scopes
+  const { rows } = await sql<KeyRow & { tokenScopes: KeyScope[] | null }>`
+    select ${keyColumns}, access_token.scopes as "tokenScopes"
     from access_token
     join access_key on access_key.key_id = access_token.key_id
     left join client on client.client_id = access_key.client_id
     where access_token.token_hash = ${tokenHash}
       and access_token.expires_at > ${now}
       and client.ending_since is null`.execute(connection);
-  return rows[0];
+  const [row] = rows;
+  if (!row) return undefined;
+  const { tokenScopes, ...key } = row;
+  return { ...key, scopes: tokenScopes ?? key.scopes };
 }
 
 /**
@@ -151,12 +154,17 @@ export async function revokeKeyRow(connection: Transaction, keyId: string, at: D
   return rows[0];
 }
 
-export async function expireKeyRow(connection: Transaction, keyId: string, at: Date): Promise<void> {
-  await sql`
+/** Makes a key that is active at `now` expire at `at` or earlier. @returns false if the key is not active any more */
+export async function expireActiveKey(connection: Transaction, keyId: string, at: Date, now: Date): Promise<boolean> {
+  const { rows } = await sql`
     update access_key
     set
       expires_at = least(access_key.expires_at, ${at}),
       -- no notice about the expiry: the person who rotates the key knows it
       noticed_expiry = least(access_key.expires_at, ${at})
-    where access_key.key_id = ${keyId}`.execute(connection);
+    where access_key.key_id = ${keyId}
+      and access_key.revoked_at is null
+      and (access_key.expires_at is null or access_key.expires_at > ${now})
+    returning access_key.key_id`.execute(connection);
+  return rows.length > 0;
 }

@@ -15,7 +15,10 @@ export type AttemptVerdict = { kind: 'refused' } | { kind: 'allowed'; by: 'devic
 
 const maxPerPair = 10;
 const maxPerDevice = 10;
-/** Attempts above these numbers are delayed. They are not rejected, because an attacker could otherwise prevent people from signing in. */
+/**
+ * Attempts above these numbers are delayed instead of rejected, as long as a slot for delayed attempts is free. Otherwise an attacker could
+ * prevent people from signing in.
+ */
 const slowFrom = { email: 20, address: 50 } as const;
 const maxDelayMs = 8_000;
 

@@ -1,22 +1,34 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/index.ts';
 
+export interface AttemptCount {
+  attempts: number;
+  /** Start of the time window in which the attempts are counted. */
+  since: Date;
+}
+
 /**
  * Counts an attempt under each name, before its outcome is known, and deletes expired counts. Concurrent attempts are counted one after the
  * other.
  * @param since start of the time window; an older count restarts
- * @returns the attempts keyed by name, including this one
+ * @returns the counts keyed by name, including this attempt
  */
 export async function countAttempts(
   connection: Database,
   names: readonly string[],
   at: Date,
   since: Date,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ tried: string; attempts: number }>`
+): Promise<Map<string, AttemptCount>> {
+  const { rows } = await sql<{ tried: string } & AttemptCount>`
     with ended as (
       delete from sign_in_attempt
-      where sign_in_attempt.last_at < ${since} and sign_in_attempt.tried <> all(${names}::text[])
+      where sign_in_attempt.tried in (
+        select old.tried
+        from sign_in_attempt as old
+        where old.last_at < ${since} and old.tried <> all(${names}::text[])
+        -- never waits for another sign-in that deletes or counts the same names
+        for update skip locked
+      )
     )
     insert into sign_in_attempt (tried, attempts, since, last_at)
     select named.tried, 1, ${at}, ${at}
@@ -26,8 +38,8 @@ export async function countAttempts(
       attempts = case when sign_in_attempt.since < ${since} then 1 else sign_in_attempt.attempts + 1 end,
       since = case when sign_in_attempt.since < ${since} then excluded.since else sign_in_attempt.since end,
       last_at = excluded.last_at
-    returning sign_in_attempt.tried, sign_in_attempt.attempts`.execute(connection);
-  return new Map(rows.map((row) => [row.tried, row.attempts]));
+    returning sign_in_attempt.tried, sign_in_attempt.attempts, sign_in_attempt.since`.execute(connection);
+  return new Map(rows.map(({ tried, ...count }) => [tried, count]));
 }
 
 /** Deletes a person's counts of failed sign-ins and of wrong current passwords, for all IP addresses. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '@pimento/contract/problem';
-import { type Clock, createFairTurns, type Database, PimentoError } from '../../platform/index.ts';
+import { type Clock, createFairTurns, type Database, PimentoError, senderOf } from '../../platform/index.ts';
 import { judgeAttempt } from './sign-in-attempt-rules.ts';
-import { countAttempts, takeBackAttempt } from './sign-in-attempt-store.ts';
+import { type AttemptCount, countAttempts, takeBackAttempt } from './sign-in-attempt-store.ts';
 
 const windowMs = 15 * 60_000;
 /**
@@ -58,13 +58,16 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
     { max: maxHashes, alone: maxHashes },
     { waiting: 8, ms: 5_000, refusal: () => tooMany('passwords', 1) },
   );
-  /** Limits the number of delayed attempts that wait at the same time, in total and per IP address. Further attempts are rejected. */
+  /**
+   * Limits the number of delayed attempts that wait at the same time, in total and per sender. One more attempt of a sender waits for up to
+   * 8 s, all others are rejected.
+   */
   const slowed = createFairTurns(
     { max: 64, alone: 4 },
     { waiting: 1, ms: 8_000, refusal: () => tooMany('passwords', 8) },
   );
 
-  function count(names: readonly string[]): Promise<Map<string, number>> {
+  function count(names: readonly string[]): Promise<Map<string, AttemptCount>> {
     const now = clock.now();
     return countAttempts(database, names, now, new Date(now.getTime() - windowMs));
   }
@@ -82,18 +85,20 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
   }
 
   return {
-    async trySignIn({ email, address, deviceId }, tryPassword, isRight) {
+    async trySignIn({ email, address: ip, deviceId }, tryPassword, isRight) {
+      const address = senderOf(ip);
       const pair = `pair:${address} ${email}`;
       const device = deviceId === undefined ? undefined : `device:${deviceId}`;
       const names = [pair, `email:${email}`, `address:${address}`, ...(device === undefined ? [] : [device])];
       const counts = await count(names);
-      const [ofPair = 0, ofEmail = 0, ofAddress = 0, ofDevice] = names.map((name) => counts.get(name) ?? 0);
+      const [ofPair = 0, ofEmail = 0, ofAddress = 0, ofDevice] = names.map((name) => counts.get(name)?.attempts ?? 0);
       const verdict = judgeAttempt({ pair: ofPair, email: ofEmail, address: ofAddress, device: ofDevice });
       if (verdict.kind === 'refused') {
         // Only passwords that were checked count. Otherwise the rejected attempts of an attacker would slow down the owner of the e-mail
         // address.
         await takeBackAttempt(database, names, []);
-        throw tooMany('sign-ins', windowMs / 1000);
+        const endsAt = (counts.get(pair)?.since ?? clock.now()).getTime() + windowMs;
+        throw tooMany('sign-ins', Math.max(1, Math.ceil((endsAt - clock.now().getTime()) / 1000)));
       }
       let isGuess = true;
       try {
@@ -108,9 +113,10 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
         throw error;
       }
     },
-    async tryPresentPassword({ personId, address }, tryPassword, isRight, onTooMany) {
+    async tryPresentPassword({ personId, address: ip }, tryPassword, isRight, onTooMany) {
+      const address = senderOf(ip);
       const name = `present:${personId}`;
-      const attempts = (await count([name])).get(name) ?? 0;
+      const attempts = (await count([name])).get(name)?.attempts ?? 0;
       if (attempts > maxPresentPasswords) return onTooMany();
       const result = await orTakeBack(database, name, hash(address, tryPassword));
       if (isRight(result)) await takeBackAttempt(database, [], [name]);

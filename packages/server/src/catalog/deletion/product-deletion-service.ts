@@ -176,18 +176,23 @@ async function countIfQuick(deps: DeleteDeps, clientId: ClientId, choice: Filter
   }
 }
 
-/** Returns the next matching products in id order, up to one batch. */
+/**
+ * Returns the next matching products in id order, up to one batch.
+ * @returns `reached`: the id up to which all products were found; undefined at the end. Products that were found can be gone when their
+ * sizes are read, so no candidates do not mean the end.
+ */
 async function findNextMatching(
   transaction: Transaction,
   { clock }: DeleteDeps,
   { clientId, reached }: Deletion,
   choice: FilterChoice,
-): Promise<ProductId[]> {
+): Promise<Pick<Step, 'candidates' | 'reached'>> {
   const found = await findMatchingIds(
     { clock, connection: transaction },
     { clientId, filter: choice.filter, predicate: isChosen(choice), after: reached, limit: batchProducts },
   );
-  return found.length === 0 ? [] : limitToBatch(transaction, clientId, found);
+  const candidates = found.length === 0 ? [] : await limitToBatch(transaction, clientId, found);
+  return { candidates, reached: candidates.at(-1) ?? found.at(-1) };
 }
 
 /** The candidates of one step of a deletion, and the function that returns those to delete among the locked candidates. */
@@ -227,9 +232,9 @@ async function findStep(transaction: Transaction, deps: DeleteDeps, deletion: De
       return undefined;
     }
   }
-  const candidates = await findNextMatching(transaction, deps, deletion, byFilter);
+  const next = await findNextMatching(transaction, deps, deletion, byFilter);
   const stillChosen = (locked: readonly ProductId[]) => listStillMatching(transaction, clientId, byFilter, locked);
-  return { candidates, reached: candidates.at(-1), keptAs: 'changed-meanwhile', stillChosen };
+  return { ...next, keptAs: 'changed-meanwhile', stillChosen };
 }
 
 /**
@@ -248,7 +253,8 @@ async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion:
   const locked = await lockProductRows(transaction, deletion.clientId, candidates);
   const toDelete = await step.stillChosen(locked);
   const deleted = new Set(toDelete);
-  const kept = candidates.filter((productId) => !deleted.has(productId));
+  // A candidate that another deletion has deleted meanwhile was kept by nobody, unless the request names it.
+  const kept = (keptAs === 'unknown-product' ? candidates : locked).filter((productId) => !deleted.has(productId));
   await deleteLocked(transaction, deps.clock, deletion, toDelete);
   await saveBatch(transaction, deletion, { reached, deleted: toDelete.length, problems: problemsOf(kept, keptAs) });
 }

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { ClientId, ProductId, Transaction, Database } from '../../platform/index.ts';
 import { filterFromJson } from '../views/filter-time-rules.ts';
 import type { Deletion, DeletionChoice, DeletionProblem } from './product-deletion-types.ts';
-
-const shownProblems = 1000;
+import { shownProblems } from './product-deletion-views.ts';
 
 export async function insertDeletion(
   connection: Database,
@@ -45,7 +44,8 @@ type OpenRow = Omit<Deletion, 'choice'> & {
 };
 
 /**
- * Claims the oldest open deletion that no other transaction has claimed. The claim ends with the transaction.
+ * Claims the open deletion whose last step was longest ago and that no other transaction has claimed, so that a long deletion does not make
+ * those of other clients wait. The claim ends with the transaction.
  * @returns undefined if there is none
  */
 export async function lockNextDeletion(connection: Transaction): Promise<Deletion | undefined> {
@@ -57,7 +57,7 @@ export async function lockNextDeletion(connection: Transaction): Promise<Deletio
       product_deletion.chosen, product_deletion.reached, product_deletion.started_at as "startedAt"
     from product_deletion
     where product_deletion.status = 'Deleting'
-    order by product_deletion.started_at, product_deletion.deletion_id
+    order by coalesce(product_deletion.served_at, product_deletion.started_at), product_deletion.deletion_id
     limit 1
     for update skip locked`.execute(connection);
   const [row] = rows;
@@ -73,7 +73,7 @@ type DeletionKey = Pick<Deletion, 'clientId' | 'deletionId'>;
 export async function saveChosenCount(connection: Transaction, key: DeletionKey, chosen: number): Promise<void> {
   await sql`
     update product_deletion
-    set chosen = ${chosen}
+    set chosen = ${chosen}, served_at = now()
     where product_deletion.client_id = ${key.clientId} and product_deletion.deletion_id = ${key.deletionId}`.execute(
     connection,
   );
@@ -89,6 +89,7 @@ export async function saveBatch(
     update product_deletion
     set
       reached = ${batch.reached},
+      served_at = now(),
       deleted = product_deletion.deleted + ${batch.deleted},
       kept = product_deletion.kept + ${batch.problems.length},
       problems = case
@@ -113,6 +114,7 @@ export async function finishDeletion(
       -- products that others deleted meanwhile were counted at first, but are neither deleted nor kept
       chosen = case when ${fault === null} then product_deletion.deleted + product_deletion.kept else product_deletion.chosen end,
       product_ids = null,
+      except_ids = '{}',
       finished_at = now()
     where product_deletion.client_id = ${key.clientId} and product_deletion.deletion_id = ${key.deletionId}`.execute(
     connection,

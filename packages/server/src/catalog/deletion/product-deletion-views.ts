@@ -9,7 +9,8 @@ import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 /** Limits of a batch in products and stored bytes. The byte limit is needed because a single product can contain megabytes. */
 export const batchProducts = 500;
 const batchBytes = 2 * 1024 * 1024;
-const shownProblems = 1000;
+/** Maximum number of problems that a deletion lists. */
+export const shownProblems = 1000;
 
 export async function findDeletion(
   connection: Connection,
@@ -113,7 +114,7 @@ export async function listNextCreated(
   const { end, created } = await findCreatedPage(connection, key, reached);
   if (created === 0) return { candidates: [], reached: end };
   const candidates = await withinBytes(connection, createdCandidates(key, reached, batchProducts));
-  return { candidates, reached: candidates.length < created ? candidates.at(-1) : end };
+  return { candidates, reached: candidates.length < created ? (candidates.at(-1) ?? end) : end };
 }
 
 async function withinBytes(connection: Connection, candidates: RawBuilder<unknown>): Promise<ProductId[]> {

@@ -68,7 +68,7 @@ const columns = sql`
   import_job.error_count as "errorCount",
   import_job.warning_count as "warningCount",
   import_job.unlisted_errors as "unlistedErrors",
-  (extract(epoch from coalesce(import_job.finished_at, now()) - import_job.started_at) * 1000)::int as "durationMs",
+  (extract(epoch from coalesce(import_job.finished_at, now()) - import_job.started_at) * 1000)::bigint as "durationMs",
   (
     select jsonb_object_agg(counted.code, counted.count)
     from (

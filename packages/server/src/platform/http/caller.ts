@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import type { ClientId, AdapterId } from '../ids.ts';
 import type { KeyScope, Role } from '@pimento/contract';
 
@@ -61,7 +62,7 @@ export const clientShareOf = (clientId: ClientId): string => `client ${clientId}
  * adapter, the actor or the IP address.
  */
 export function clientShare(caller: Caller | undefined, address: string): string {
-  if (!caller) return `address ${address}`;
+  if (!caller) return `address ${senderOf(address)}`;
   switch (caller.kind) {
     case 'client':
     case 'owner':
@@ -72,4 +73,17 @@ export function clientShare(caller: Caller | undefined, address: string): string
     default:
       return caller.actor;
   }
+}
+
+/**
+ * Returns the sender that requests from an IP address are counted for: the address itself for IPv4, also if it is mapped into IPv6, and the
+ * network of 64 bits for IPv6, because one connection to the internet usually has all addresses of such a network.
+ * @returns the text unchanged if it is not an IP address
+ */
+export function senderOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 }

@@ -46,6 +46,17 @@ test('With Prefer: respond-async the body is kept, answered with 202, and import
   assert.equal(await bodyRows(), 0);
 });
 
+test('A job that was interrupted for a month is listed with its duration.', async () => {
+  const caller = await service.client('async month');
+  const accepted = await caller.importBody(JSON.stringify({ products: products(1) }), { headers: later });
+  await ended(caller, accepted.body.jobRef);
+  const month = 30 * 24 * 3_600_000;
+  await sql`
+    update import_job set started_at = finished_at - interval '30 days'
+    where client_id = 'async month' and job_id = ${accepted.body.jobRef}`.execute(service.database);
+  assert.equal((await jobOf(caller, accepted.body.jobRef)).body.durationMs, month);
+});
+
 test('A stored body that is broken ends its job as failed, with the fault and what was handled.', async () => {
   const caller = await service.client('async broken');
   const text = JSON.stringify({ products: products(5_500) });
