@@ -15,7 +15,7 @@ export function pathOf(structure: Structure, path: string): string[] {
 
 export const labelOf = (structure: Structure, definition: AttributeDefinition): string =>
   lineage(structure, definition)
-    .map(({ name }) => name)
+    .map((one) => structure.nameOf(one))
     .join(' › ');
 
 /** Returns the definition that a path of ids names, such as `price/amount`, as conditions contain it. */

@@ -2,7 +2,10 @@ import type { AttributeDefinition } from '@pimento/contract';
 import { isRows, type Row } from './row-path.ts';
 
 export interface RowColumn {
+  /** The key of the values in the rows. */
   name: string;
+  /** What the user calls the attribute. */
+  label: string;
   definition: AttributeDefinition | undefined;
   isComposite: boolean;
   /** Right-aligned, with digits of equal width. */
@@ -73,6 +76,7 @@ export function columnsOf(
   rows: readonly Row[],
   names: readonly string[],
   children: readonly AttributeDefinition[],
+  nameOf: (definition: AttributeDefinition) => string,
 ): RowColumn[] {
   const byName = new Map(children.map((child) => [child.name, child]));
   const sample = rows.slice(0, sampled);
@@ -80,12 +84,14 @@ export function columnsOf(
     const definition = byName.get(name);
     const isComposite = isCompositeType(definition) || sample.some((row) => isRows(row[name]));
     const letters = isComposite ? 0 : Math.max(0, ...sample.map((row) => contentLetters(row[name])));
-    const head = Math.min(limits.head, headLetters(name, definition) * headLetter + padding);
+    const label = definition ? nameOf(definition) : name;
+    const head = Math.min(limits.head, headLetters(label, definition) * headLetter + padding);
     const content = isComposite
       ? limits.composite
       : Math.min(definition?.type.multiValue === true ? limits.list : limits.widest, letters * letter + padding);
     return {
       name,
+      label,
       definition,
       isComposite,
       isNumber: isNumberType(definition) && !definition?.type.multiValue,

@@ -35,7 +35,7 @@ export function endsInput(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return false;
   if (event.ctrlKey || event.metaKey) return true;
   const field = event.target;
-  if (field instanceof HTMLInputElement && field.type === 'date') return true;
+  if (field instanceof HTMLInputElement && (field.type === 'date' || field.type === 'datetime-local')) return true;
   if (!(field instanceof HTMLTextAreaElement)) return false;
   return field.dataset['oneLine'] === 'true' || (!event.shiftKey && !field.value.includes('\n'));
 }
