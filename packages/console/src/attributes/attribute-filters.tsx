@@ -35,7 +35,7 @@ export function AttributeFilters({ filters }: { filters: ReturnType<typeof useAt
         onChange={({ currentTarget }) => filters.setText(currentTarget.value)}
       />
       <Select
-        aria-label={t.attributes.type}
+        aria-label={texts.only}
         placeholder={texts.anyType}
         w={190}
         clearable

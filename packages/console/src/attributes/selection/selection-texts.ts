@@ -1,6 +1,7 @@
 import { useLanguage } from '../../i18n/language.tsx';
 
 const en = {
+  only: 'Show only',
   anyType: 'All types',
   unused: 'Only unused',
   none: 'No attribute matches',
@@ -26,6 +27,7 @@ const en = {
       : `${count} attributes are kept, because products use them:`,
 };
 const de: typeof en = {
+  only: 'Nur anzeigen',
   anyType: 'Alle Typen',
   unused: 'Nur unbenutzte',
   none: 'Kein Attribut passt',
