@@ -50,7 +50,7 @@ describe('A person who defines a choice with labels', { skip: withoutBrowser }, 
     assert.deepEqual(stored['restriction'], { listOfValues: [{ value: 'A', labels: { en: 'Very good' } }] });
 
     await page.getByRole('textbox', { name: 'Find an attribute' }).fill('güteklasse');
-    await page.getByRole('cell', { name: 'Quality grade' }).waitFor();
+    await page.getByRole('cell', { name: 'Quality grade', exact: true }).waitFor();
     await page.goto('/products/capers-100');
     await page.getByText('Show empty attributes').click();
     await page.getByRole('button', { name: 'Edit Quality grade' }).click();
@@ -106,7 +106,7 @@ describe('A person who answers yes or no, or enters a time', { skip: withoutBrow
     await page.getByRole('checkbox', { name: /^No/ }).check();
     await page.getByRole('button', { name: 'Add filter' }).click();
     await untilTrue(page, `document.querySelector('[role=gridcell][data-id]')?.textContent === 'typed-2'`);
-    await page.getByRole('button', { name: 'vegan2 = No' }).waitFor();
+    await page.getByRole('button', { name: 'vegan2 = No', exact: true }).waitFor();
     assert.deepEqual(stage.complaints, []);
   });
 });
@@ -120,7 +120,7 @@ describe('A person who tidies up attributes', { skip: withoutBrowser }, () => {
       products: [{ __ID: 'tidy', 'tidy-c': '2026-01-31T12:00Z' }],
     });
     await page.goto('/attributes');
-    await page.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('combobox', { name: 'Show only' }).click();
     await page.getByRole('option', { name: 'Date and time' }).click();
     await page.getByRole('textbox', { name: 'Find an attribute' }).fill('tidy-');
     await page.getByRole('checkbox', { name: 'Select all shown' }).check();
@@ -137,7 +137,7 @@ describe('A person who tidies up attributes', { skip: withoutBrowser }, () => {
     await dialog.getByText('1 attribute is kept, because products use it:').waitFor();
     await dialog.getByText('tidy-c', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('cell', { name: 'tidy-a' }).first().waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'Select tidy-a' }).waitFor({ state: 'detached' });
     await page.getByText('1 attribute selected').waitFor();
     assert.deepEqual(stage.complaints, []);
   });

@@ -3,9 +3,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormats, useLanguage, useMessages } from '../../i18n/language.tsx';
 import type { AllowedValue } from '../../session/labels/allowed-values.ts';
-import { useStructure } from '../../session/use-structure.ts';
 import { AddButton } from '../../ui/repeated-fields.tsx';
-import { usedLanguages, useLanguageNames } from './label-languages.ts';
+import { useLanguageNames, useUsedLanguages } from './label-languages.ts';
 import { useLabelTexts } from './label-texts.ts';
 
 interface ChoiceProps {
@@ -13,7 +12,7 @@ interface ChoiceProps {
   onChange: (values: AllowedValue[]) => void;
 }
 
-/** The most values whose inputs are shown: 200 rows of two inputs open in 0.2 s. */
+/** The most values whose inputs are shown. Each letter renders all rows, so a longer list would make typing slow. */
 const maxRows = 200;
 
 const isLabelled = ({ label, labels }: AllowedValue): boolean => label !== undefined || labels !== undefined;
@@ -60,12 +59,10 @@ function ChoiceRows({ values, onChange }: ChoiceProps) {
   const t = useMessages();
   const texts = useLabelTexts();
   const { language: own } = useLanguage();
-  const { structure } = useStructure();
+  const known = useUsedLanguages();
   const { nameOf, options } = useLanguageNames();
   const [language, setLanguage] = useState<string>(own);
-  const used = [
-    ...new Set([...usedLanguages(structure), ...values.flatMap(({ labels }) => Object.keys(labels ?? {}))]),
-  ];
+  const used = [...new Set([...known, ...values.flatMap(({ labels }) => Object.keys(labels ?? {}))])];
   const others = options.filter(({ value }) => !used.includes(value));
   const change = (index: number, next: AllowedValue) => onChange(values.map((one, at) => (at === index ? next : one)));
   return (

@@ -1,6 +1,5 @@
 import { Fieldset, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useStructure } from '../../session/use-structure.ts';
-import { usedLanguages, useLanguageNames } from './label-languages.ts';
+import { useLanguageNames, useUsedLanguages } from './label-languages.ts';
 import { useLabelTexts } from './label-texts.ts';
 
 /** One input for each language that the client uses, and a select for another one. */
@@ -10,9 +9,9 @@ export function LabelFields(props: {
 }) {
   const { labels, onChange } = props;
   const texts = useLabelTexts();
-  const { structure } = useStructure();
+  const known = useUsedLanguages();
   const { nameOf, options } = useLanguageNames();
-  const shown = [...new Set([...usedLanguages(structure), ...Object.keys(labels)])];
+  const shown = [...new Set([...known, ...Object.keys(labels)])];
   return (
     <Fieldset legend={texts.labels} variant="filled">
       <Stack gap="xs">

@@ -71,7 +71,10 @@ test('a table of all products imports again and changes nothing, as CSV and as X
 
 test('yes or no and moments are compared by what they mean, and come back from a table as they were sent', async () => {
   const caller = await service.client('typed');
-  await caller.define([attribute('vegan', 'boolean'), attribute('launch', 'datetime')]);
+  await caller.define([
+    attribute('vegan', 'boolean', { labels: { de: 'Für Veganer' } }),
+    attribute('launch', 'datetime'),
+  ]);
   const sent = [
     { __ID: 'a', vegan: true, launch: '2026-01-31T23:30:00-05:00' },
     { __ID: 'b', vegan: 'false', launch: '2026-02-01T04:00Z' },
@@ -101,7 +104,7 @@ test('yes or no and moments are compared by what they mean, and come back from a
     const report = await files.run(await files.upload(`all.${format}`, bytes), {}, '?importType=REPLACEMENT');
     assert.deepEqual([report.status, ...countsOf(report)], ['Completed', 0, 0, 3, 0], format);
   }
-  const supplier = await files.upload('supplier.csv', 'sku,vegan\na,FALSE\nb,True\nc,ja\n');
+  const supplier = await files.upload('supplier.csv', 'sku,Für Veganer\na,FALSE\nb,True\nc,ja\n');
   assert.deepEqual(countsOf(await files.run(supplier)), [0, 2, 0, 1]);
   assert.equal((await caller.product('a')).vegan, 'false');
   assert.equal((await caller.define([attribute('launch', 'boolean')])).body.code, 'values-do-not-fit');
