@@ -38,8 +38,10 @@ describe('A person who defines a choice with labels', { skip: withoutBrowser }, 
     await editor.getByLabel('ID').fill('grade');
     await editor.getByLabel('Label (English)').fill('Quality grade');
     await editor.getByLabel('Label (German)').fill('Güteklasse');
-    await editor.getByLabel('Allowed values').fill('A');
-    await editor.getByLabel('Allowed values').press('Enter');
+    for (const value of ['A', 'B']) {
+      await editor.getByLabel('Allowed values').fill(value);
+      await editor.getByLabel('Allowed values').press('Enter');
+    }
     await editor.getByRole('button', { name: 'Give the values labels' }).click();
     await editor.getByLabel('A: Label (English)').fill('Very good');
     assert.deepEqual(await violations(page), []);
@@ -47,12 +49,15 @@ describe('A person who defines a choice with labels', { skip: withoutBrowser }, 
     await page.getByText('grade saved').waitFor();
     const stored = await askAsClient(service, 'GET', `${attributesPath}/grade`);
     assert.deepEqual(stored['labels'], { de: 'Güteklasse', en: 'Quality grade' });
-    assert.deepEqual(stored['restriction'], { listOfValues: [{ value: 'A', labels: { en: 'Very good' } }] });
+    assert.deepEqual(stored['restriction'], {
+      listOfValues: [{ value: 'A', labels: { en: 'Very good' } }, { value: 'B' }],
+    });
 
     await page.getByRole('textbox', { name: 'Find an attribute' }).fill('güteklasse');
     await page.getByRole('cell', { name: 'Quality grade', exact: true }).waitFor();
+    const products = [{ __ID: 'capers-100', grade: 'B' }];
+    await askAsClient(service, 'POST', '/api/import/v1/feeds/master', { products });
     await page.goto('/products/capers-100');
-    await page.getByText('Show empty attributes').click();
     await page.getByRole('button', { name: 'Edit Quality grade' }).click();
     await page.getByRole('combobox', { name: 'Quality grade' }).click();
     await page.getByRole('option', { name: 'Very good (A)' }).click();

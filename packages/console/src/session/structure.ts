@@ -1,4 +1,5 @@
 import type { AttributeDefinition } from '@pimento/contract';
+import { choiceLabel } from './labels/allowed-values.ts';
 import { shownName } from './labels/definition-label.ts';
 
 /** The attribute definitions of the client, indexed. */
@@ -16,6 +17,8 @@ export interface Structure {
   childrenOf(path: string): AttributeDefinition[];
   /** Returns what the user calls an attribute: its label in the language of the console, or its name. */
   nameOf(definition: AttributeDefinition): string;
+  /** Returns the label of an allowed value in the language of the console, or any other text unchanged. */
+  labelOf(text: string, definition: AttributeDefinition | undefined): string;
 }
 
 /**
@@ -55,5 +58,6 @@ export function createStructure(all: AttributeDefinition[], language = 'en'): St
     parentOf: ({ path }) => parents.get(path),
     childrenOf: (path) => children.get(path) ?? [],
     nameOf: (definition) => shownName(definition, language),
+    labelOf: (text, definition) => choiceLabel(text, definition, language) ?? text,
   };
 }

@@ -28,6 +28,7 @@ function structureOf(all: AttributeDefinition[]): Structure {
     find,
     parentOf: ({ path }) => find(folderOf(path)),
     nameOf: ({ name }) => name,
+    labelOf: (text) => text,
     childrenOf: (parent) => all.filter(({ path }) => path.includes('/') && folderOf(path) === parent),
   };
 }

@@ -142,7 +142,7 @@ function addTable(
   { names }: Shown,
   children: readonly AttributeDefinition[],
 ): void {
-  const columns = columnsOf(rows, names, children, (child) => view.structure.nameOf(child));
+  const columns = columnsOf(rows, names, children, view.structure);
   lines.push({ kind: 'head', key: `head ${keyOf(path)}`, level, columns });
   const composites = columns.filter(({ isComposite }) => isComposite);
   rows.forEach((row, index) => {
