@@ -15,18 +15,39 @@ export const attributeDefinitionInputSchema = z
     ),
     type: z.object({
       id: z
-        .enum(['string', 'composite', 'asset', 'integer', 'decimal', 'fraction', 'gtin', 'date', 'reference'])
+        .enum([
+          'string',
+          'composite',
+          'asset',
+          'integer',
+          'decimal',
+          'fraction',
+          'gtin',
+          'date',
+          'reference',
+          'boolean',
+          'datetime',
+        ])
         .describe('Case-insensitive'),
       multiValue: z.boolean().describe('Always true for a composite'),
     }),
     externalId: text.optional(),
     description: text.optional(),
+    labels: z
+      .record(z.string(), z.string().nullable())
+      .nullable()
+      .optional()
+      .describe(
+        'What people see instead of the name, by language tag: `{"de": "Gewicht", "en": "Weight"}`. Products still name the attribute by its id or name',
+      ),
     restriction: z
       .looseObject({
         parameters: z
           .record(z.string(), z.union([z.string(), z.number()]))
           .describe('minLength, maxLength, minValue, maxValue, …'),
-        listOfValues: z.array(z.unknown()),
+        listOfValues: z
+          .array(z.unknown())
+          .describe('Texts, or `{"value": …, "label": …, "labels": {"de": …}}`; products contain the value'),
         patterns: z.array(z.object({ pattern: z.string().describe('RE2 syntax'), message: z.string().optional() })),
       })
       .partial()

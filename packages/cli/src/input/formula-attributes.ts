@@ -10,6 +10,8 @@ const types: ReadonlySet<string> = new Set<AttributeType>([
   'decimal',
   'fraction',
   'date',
+  'datetime',
+  'boolean',
   'asset',
   'composite',
 ]);

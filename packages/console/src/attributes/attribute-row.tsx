@@ -1,10 +1,13 @@
-import { ActionIcon, Badge, Group, Table, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Checkbox, Group, Table, Text, Tooltip } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { IconChevronDown, IconChevronRight, IconPencil, IconPhotoCog, IconSubtask } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useFormats, useLanguage, useMessages } from '../i18n/language.tsx';
+import { shownName } from '../session/labels/definition-label.ts';
 import { useWork } from '../session/session.tsx';
 import { type AttributeLine, isConvertible } from './attribute-tree.ts';
+import { useSelectionTexts } from './selection/selection-texts.ts';
+import type { AttributeChoice } from './selection/use-attribute-choice.ts';
 import type { AttributeUsage } from './use-attribute-usage.ts';
 
 export interface AttributeRowActions {
@@ -16,21 +19,45 @@ export interface AttributeRowActions {
 }
 
 /** The row of one definition, indented by its depth in the tree. */
-export function AttributeRow(props: { line: AttributeLine; usage: AttributeUsage; actions: AttributeRowActions }) {
+export function AttributeRow(props: {
+  line: AttributeLine;
+  usage: AttributeUsage;
+  actions: AttributeRowActions;
+  choice: AttributeChoice;
+}) {
   const { definition, depth, isUnfolded } = props.line;
   const { countedAt, products } = props.usage;
+  const { choice } = props;
   const formats = useFormats();
+  const { language } = useLanguage();
+  const texts = useSelectionTexts();
   const { canWrite } = useWork();
+  const name = shownName(definition, language);
   const count = countedAt === undefined ? '…' : formats.number(products.get(definition.id) ?? 0);
   return (
     <Table.Tr>
+      {canWrite && (
+        <Table.Td>
+          <Checkbox
+            size="xs"
+            aria-label={texts.choose(name)}
+            checked={choice.paths.has(definition.path)}
+            onChange={() => choice.toggle(definition.path)}
+          />
+        </Table.Td>
+      )}
       <Table.Td style={{ paddingLeft: 36 + depth * 22 }}>
         <Group gap={2} wrap="nowrap" ml={-26}>
-          <FoldButton name={definition.name} isUnfolded={isUnfolded} onClick={() => props.actions.onFold(definition)} />
+          <FoldButton name={name} isUnfolded={isUnfolded} onClick={() => props.actions.onFold(definition)} />
           <Text size="sm" fw={depth === 0 ? 500 : 400} style={{ overflowWrap: 'anywhere' }}>
-            {definition.name}
+            {name}
           </Text>
         </Group>
+        {name !== definition.name && definition.name !== definition.id && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {definition.name}
+          </Text>
+        )}
         {definition.description !== undefined && (
           <Text size="xs" c="dimmed" lineClamp={2}>
             {definition.description}

@@ -1,11 +1,24 @@
+import { Checkbox } from '@mantine/core';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
 import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { AttributeRow, type AttributeRowActions } from './attribute-row.tsx';
 import type { AttributeLine } from './attribute-tree.ts';
+import { useSelectionTexts } from './selection/selection-texts.ts';
+import type { AttributeChoice } from './selection/use-attribute-choice.ts';
 import type { AttributeUsage } from './use-attribute-usage.ts';
 
-export function AttributeTable(props: { lines: AttributeLine[]; usage: AttributeUsage; actions: AttributeRowActions }) {
-  const { lines, usage, actions } = props;
+export function AttributeTable(props: {
+  lines: AttributeLine[];
+  usage: AttributeUsage;
+  actions: AttributeRowActions;
+  choice: AttributeChoice;
+}) {
+  const { lines, usage, actions, choice } = props;
+  const texts = useSelectionTexts();
+  const { canWrite } = useWork();
+  const paths = lines.map(({ definition }) => definition.path);
+  const hasAll = paths.every((path) => choice.paths.has(path));
   const t = useMessages();
   const formats = useFormats();
   const headings = [
@@ -19,9 +32,25 @@ export function AttributeTable(props: { lines: AttributeLine[]; usage: Attribute
     },
   ];
   return (
-    <TableFrame label={t.attributes.title} headings={headings} minWidth={720} actions={90}>
+    <TableFrame
+      label={t.attributes.title}
+      headings={headings}
+      minWidth={720}
+      actions={90}
+      choose={
+        canWrite ? (
+          <Checkbox
+            size="xs"
+            aria-label={texts.chooseShown}
+            checked={hasAll}
+            indeterminate={!hasAll && choice.paths.size > 0}
+            onChange={() => choice.set(hasAll ? [] : paths)}
+          />
+        ) : null
+      }
+    >
       {lines.map((line) => (
-        <AttributeRow key={line.definition.path} line={line} usage={usage} actions={actions} />
+        <AttributeRow key={line.definition.path} line={line} usage={usage} actions={actions} choice={choice} />
       ))}
     </TableFrame>
   );

@@ -1,4 +1,5 @@
 import type { AttributeDefinition } from '@pimento/contract';
+import { searchedText } from '../session/labels/definition-label.ts';
 import type { Structure } from '../session/structure.ts';
 
 /** One row of the definition tree. `depth` is 0 at the top level. */
@@ -9,12 +10,26 @@ export interface AttributeLine {
   isUnfolded: boolean | undefined;
 }
 
+/** Conditions on the shown definitions, in addition to a search text. */
+export interface Narrowing {
+  type?: string | undefined;
+  /** Returns whether no product uses a top-level definition. */
+  isUnused?: ((topLevel: AttributeDefinition) => boolean) | undefined;
+}
+
 /**
  * Returns the tree rows, in order. Without a search text, a composite shows its content only if its path is unfolded. With a search text,
- * every definition whose id or name contains the text is shown with all its ancestors and descendants.
+ * every definition whose id, name or label contains the text is shown with all its ancestors and descendants. A
+ * narrowed tree contains only definitions that meet the conditions, with all their ancestors.
  */
-export function attributeLines(structure: Structure, text: string, unfolded: ReadonlySet<string>): AttributeLine[] {
-  return text.trim() === '' ? foldedLines(structure, unfolded) : foundLines(structure, text);
+export function attributeLines(
+  structure: Structure,
+  text: string,
+  unfolded: ReadonlySet<string>,
+  narrowing: Narrowing = {},
+): AttributeLine[] {
+  const isNarrowed = narrowing.type !== undefined || narrowing.isUnused !== undefined;
+  return text.trim() === '' && !isNarrowed ? foldedLines(structure, unfolded) : foundLines(structure, text, narrowing);
 }
 
 function foldedLines(structure: Structure, unfolded: ReadonlySet<string>): AttributeLine[] {
@@ -27,15 +42,18 @@ function foldedLines(structure: Structure, unfolded: ReadonlySet<string>): Attri
   return structure.topLevel.flatMap((definition) => linesOf(definition, 0));
 }
 
-function foundLines(structure: Structure, text: string): AttributeLine[] {
+function foundLines(structure: Structure, text: string, { type, isUnused }: Narrowing): AttributeLine[] {
   const wanted = text.trim().toLowerCase();
-  const matches = ({ id, name }: AttributeDefinition) => `${id} ${name}`.toLowerCase().includes(wanted);
+  const matches = (definition: AttributeDefinition) => searchedText(definition).includes(wanted);
   const linesOf = (definition: AttributeDefinition, depth: number, isBelowMatch: boolean): AttributeLine[] => {
-    const isMatch = isBelowMatch || matches(definition);
-    const below = structure.childrenOf(definition.path).flatMap((child) => linesOf(child, depth + 1, isMatch));
+    const isFound = isBelowMatch || matches(definition);
+    const isMatch = isFound && (type === undefined || definition.type.id.toLowerCase() === type);
+    const below = structure.childrenOf(definition.path).flatMap((child) => linesOf(child, depth + 1, isFound));
     return isMatch || below.length > 0 ? [{ definition, depth, isUnfolded: undefined }, ...below] : [];
   };
-  return structure.topLevel.flatMap((definition) => linesOf(definition, 0, false));
+  return structure.topLevel
+    .filter((definition) => isUnused?.(definition) ?? true)
+    .flatMap((definition) => linesOf(definition, 0, false));
 }
 
 /** Returns the top-level ancestor of a definition, or the definition itself if it is at the top level. */

@@ -1,20 +1,25 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch, IconTags } from '@tabler/icons-react';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconPlus, IconTags } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
+import type { Structure } from '../session/structure.ts';
 import { useStructure } from '../session/use-structure.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { AttributeFilters, useAttributeFilters } from './attribute-filters.tsx';
 import { AttributeTable } from './attribute-table.tsx';
 import { attributeLines, textOfHash, topLevelOf } from './attribute-tree.ts';
 import { OpenChanges } from './changes/open-changes.tsx';
 import { ConversionDialog } from './conversion/conversion-dialog.tsx';
 import { AttributeEditor } from './editor/attribute-editor.tsx';
 import type { EditedAttribute } from './editor/use-attribute-edit.ts';
-import { useAttributeUsage } from './use-attribute-usage.ts';
+import { ChoiceBar } from './selection/choice-bar.tsx';
+import { useSelectionTexts } from './selection/selection-texts.ts';
+import { useAttributeChoice } from './selection/use-attribute-choice.ts';
+import { type AttributeUsage, useAttributeUsage } from './use-attribute-usage.ts';
 
 const maxLines = 500;
 
@@ -26,12 +31,13 @@ export function AttributesPage() {
   const { hash } = useLocation();
   const { structure, isPending, error } = useStructure();
   const usage = useAttributeUsage();
-  const [text, setText] = useState(() => textOfHash(hash));
+  const filters = useAttributeFilters(usage, textOfHash(hash));
+  const { text } = filters;
   const [edited, setEdited] = useState<EditedAttribute>();
   const [convertedPath, setConvertedPath] = useState<string>();
-  const converted = structure.all.find(({ path }) => path === convertedPath);
   const { unfolded, toggle, unfold } = useUnfolded();
-  const lines = attributeLines(structure, text, unfolded);
+  const lines = attributeLines(structure, text, unfolded, filters.narrowing);
+  const choice = useAttributeChoice(structure);
   return (
     <Page
       title={t.attributes.title}
@@ -45,13 +51,7 @@ export function AttributesPage() {
       }
     >
       <Stack gap="md">
-        <TextInput
-          aria-label={t.attributes.find}
-          placeholder={t.attributes.find}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
+        <AttributeFilters filters={filters} />
         <OpenChanges />
         {error && <ProblemAlert error={error} />}
         {isPending && <ListSkeleton />}
@@ -59,12 +59,17 @@ export function AttributesPage() {
           <EmptyState icon={IconTags} title={t.attributes.none} text={t.attributes.noneText} />
         )}
         {lines.length === 0 && structure.all.length > 0 && (
-          <NoMatch text={text.trim()} onCreate={() => setEdited({ parent: null, id: text.trim() })} />
+          <NoMatch
+            isNarrowed={filters.isNarrowed}
+            text={text.trim()}
+            onCreate={() => setEdited({ parent: null, id: text.trim() })}
+          />
         )}
         {lines.length > 0 && (
           <AttributeTable
             lines={lines.slice(0, maxLines)}
             usage={usage}
+            choice={choice}
             actions={{
               onFold: ({ path }) => toggle(path),
               onAddChild(parent) {
@@ -81,14 +86,14 @@ export function AttributesPage() {
             {t.common.more(lines.length - maxLines)}
           </Text>
         )}
+        <ChoiceBar choice={choice} structure={structure} />
       </Stack>
-      {converted && (
-        <ConversionDialog
-          definition={converted}
-          productCount={usage.products.get(topLevelOf(structure, converted).id)}
-          onClose={() => setConvertedPath(undefined)}
-        />
-      )}
+      <Conversion
+        path={convertedPath}
+        structure={structure}
+        usage={usage}
+        onClose={() => setConvertedPath(undefined)}
+      />
       {edited && (
         <AttributeEditor
           key={`${edited.parent?.path ?? ''} ${edited.definition?.path ?? ''}`}
@@ -98,6 +103,20 @@ export function AttributesPage() {
       )}
     </Page>
   );
+}
+
+/** The dialog that converts the attribute with this path. */
+function Conversion(props: {
+  path: string | undefined;
+  structure: Structure;
+  usage: AttributeUsage;
+  onClose: () => void;
+}) {
+  const { path: wanted, structure, usage, onClose } = props;
+  const definition = structure.all.find(({ path }) => path === wanted);
+  if (!definition) return null;
+  const productCount = usage.products.get(topLevelOf(structure, definition).id);
+  return <ConversionDialog definition={definition} productCount={productCount} onClose={onClose} />;
 }
 
 /** Holds the paths of the unfolded composites. At first all are folded, because a standard such as GS1 has hundreds of definitions. */
@@ -110,9 +129,11 @@ function useUnfolded() {
   };
 }
 
-function NoMatch({ text, onCreate }: { text: string; onCreate: () => void }) {
+function NoMatch({ text, isNarrowed, onCreate }: { text: string; isNarrowed: boolean; onCreate: () => void }) {
   const t = useMessages();
+  const texts = useSelectionTexts();
   const { canWrite } = useWork();
+  if (text === '' || isNarrowed) return <EmptyState icon={IconTags} title={texts.none} text={texts.noneText} />;
   return (
     <EmptyState icon={IconTags} title={t.attributes.noMatch(text)} text={t.attributes.noMatchText}>
       {canWrite && (

@@ -26,11 +26,10 @@ export function Reasons(props: {
   const t = useMessages();
   const { structure } = useStructure();
   const { message, errors, externalId } = judgement;
-  const nameOf = (attributeId: string) =>
-    structure.all.find(({ path }) => path === attributeId)?.name ??
-    structure.find(attributeId)?.name ??
-    t.reserved[attributeId] ??
-    attributeId;
+  const nameOf = (attributeId: string) => {
+    const definition = structure.all.find(({ path }) => path === attributeId) ?? structure.find(attributeId);
+    return definition ? structure.nameOf(definition) : (t.reserved[attributeId] ?? attributeId);
+  };
   if (message === null && errors.length === 0 && externalId === null)
     return (
       <Text span size="sm" c="dimmed">

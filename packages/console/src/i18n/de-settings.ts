@@ -153,7 +153,6 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     multiValue: 'Mehrere Werte',
     listOfValues: 'Erlaubte Werte',
     listHint: 'Leer lassen, um alle zu erlauben.',
-    labelledValues: 'Die erlaubten Werte haben Bezeichnungen. Sie können sie nur über die API ändern.',
     limitsTitle: 'Grenzen',
     limits: {
       minLength: 'Mindestlänge',

@@ -171,6 +171,8 @@ export const de: Translation = {
     gtin: 'GTIN',
     date: 'Datum',
     reference: 'Verweis',
+    boolean: 'Ja oder Nein',
+    datetime: 'Datum und Uhrzeit',
   },
   operators: {
     '=': '=',

@@ -147,7 +147,6 @@ export const enSettings = {
     multiValue: 'Multiple values',
     listOfValues: 'Allowed values',
     listHint: 'Leave empty to allow any value.',
-    labelledValues: 'The allowed values have labels. You can only change them through the API.',
     limitsTitle: 'Limits',
     limits: {
       minLength: 'Minimum length',

@@ -171,6 +171,8 @@ export const en = {
     gtin: 'GTIN',
     date: 'Date',
     reference: 'Reference',
+    boolean: 'Yes or no',
+    datetime: 'Date and time',
   } as Record<string, string>, // callers also look up other types
   operators: {
     '=': '=',

@@ -15,7 +15,7 @@ export function pathOf(structure: Structure, path: string): string[] {
 
 export const labelOf = (structure: Structure, definition: AttributeDefinition): string =>
   lineage(structure, definition)
-    .map(({ name }) => name)
+    .map((one) => structure.nameOf(one))
     .join(' › ');
 
 /** Returns the definition that these ids name, from the top level down. The ids can contain "/". */

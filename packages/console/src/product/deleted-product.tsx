@@ -113,20 +113,29 @@ function End({ productId, end, structure }: { productId: string; end: HistoryEnt
         <Paper withBorder px="md">
           <dl className={classes.preview} data-wide>
             {end.changes.map(({ attribute, old }) => (
-              <div key={attribute}>
-                <dt>{structure.find(attribute)?.name ?? t.reserved[attribute] ?? attribute}</dt>
-                <dd>
-                  <ValueView
-                    value={old}
-                    definition={attribute === primaryAsset.id ? primaryAsset : structure.find(attribute)}
-                    structure={structure}
-                  />
-                </dd>
-              </div>
+              <LastValue key={attribute} attribute={attribute} value={old} structure={structure} />
             ))}
           </dl>
         </Paper>
       </section>
     </>
+  );
+}
+
+/** One value that the product had when it was deleted. */
+function LastValue({ attribute, value, structure }: { attribute: string; value: unknown; structure: Structure }) {
+  const t = useMessages();
+  const found = structure.find(attribute);
+  return (
+    <div>
+      <dt>{found ? structure.nameOf(found) : (t.reserved[attribute] ?? attribute)}</dt>
+      <dd>
+        <ValueView
+          value={value}
+          definition={attribute === primaryAsset.id ? primaryAsset : found}
+          structure={structure}
+        />
+      </dd>
+    </div>
   );
 }

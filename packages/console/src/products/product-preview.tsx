@@ -89,10 +89,11 @@ function PreviewValues({ product, structure }: { product: Record<string, unknown
   return (
     <dl className={classes.preview}>
       {entries.map(([key, value]) => {
-        const definition = key === primaryAsset.id ? primaryAsset : structure.find(key);
+        const found = structure.find(key);
+        const definition = key === primaryAsset.id ? primaryAsset : found;
         return (
           <div key={key}>
-            <dt>{structure.find(key)?.name ?? t.reserved[key] ?? key}</dt>
+            <dt>{found ? structure.nameOf(found) : (t.reserved[key] ?? key)}</dt>
             <dd>
               <ValueView value={value} definition={definition} structure={structure} />
             </dd>

@@ -1,4 +1,6 @@
 import type { AttributeDefinition } from '@pimento/contract';
+import { choiceLabel } from './labels/allowed-values.ts';
+import { shownName } from './labels/definition-label.ts';
 
 /** The attribute definitions of the client, indexed. */
 export interface Structure {
@@ -13,6 +15,10 @@ export interface Structure {
   parentOf(definition: Pick<AttributeDefinition, 'path'>): AttributeDefinition | undefined;
   /** Returns the children of the composite with this path, in the order of the definitions. */
   childrenOf(path: string): AttributeDefinition[];
+  /** Returns what the user calls an attribute: its label in the language of the console, or its name. */
+  nameOf(definition: AttributeDefinition): string;
+  /** Returns the label of an allowed value in the language of the console, or any other text unchanged. */
+  labelOf(text: string, definition: AttributeDefinition | undefined): string;
 }
 
 /**
@@ -34,8 +40,8 @@ function findParents(all: readonly AttributeDefinition[]): Map<string, Attribute
   return parents;
 }
 
-/** Indexes the definitions of a client. */
-export function createStructure(all: AttributeDefinition[]): Structure {
+/** Indexes the definitions of a client. @param language the language of their labels */
+export function createStructure(all: AttributeDefinition[], language = 'en'): Structure {
   const topLevel = all.filter(({ compositeAttribute }) => compositeAttribute === null);
   const byKey = new Map<string, AttributeDefinition>();
   for (const definition of topLevel) if (!byKey.has(definition.name)) byKey.set(definition.name, definition);
@@ -51,5 +57,7 @@ export function createStructure(all: AttributeDefinition[]): Structure {
     find: (key) => byKey.get(key),
     parentOf: ({ path }) => parents.get(path),
     childrenOf: (path) => children.get(path) ?? [],
+    nameOf: (definition) => shownName(definition, language),
+    labelOf: (text, definition) => choiceLabel(text, definition, language) ?? text,
   };
 }

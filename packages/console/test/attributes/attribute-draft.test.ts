@@ -4,9 +4,9 @@ import type { AttributeDefinition } from '@pimento/contract';
 import fc from 'fast-check';
 import {
   attributeTypes,
+  concernsValues,
   definitionInput,
   draftOf,
-  hasPlainValues,
   limitNamesOf,
 } from '../../src/attributes/editor/attribute-draft.ts';
 
@@ -40,6 +40,7 @@ test('a change expects all members as they are stored, and null for those that a
     type: { id: 'STRING', multiValue: true },
     externalId: 'C-1',
     description: 'The main color',
+    labels: null,
     restriction: color.restriction,
     units: null,
     groupIds: null,
@@ -54,6 +55,7 @@ test('a new definition expects that there is none, and is named by its id', () =
     name: 'width',
     compositeAttribute: null,
     type: { id: 'string', multiValue: false },
+    labels: null,
     description: null,
     groupIds: null,
     restriction: null,
@@ -79,18 +81,24 @@ test('emptied values and limits remove the restriction', () => {
   assert.equal(definitionInput(null, draft, bare)['restriction'], null);
 });
 
-test('values with labels are kept and cannot be edited', () => {
-  const listOfValues = [{ value: 'r', label: 'Red' }];
+test('values with labels are kept in their form, and a changed label concerns no stored value', () => {
+  const listOfValues = [5, { value: 'r', label: 'Red', labels: { de: 'Rot' }, note: 'kept' }];
   const labelled = { ...color, restriction: { listOfValues } };
-  assert.ok(!hasPlainValues(labelled));
-  assert.deepEqual(draftOf(labelled).values, []);
-  assert.deepEqual(definitionInput(null, draftOf(labelled), labelled)['restriction'], { listOfValues });
+  const draft = draftOf(labelled);
+  assert.deepEqual(draft.values, [{ value: '5' }, { value: 'r', label: 'Red', labels: { de: 'Rot' } }]);
+  assert.deepEqual(definitionInput(null, draft, labelled)['restriction'], { listOfValues });
+  const changed = { ...draft, values: [{ value: '5', labels: { de: 'Fünf', en: '' } }, { value: '' }] };
+  assert.deepEqual(definitionInput(null, changed, labelled)['restriction'], {
+    listOfValues: [{ value: '5', labels: { de: 'Fünf' } }],
+  });
+  assert.equal(concernsValues({ ...draft, values: draft.values.map(({ value }) => ({ value })) }, labelled), false);
+  assert.equal(concernsValues(changed, labelled), true);
 });
 
 test('texts have limits of length, numbers of value, and all other types none', () => {
   assert.deepEqual(limitNamesOf('reference'), ['minLength', 'maxLength']);
   assert.deepEqual(limitNamesOf('fraction'), ['minValue', 'maxValue']);
-  for (const type of ['composite', 'gtin', 'date']) assert.deepEqual(limitNamesOf(type), []);
+  for (const type of ['composite', 'gtin', 'date', 'boolean', 'datetime']) assert.deepEqual(limitNamesOf(type), []);
 });
 
 test('nothing that is entered is lost on the way to the server and back', () => {
@@ -101,7 +109,10 @@ test('nothing that is entered is lost on the way to the server and back', () => 
     multiValue: fc.boolean(),
     description: fc.string(),
     groups: fc.array(fc.string({ minLength: 1 })),
-    values: fc.array(fc.string({ minLength: 1 })),
+    labels: fc.dictionary(fc.constantFrom('de', 'en', 'fr'), fc.string({ minLength: 1 }), { noNullPrototype: true }),
+    values: fc.uniqueArray(fc.record({ value: fc.string({ minLength: 1 }) }, { noNullPrototype: true }), {
+      selector: ({ value }) => value,
+    }),
     limits: fc.dictionary(fc.constantFrom('minLength', 'maxLength'), fc.nat(), { noNullPrototype: true }),
   };
   fc.assert(
@@ -111,6 +122,7 @@ test('nothing that is entered is lost on the way to the server and back', () => 
         description,
         restriction,
         groupIds,
+        labels,
         ...sent
       } = definitionInput(null, entered, undefined);
       const stored = {
@@ -119,6 +131,7 @@ test('nothing that is entered is lost on the way to the server and back', () => 
         ...(description === null ? {} : { description }),
         ...(restriction === null ? {} : { restriction }),
         ...(groupIds === null ? {} : { groupIds }),
+        ...(labels === null ? {} : { labels }),
       } as AttributeDefinition; // as the server would return the definition that was sent
       assert.deepEqual(draftOf(stored), entered);
     }),

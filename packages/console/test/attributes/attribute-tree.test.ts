@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AttributeDefinition } from '@pimento/contract';
-import { attributeLines, isConvertible, textOfHash, topLevelOf } from '../../src/attributes/attribute-tree.ts';
+import {
+  attributeLines,
+  isConvertible,
+  type Narrowing,
+  textOfHash,
+  topLevelOf,
+} from '../../src/attributes/attribute-tree.ts';
 import type { Structure } from '../../src/session/structure.ts';
 
 const define = (path: string, name: string, type = 'string'): AttributeDefinition => ({
@@ -21,6 +27,8 @@ function structureOf(all: AttributeDefinition[]): Structure {
     topLevel: all.filter(({ path }) => !path.includes('/')),
     find,
     parentOf: ({ path }) => find(folderOf(path)),
+    nameOf: ({ name }) => name,
+    labelOf: (text) => text,
     childrenOf: (parent) => all.filter(({ path }) => path.includes('/') && folderOf(path) === parent),
   };
 }
@@ -62,6 +70,17 @@ test('a match is shown with everything above and below it', () => {
   ]);
   assert.deepEqual(shown('size').length, 4);
   assert.deepEqual(shown('nothing'), []);
+});
+
+test('only the attributes of a type, or of composites and attributes that no product uses, are shown', () => {
+  const paths = (text: string, narrowing: Narrowing) =>
+    attributeLines(structure, text, new Set(), narrowing).map(({ definition }) => definition.path);
+  assert.deepEqual(paths('', { type: 'composite' }), ['size', 'size/box']);
+  assert.deepEqual(paths('box', { type: 'string' }), ['size', 'size/box', 'size/box/depth']);
+  assert.deepEqual(paths('', { isUnused: ({ id }) => id === 'size' }).length, 4);
+  assert.deepEqual(paths('color', { isUnused: ({ id }) => id === 'size' }), []);
+  const labelled = structureOf([{ ...define('w', 'Weight'), labels: { de: 'Gewicht' } }]);
+  assert.equal(attributeLines(labelled, 'GEWICHT', new Set()).length, 1);
 });
 
 test('the top-level definition of a nested one is its outermost composite', () => {

@@ -37,7 +37,7 @@ const view = (open: string[] = [], whole: string[] = []) => ({ structure, open: 
 const textOf = (line: Line): string => {
   if (line.kind === 'head') return `head ${line.columns.map(({ name }) => name).join(' ')}`;
   if (line.kind === 'row') return `row ${JSON.stringify(line.path)}`;
-  if (line.kind === 'field') return `field ${line.name}`;
+  if (line.kind === 'field') return `field ${line.label}`;
   if (line.kind === 'section') return `section ${line.names.join(' › ')}`;
   return `more ${line.hidden}`;
 };

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AttributeDefinition } from '@pimento/contract';
 import { emptyDraft, filterOfDraft, isComplete, operatorsOf } from '../../src/products/filter/filter-draft.ts';
+import { draftOf } from '../../src/products/filter/filter-key.ts';
 import { offeredValues } from '../../src/products/filter/offered-values.ts';
 import { anyOfText, readCondition, textsOf } from '../../src/product-query/condition-text.ts';
+import type { ValueWords } from '../../src/session/labels/value-text.ts';
 import { createStructure } from '../../src/session/structure.ts';
 
 const definition = (
@@ -18,7 +20,12 @@ const definition = (
   type: { id: type, multiValue: false },
   ...(restriction && { restriction }),
 });
-const structure = createStructure([definition('weight', 'decimal'), definition('color', 'string')]);
+const structure = createStructure([
+  definition('weight', 'decimal'),
+  definition('color', 'string'),
+  definition('launch', 'datetime'),
+]);
+const words: ValueWords = { language: 'de', yes: 'Ja', no: 'Nein', moment: (iso) => `at ${iso}` };
 
 test('a range makes a condition for each end that is filled, chosen values make one', () => {
   const range = { ...emptyDraft, choice: 'weight', operator: 'range' as const };
@@ -36,13 +43,25 @@ test('numbers and dates begin with a range, texts with their values, composites 
   assert.equal(operatorsOf(definition('a', 'date'))[0], 'range');
   assert.equal(operatorsOf(definition('a', 'gtin'))[0], '|=');
   assert.deepEqual(operatorsOf(definition('a', 'composite')), ['*', '!']);
+  assert.deepEqual(operatorsOf(definition('a', 'boolean')), ['|=', '*', '!']);
+});
+
+test('days of moments begin and end in the time zone of the user, and the form shows the same days again', () => {
+  const range = { ...emptyDraft, choice: 'launch', operator: 'range' as const, from: '2026-03-28', to: '2026-03-29' };
+  const { where = [] } = filterOfDraft(range, structure);
+  const [from = '', to = ''] = where.map((condition) => readCondition(condition).text);
+  assert.equal(Date.parse(from), new Date('2026-03-28T00:00').getTime());
+  assert.ok(to.endsWith('.999999Z'));
+  assert.equal(Date.parse(to), new Date('2026-03-30T00:00').getTime() - 1);
+  const again = draftOf({ where }, structure, { kind: 'where', condition: where[1] ?? '' });
+  assert.deepEqual([again?.operator, again?.from, again?.to], ['range', '2026-03-28', '2026-03-29']);
 });
 
 test('offered are chosen values, those of the list, allowed ones with their labels, and a typed text that is none of them', () => {
   const list = { listOfValues: [{ value: 's', label: 'Small' }, { value: 'm' }] };
   const counted = { values: [{ value: 's', products: 3 }] };
   const offer = (typed: string, chosen: string[] = []) =>
-    offeredValues({ definition: definition('size', 'string', list), counted, chosen, typed }).map(
+    offeredValues({ definition: definition('size', 'string', list), counted, chosen, typed, words }).map(
       ({ value, label, products }) => [value, label, products],
     );
   const [small, medium] = [
@@ -52,4 +71,13 @@ test('offered are chosen values, those of the list, allowed ones with their labe
   assert.deepEqual(offer('', ['x']), [['x', 'x', undefined], small, medium]);
   assert.deepEqual(offer('smal'), [small]);
   assert.deepEqual(offer('xl'), [['xl', 'xl', undefined]]);
+  const vegan = (typed: string) =>
+    offeredValues({ definition: definition('vegan', 'boolean'), counted: undefined, chosen: [], typed, words }).map(
+      ({ value, label }) => [value, label],
+    );
+  assert.deepEqual(vegan(''), [
+    ['true', 'Ja'],
+    ['false', 'Nein'],
+  ]);
+  assert.deepEqual(vegan('x'), []);
 });

@@ -17,6 +17,10 @@ export const attributeDefinitionSchema = z
     type: z.object({ id: z.string(), multiValue: z.boolean() }),
     externalId: z.string().optional(),
     description: z.string().optional(),
+    labels: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Canonical language tag → what people see instead of the name'),
     restriction: z.looseObject({}).optional(),
     units: z.array(z.string()).optional(),
     groupIds: z.array(z.string()).optional(),

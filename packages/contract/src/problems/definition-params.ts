@@ -49,6 +49,13 @@ export const definitionParams = {
     variant('values', { attribute: text, minValue: text, maxValue: text }),
     variant('list-value-type', { attribute: text, value: text, fault: typeFault }),
   ]),
+  'invalid-labels': z.discriminatedUnion('kind', [
+    variant('not-an-object'),
+    variant('language', { language: text }),
+    variant('duplicate', { language: text }),
+    variant('label', { language: text, maxCharacters: count }),
+    variant('too-many', { max: count }),
+  ]),
   'invalid-pattern': z.discriminatedUnion('kind', [
     variant('definition', { attribute: text, pattern: text, fault: patternFault }),
     variant('account-field', { fault: patternFault }),

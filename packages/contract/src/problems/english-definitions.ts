@@ -42,7 +42,8 @@ export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
     parameters: () => 'parameters must be an object',
     parameter: () => 'a parameter must be a string or a number',
     list: ({ field }) => `${field} must be an array`,
-    'list-value': () => 'an entry of listOfValues must be a string or {"value": string, "label": string}',
+    'list-value': () =>
+      'an entry of listOfValues must be a string or {"value": string, "label": string, "labels": object}',
     pattern: () => 'an entry of patterns must be a string or {"pattern": string, "message": string}',
     'parameter-value': (p) => `${p.parameter} of ${quoted(p.attribute)} must be ${p.expected}, not ${quoted(p.value)}`,
     'item-counts': (p) => `minItems ${p.minItems} of ${quoted(p.attribute)} is above its maxItems ${p.maxItems}`,
@@ -55,6 +56,14 @@ export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
       `minValue ${quoted(p.minValue)} of ${quoted(p.attribute)} is above its maxValue ${quoted(p.maxValue)}`,
     'list-value-type': (p) =>
       `the value ${quoted(p.value)} in listOfValues of ${quoted(p.attribute)} ${typeFaults[p.fault]}`,
+  },
+  'invalid-labels': {
+    'not-an-object': () => 'labels must be an object such as {"de": "Gewicht", "en": "Weight"}, or null',
+    language: ({ language }) => `${quoted(language)} is not a language tag such as de, en or pt-BR`,
+    duplicate: ({ language }) => `labels have the language ${language} twice, in different spellings`,
+    label: ({ language, maxCharacters }) =>
+      `the label in ${language} must be a string of 1 to ${maxCharacters} characters without control characters`,
+    'too-many': ({ max }) => `labels may have at most ${max} languages`,
   },
   'invalid-pattern': {
     definition: (p) => `the pattern ${quoted(p.pattern)} of ${quoted(p.attribute)} ${patternFault(p.fault)}`,

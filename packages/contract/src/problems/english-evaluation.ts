@@ -67,7 +67,6 @@ export const englishEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
   'must-be-empty': (p) => `${quoted(p.attribute)} must be empty here.`,
   'too-many-bytes': (p) =>
     `${quoted(p.attribute)}: ${quoted(p.value)} has ${number(p.bytes)} bytes in UTF-8; ${number(p.maxBytes)} are allowed.`,
-  'not-a-boolean': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} is neither true nor false.`,
   'not-a-url': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} is not an address that begins with http or https.`,
   'not-a-quantity': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} is not a number with a unit.`,
   'not-money': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} is not an amount with a currency.`,

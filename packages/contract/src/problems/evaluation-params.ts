@@ -57,7 +57,6 @@ export const evaluationParams = {
   'recommended-missing': target,
   'must-be-empty': target,
   'too-many-bytes': z.object({ ...ofTarget, value: text, bytes: count, maxBytes: count }),
-  'not-a-boolean': value,
   'not-a-url': value,
   'not-a-quantity': value,
   'not-money': value,

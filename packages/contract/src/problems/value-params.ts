@@ -10,6 +10,8 @@ export const typeFaultParams = {
   'not-an-integer': value,
   'not-a-fraction': value,
   'not-a-date': value,
+  'not-a-datetime': value,
+  'not-a-boolean': value,
   'not-a-gtin': value,
   'wrong-check-digit': value,
   'not-a-reference': value,

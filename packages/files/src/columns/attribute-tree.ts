@@ -7,6 +7,8 @@ export interface Attribute {
   compositeAttribute: string | null;
   type: { id: string; multiValue: boolean };
   units?: readonly string[] | undefined;
+  /** What people see instead of the name, by language. */
+  labels?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A node of the tree: an attribute or a reserved field. */
@@ -20,6 +22,8 @@ export interface AttributeNode {
   typeId: string;
   multiValue: boolean;
   units?: readonly string[] | undefined;
+  /** The labels in all languages. */
+  labels?: readonly string[];
   /** Children of a composite by key; undefined if the attribute is not a composite. */
   children: Map<string, AttributeNode> | undefined;
 }
@@ -65,7 +69,7 @@ export function attributeTree(attributes: readonly Attribute[]): Map<string, Att
   const root = new Map(reservedNodes().map((node) => [node.key, node]));
   const byPath = new Map<string, Placed>();
   for (const attribute of attributes) {
-    const { id, path, name, compositeAttribute, type, units } = attribute;
+    const { id, path, name, compositeAttribute, type, units, labels } = attribute;
     const parent = compositeAttribute === null ? undefined : findParent(byPath, attribute);
     if (compositeAttribute !== null && parent === undefined) throw new Error(`${path} has no parent`);
     const node: AttributeNode = {
@@ -75,6 +79,7 @@ export function attributeTree(attributes: readonly Attribute[]): Map<string, Att
       typeId: type.id,
       multiValue: type.multiValue,
       units,
+      ...(labels && { labels: Object.values(labels) }),
       children: type.id === 'composite' ? new Map() : undefined,
     };
     byPath.set(path, { id, node });

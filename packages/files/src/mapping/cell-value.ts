@@ -14,8 +14,12 @@ export type CellValue = { value: string | string[] } | { fault: RowProblemCode }
 const listOf = (cell: string, separator: string | undefined): string[] =>
   separator === undefined ? parseListText(cell) : cell.split(separator).map((member) => member.trim());
 
-/** Returns a number or a date in the form that the service accepts, or undefined if the text is neither. */
-function textOf(text: string, decimal: ColumnMapping['decimal'], date: ColumnMapping['date']): string | undefined {
+/** The words for yes and no as spreadsheet programs write them into CSV files, in capital letters. */
+const truth = /^(?:true|false)$/i;
+
+/** Returns a number, a date or `true` and `false` in the form that the service accepts, or undefined if a number or a date is none. */
+function textOf(text: string, { typeId, decimal, date }: ColumnMapping): string | undefined {
+  if (typeId === 'boolean') return truth.test(text) ? text.toLowerCase() : text;
   if (decimal !== undefined) return decimalText(text, decimal);
   return date === undefined ? text : dateText(text, date);
 }
@@ -24,17 +28,14 @@ function textOf(text: string, decimal: ColumnMapping['decimal'], date: ColumnMap
  * Converts a cell that is not empty to a value of its column.
  * @param isExact true if no spreadsheet program can have changed the text, so that an id may look like a number with an exponent
  */
-export function cellValue(
-  cell: string,
-  { target, typeId, decimal, date, separator }: ColumnMapping,
-  isExact: boolean,
-): CellValue {
+export function cellValue(cell: string, mapping: ColumnMapping, isExact: boolean): CellValue {
+  const { target, typeId, decimal, separator } = mapping;
   if (!isExact && (typeId === 'id' || typeId === 'gtin') && isScientific(cell)) return { fault: 'scientific-notation' };
   const fault = decimal === undefined ? 'date-unreadable' : 'number-unreadable';
   if (target?.kind === 'list') {
-    const members = listOf(cell, separator).map((member) => textOf(member, decimal, date));
+    const members = listOf(cell, separator).map((member) => textOf(member, mapping));
     return members.includes(undefined) ? { fault } : { value: members as string[] }; // checked by `includes`
   }
-  const text = textOf(cell, decimal, date);
+  const text = textOf(cell, mapping);
   return text === undefined ? { fault } : { value: text };
 }

@@ -14,7 +14,12 @@ interface FlatColumn {
 type ColumnUse = FlatColumn | 'ignored' | 'composite';
 
 const isPlain = ({ target, typeId, decimal, date }: ColumnMapping): boolean =>
-  target?.kind !== 'list' && typeId !== 'id' && typeId !== 'gtin' && decimal === undefined && date === undefined;
+  target?.kind !== 'list' &&
+  typeId !== 'id' &&
+  typeId !== 'gtin' &&
+  typeId !== 'boolean' &&
+  decimal === undefined &&
+  date === undefined;
 
 /** Returns how each column is used, or undefined if two columns have the same key, or if a key is `__proto__`. */
 function columnUses({ cells, groups, root }: ColumnPlan): ColumnUse[] | undefined {

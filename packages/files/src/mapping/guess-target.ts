@@ -40,6 +40,13 @@ function numberedTarget(header: string, tree: Tree): GuessedTarget | undefined {
   return { node, kind: 'list', path: [node.key], separator: '\n', reason: 'numbered column of a list' };
 }
 
+/** Reads the label of exactly one attribute at the top level, in any language. */
+function labelTarget(header: string, tree: Tree): GuessedTarget | undefined {
+  const [node, ...others] = [...tree.values()].filter(({ labels }) => labels?.includes(header));
+  if (node === undefined || others.length > 0 || node.children !== undefined) return undefined;
+  return { node, kind: node.multiValue ? 'list' : 'value', path: [node.key], reason: 'same label' };
+}
+
 /** Parses a header of an export, which is exact. */
 export function ownTarget(header: string, tree: Tree): GuessedTarget {
   const target = parseColumnName(header, tree);
@@ -50,5 +57,11 @@ export function ownTarget(header: string, tree: Tree): GuessedTarget {
 export function guessTarget(header: string, tree: Tree): GuessedTarget {
   const exact = ownTarget(header, tree);
   if (exact.node !== undefined || header.length > maxLength) return exact;
-  return unitTarget(header, tree) ?? dottedTarget(header, tree) ?? numberedTarget(header, tree) ?? exact;
+  return (
+    unitTarget(header, tree) ??
+    dottedTarget(header, tree) ??
+    numberedTarget(header, tree) ??
+    labelTarget(header, tree) ??
+    exact
+  );
 }

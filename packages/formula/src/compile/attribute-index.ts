@@ -8,6 +8,7 @@ export type AttributeType =
   | 'fraction'
   | 'boolean'
   | 'date'
+  | 'datetime'
   | 'quantity'
   | 'money'
   | 'asset'

@@ -92,6 +92,7 @@ function textReaderOf(attribute: FormulaAttribute): TextReader | undefined {
     case 'fraction':
       return (text) => parseFraction(text) ?? new Problem('not-a-decimal', { value: shown(text) });
     case 'date':
+    case 'datetime':
       return (text) => parseDate(text) ?? new Problem('not-a-date', { value: shown(text) });
     case 'asset':
       return (text) => new Asset(text);

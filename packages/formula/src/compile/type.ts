@@ -27,6 +27,7 @@ const kindOfType: Record<AttributeType, Kind> = {
   fraction: 'number',
   boolean: 'truth',
   date: 'date',
+  datetime: 'date',
   quantity: 'quantity',
   money: 'money',
   asset: 'asset',

@@ -80,6 +80,24 @@ test('A date is a day that exists, or a date-time with offset.', () => {
   ]);
 });
 
+test('A yes or no is one of two words, and a moment is a date-time with offset.', () => {
+  accepts('boolean', ['true', 'false']);
+  refuses('boolean', 'not-a-boolean', ['', 'TRUE', 'yes', 'ja', '1', '0', ' true']);
+  accepts('datetime', ['2026-01-31T23:59Z', '2026-01-31T12:00:00.123456789+05:30', '2024-02-29T00:00:00Z']);
+  refuses('datetime', 'not-a-datetime', [
+    '',
+    '2026-01-31',
+    '2026-01-31T12:00:00',
+    '2023-02-29T12:00Z',
+    '2026-01-31 12:00Z',
+  ]);
+  const limits = { parameters: { minValue: '2026-01-31T12:00Z' } };
+  assert.deepEqual(codes('datetime', limits, ['2026-01-31T12:59+01:00', '2026-01-31T14:00+02:00']), [
+    'below-minimum',
+    undefined,
+  ]);
+});
+
 test('A reference is a text that can be a product id; an asset is any text that is not empty.', () => {
   accepts('reference', ['0017', 'a b/c:d', '製品'.repeat(127)]);
   refuses('reference', 'not-a-reference', ['', '.', '..', ' .. ', 'a\nb', 'x'.repeat(256), '\ud800']);

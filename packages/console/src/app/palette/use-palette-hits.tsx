@@ -5,7 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { assetPath } from '../../assets/record/asset-name.ts';
 import { useChannelActions } from '../../channels/use-channel-actions.tsx';
 import { useConnections } from '../../connections/use-connections.ts';
-import { useMessages } from '../../i18n/language.tsx';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
+import { searchedText, shownName } from '../../session/labels/definition-label.ts';
 import { useWork } from '../../session/session.tsx';
 import { useCall } from '../../session/use-call.ts';
 import { useGtinProducts } from './use-gtin-products.ts';
@@ -28,6 +29,7 @@ export interface PaletteHits {
  */
 export function usePaletteHits(text: string): PaletteHits {
   const t = useMessages();
+  const { language } = useLanguage();
   const navigate = useNavigate();
   const { clientId } = useWork();
   const texts = usePaletteTexts();
@@ -54,11 +56,11 @@ export function usePaletteHits(text: string): PaletteHits {
     }),
   );
   const attributeActions = (attributes.data?.attributes ?? [])
-    .filter(({ name, id }) => isWanted && (includes(name, text) || includes(id, text)))
+    .filter((one) => isWanted && includes(searchedText(one), text))
     .slice(0, 6)
-    .map(({ path, name }): SpotlightActionData => ({
+    .map(({ path, ...one }): SpotlightActionData => ({
       id: `attribute ${path}`,
-      label: name,
+      label: shownName(one, language),
       description: path,
       leftSection: <IconTag size={18} aria-hidden />,
       onClick: () => void navigate({ to: '/attributes', hash: path }),

@@ -27,7 +27,10 @@ export function AssetUses({ asset }: { asset: Asset }) {
     getNextPageParam: (page) => page.next,
   });
   const products = uses.data?.pages.flatMap((page) => page.products) ?? [];
-  const nameOf = (path: string) => t.reserved[path] ?? structure.all.find((one) => one.path === path)?.name ?? path;
+  const nameOf = (path: string) => {
+    const definition = structure.all.find((one) => one.path === path);
+    return t.reserved[path] ?? (definition ? structure.nameOf(definition) : path);
+  };
   return (
     <section aria-label={t.assets.where}>
       <Title order={2} size="h5" mb={8}>

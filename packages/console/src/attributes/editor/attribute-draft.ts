@@ -1,18 +1,21 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import type { Messages } from '../../i18n/en.ts';
+import { type AllowedValue, allowedValues } from '../../session/labels/allowed-values.ts';
 import type { EditParts } from '../../ui/merge-edit.ts';
 
 /** The fields of the editor. */
 export interface AttributeDraft {
   id: string;
   name: string;
+  /** Language → label, or '' if there is none. In the order of the languages, so that equal labels are equal as JSON. */
+  labels: Record<string, string>;
   type: string;
   multiValue: boolean;
   description: string;
   /** The groups of the attribute, which are the sections on the page of a product. */
   groups: string[];
   /** The allowed values. The list is empty if any value is allowed. */
-  values: string[];
+  values: AllowedValue[];
   /** Name of the limit → number, or '' if there is no limit. */
   limits: Record<string, string | number>;
 }
@@ -30,6 +33,8 @@ export const attributeTypes = [
   'fraction',
   'gtin',
   'date',
+  'datetime',
+  'boolean',
   'reference',
 ];
 
@@ -41,32 +46,44 @@ export function limitNamesOf(type: string): string[] {
 
 /** Returns the draft of a stored definition, or of a new definition if `definition` is undefined. */
 export function draftOf(definition: AttributeDefinition | undefined): AttributeDraft {
-  const list = definition?.restriction?.['listOfValues'];
   const limits = definition?.restriction?.['parameters'];
   return {
     id: definition?.id ?? '',
     name: definition?.name ?? '',
+    labels: inOrder(definition?.labels ?? {}),
     type: definition?.type.id.toLowerCase() ?? 'string',
     multiValue: definition?.type.multiValue ?? false,
     description: definition?.description ?? '',
     groups: definition?.groupIds ?? [],
-    values: Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [],
+    values: allowedValues(definition),
     limits: typeof limits === 'object' && limits !== null ? { ...(limits as AttributeDraft['limits']) } : {}, // the contract declares this type
   };
 }
 
-/** Returns true if the allowed values have no labels, or any value is allowed. The editor keeps labelled values but cannot edit them. */
-export function hasPlainValues(definition: AttributeDefinition | undefined): boolean {
-  const list = definition?.restriction?.['listOfValues'];
-  return !Array.isArray(list) || list.every((item) => typeof item === 'string');
+/** Returns labels without empty ones, in the order of the languages. */
+const inOrder = (labels: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(labels)
+      .filter(([, label]) => label !== '')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/** Returns an allowed value as the service accepts it: without labels as a text. */
+function valueInput({ value, label, labels }: AllowedValue): string | AllowedValue {
+  const filled = inOrder(labels ?? {});
+  const hasLabels = Object.keys(filled).length > 0;
+  if (!hasLabels && (label === undefined || label === '')) return value;
+  return { value, ...(label !== undefined && label !== '' && { label }), ...(hasLabels && { labels: filled }) };
 }
 
 /** Merges the values and limits of the draft into the stored restriction. Returns null if nothing is restricted. */
 function restrictionOf(draft: AttributeDraft, definition: AttributeDefinition | undefined) {
   const { parameters: _parameters, ...restriction }: Record<string, unknown> = { ...definition?.restriction };
-  if (hasPlainValues(definition)) {
+  // unchanged values keep their stored form
+  if (JSON.stringify(draft.values) !== JSON.stringify(allowedValues(definition))) {
     delete restriction['listOfValues'];
-    if (draft.values.length > 0) restriction['listOfValues'] = draft.values;
+    const values = draft.values.filter(({ value }) => value !== '');
+    if (values.length > 0) restriction['listOfValues'] = values.map(valueInput);
   }
   const limits = Object.entries(draft.limits).filter(([, limit]) => limit !== '');
   if (limits.length > 0) restriction['parameters'] = Object.fromEntries(limits);
@@ -77,16 +94,18 @@ function restrictionOf(draft: AttributeDraft, definition: AttributeDefinition | 
 export function concernsValues(draft: AttributeDraft, definition: AttributeDefinition): boolean {
   const stored = draftOf(definition);
   const relevant = ({ type, multiValue, values, limits }: AttributeDraft) =>
-    JSON.stringify([type, multiValue, values, limits]);
+    JSON.stringify([type, multiValue, values.map(({ value }) => value), limits]);
   return relevant(draft) !== relevant(stored);
 }
 
 /** Returns all changeable properties of a definition. Missing properties are null. */
 function expectedOf({ name, type, ...definition }: AttributeDefinition): Record<string, unknown> {
-  const { externalId = null, description = null, restriction = null } = definition;
+  const { externalId = null, description = null, labels = null, restriction = null } = definition;
   const { units = null, groupIds = null, displaySequence = null } = definition;
-  return { name, type, externalId, description, restriction, units, groupIds, displaySequence };
+  return { name, type, externalId, description, labels, restriction, units, groupIds, displaySequence };
 }
+
+const nullIfEmpty = (labels: Record<string, string>) => (Object.keys(labels).length === 0 ? null : labels);
 
 /**
  * Returns the definition to send. Properties that the editor does not show keep their stored values.
@@ -104,6 +123,7 @@ export function definitionInput(
     name: draft.name === '' ? draft.id : draft.name,
     compositeAttribute: parent?.path ?? null,
     type: { id: draft.type, multiValue: draft.type === 'composite' || draft.multiValue },
+    labels: nullIfEmpty(inOrder(draft.labels)),
     description: draft.description === '' ? null : draft.description,
     groupIds: draft.groups.length === 0 ? null : draft.groups,
     restriction: restrictionOf(draft, definition),
@@ -111,13 +131,24 @@ export function definitionInput(
   };
 }
 
+const labelsText = (labels: Readonly<Record<string, string>>): string =>
+  Object.entries(inOrder(labels))
+    .map(([language, label]) => `${language}: ${label}`)
+    .join(', ');
+
+function valueText({ value, label = '', labels = {} }: AllowedValue): string {
+  const texts = [label, labelsText(labels)].filter((text) => text !== '');
+  return texts.length === 0 ? value : `${value} (${texts.join(', ')})`;
+}
+
 /** Returns the parts of a definition that are merged separately. Two users who change different parts cause no conflict. */
-export function attributeParts(t: Messages, groups: string): EditParts<AttributeDraft> {
+export function attributeParts(t: Messages, groups: string, labels: string): EditParts<AttributeDraft> {
   const { attributes, common, types } = t;
   const limitText = ([name, limit]: [string, string | number]) => `${attributes.limits[name] ?? name}: ${limit}`;
   return [
     { of: ['id'], label: attributes.id, show: ({ id }) => id },
     { of: ['name'], label: attributes.name, show: ({ name }) => name },
+    { of: ['labels'], label: labels, show: (draft) => labelsText(draft.labels) },
     { of: ['type'], label: attributes.type, show: ({ type }) => types[type] ?? type },
     {
       of: ['multiValue'],
@@ -126,7 +157,7 @@ export function attributeParts(t: Messages, groups: string): EditParts<Attribute
     },
     { of: ['description'], label: attributes.description, show: ({ description }) => description },
     { of: ['groups'], label: groups, show: (draft) => draft.groups.join(', ') },
-    { of: ['values'], label: attributes.listOfValues, show: ({ values }) => values.join(', ') },
+    { of: ['values'], label: attributes.listOfValues, show: ({ values }) => values.map(valueText).join(', ') },
     {
       of: ['limits'],
       label: attributes.limitsTitle,

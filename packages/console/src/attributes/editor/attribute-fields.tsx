@@ -4,6 +4,7 @@ import { useStructure } from '../../session/use-structure.ts';
 import { TextLines } from '../../ui/fields/text-lines.tsx';
 import { attributeTypes, draftOf } from './attribute-draft.ts';
 import { useGroupTexts } from './group-texts.ts';
+import { LabelFields } from './label-fields.tsx';
 import { type AttributeFieldsProps, ValueFields } from './value-fields.tsx';
 
 export function AttributeFields({ draft, definition, onChange }: AttributeFieldsProps) {
@@ -29,6 +30,7 @@ export function AttributeFields({ draft, definition, onChange }: AttributeFields
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
         data-autofocus={!isNew || undefined}
       />
+      <LabelFields labels={draft.labels} onChange={(labels) => onChange({ labels })} />
       <Select
         label={t.attributes.type}
         data={attributeTypes.map((value) => ({ value, label: t.types[value] ?? value }))}
@@ -47,7 +49,7 @@ export function AttributeFields({ draft, definition, onChange }: AttributeFields
           {t.attributes.compositeHint}
         </Text>
       ) : (
-        <ValueFields draft={draft} definition={definition} onChange={onChange} />
+        <ValueFields draft={draft} onChange={onChange} />
       )}
       <TagsInput
         label={texts.label}

@@ -1,7 +1,8 @@
-import { Checkbox, Group, NumberInput, TagsInput, Text } from '@mantine/core';
+import { Checkbox, Group, NumberInput } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { useMessages } from '../../i18n/language.tsx';
-import { type AttributeDraft, hasPlainValues, limitNamesOf } from './attribute-draft.ts';
+import { ChoiceFields } from './choice-fields.tsx';
+import { type AttributeDraft, limitNamesOf } from './attribute-draft.ts';
 
 export interface AttributeFieldsProps {
   draft: AttributeDraft;
@@ -10,8 +11,12 @@ export interface AttributeFieldsProps {
   onChange: (change: Partial<AttributeDraft>) => void;
 }
 
+/** Returns true if the type has inputs of its own, so that a list of allowed values is not offered. A stored list is shown. */
+const isChosenOtherwise = ({ type, values }: AttributeDraft): boolean =>
+  values.length === 0 && (type === 'boolean' || type === 'datetime');
+
 /** The fields for the number of values, the allowed values and the limits of an attribute that is not a composite. */
-export function ValueFields({ draft, definition, onChange }: AttributeFieldsProps) {
+export function ValueFields({ draft, onChange }: Omit<AttributeFieldsProps, 'definition'>) {
   const t = useMessages();
   const limitNames = limitNamesOf(draft.type);
   return (
@@ -21,18 +26,7 @@ export function ValueFields({ draft, definition, onChange }: AttributeFieldsProp
         checked={draft.multiValue}
         onChange={({ currentTarget }) => onChange({ multiValue: currentTarget.checked })}
       />
-      {hasPlainValues(definition) ? (
-        <TagsInput
-          label={t.attributes.listOfValues}
-          description={t.attributes.listHint}
-          value={draft.values}
-          onChange={(values) => onChange({ values })}
-        />
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t.attributes.labelledValues}
-        </Text>
-      )}
+      {!isChosenOtherwise(draft) && <ChoiceFields values={draft.values} onChange={(values) => onChange({ values })} />}
       {limitNames.length > 0 && (
         <Group grow>
           {limitNames.map((name) => (

@@ -30,7 +30,8 @@ export const deDefinitions: Pick<ProblemSentences, DefinitionCode> = {
     parameters: () => 'parameters muss ein Objekt sein.',
     parameter: () => 'Ein Parameter muss ein Text oder eine Zahl sein.',
     list: ({ field }) => `${field} muss eine Liste sein.`,
-    'list-value': () => 'Ein Eintrag von listOfValues muss ein Text oder {"value": Text, "label": Text} sein.',
+    'list-value': () =>
+      'Ein Eintrag von listOfValues muss ein Text oder {"value": Text, "label": Text, "labels": Objekt} sein.',
     pattern: () => 'Ein Eintrag von patterns muss ein Text oder {"pattern": Text, "message": Text} sein.',
     'parameter-value': (p) =>
       `${p.parameter} von ${quoted(p.attribute)} muss ${p.expected} sein, nicht ${quoted(p.value)}.`,
@@ -44,6 +45,14 @@ export const deDefinitions: Pick<ProblemSentences, DefinitionCode> = {
       `minValue ${quoted(p.minValue)} von ${quoted(p.attribute)} ist größer als maxValue ${quoted(p.maxValue)}.`,
     'list-value-type': (p) =>
       `Der Wert ${quoted(p.value)} in listOfValues von ${quoted(p.attribute)} ${typeFaults[p.fault]}.`,
+  },
+  'invalid-labels': {
+    'not-an-object': () => 'labels muss ein Objekt wie {"de": "Gewicht", "en": "Weight"} oder null sein.',
+    language: ({ language }) => `${quoted(language)} ist kein Sprachkürzel wie de, en oder pt-BR.`,
+    duplicate: ({ language }) => `labels enthält die Sprache ${language} zweimal, in verschiedenen Schreibweisen.`,
+    label: ({ language, maxCharacters }) =>
+      `Die Bezeichnung in ${language} muss ein Text mit 1 bis ${maxCharacters} Zeichen ohne Steuerzeichen sein.`,
+    'too-many': ({ max }) => `labels darf höchstens ${max} Sprachen haben.`,
   },
   'invalid-pattern': {
     definition: (p) => `Das Muster ${quoted(p.pattern)} von ${quoted(p.attribute)} ${patternFault(p.fault)}.`,

@@ -33,7 +33,6 @@ export const deEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
   'must-be-empty': (p) => `${quoted(p.attribute)} muss hier leer sein.`,
   'too-many-bytes': (p) =>
     `${quoted(p.attribute)}: ${quoted(p.value)} hat ${number(p.bytes)} Bytes in UTF-8; erlaubt sind ${number(p.maxBytes)}.`,
-  'not-a-boolean': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} ist weder wahr noch falsch.`,
   'not-a-url': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} ist keine Adresse mit http oder https.`,
   'not-a-quantity': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} ist keine Zahl mit Einheit.`,
   'not-money': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} ist kein Betrag mit Währung.`,

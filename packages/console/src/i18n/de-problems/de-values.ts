@@ -13,6 +13,8 @@ export const deValues: Pick<ProblemSentences, ValueCode> = {
   'not-an-integer': ofType('not-an-integer'),
   'not-a-fraction': ofType('not-a-fraction'),
   'not-a-date': ofType('not-a-date'),
+  'not-a-datetime': ofType('not-a-datetime'),
+  'not-a-boolean': ofType('not-a-boolean'),
   'not-a-gtin': ofType('not-a-gtin'),
   'wrong-check-digit': ofType('wrong-check-digit'),
   'not-a-reference': ofType('not-a-reference'),

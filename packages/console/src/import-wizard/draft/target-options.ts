@@ -20,7 +20,8 @@ function* optionsBelow(
   const isTop = above.path.length === 0;
   // products contain attributes by id, but rows contain children by name
   const path = [...above.path, isTop ? definition.id : definition.name];
-  const label = isTop ? definition.name : `${above.label} › ${definition.name}`;
+  const name = structure.nameOf(definition);
+  const label = isTop ? name : `${above.label} › ${name}`;
   if (!isComposite(definition)) {
     yield { target: { kind: definition.type.multiValue ? 'list' : 'value', path }, label };
     return;

@@ -5,6 +5,7 @@ const german: [RegExp, string][] = [
   [/^header of a name$/, 'Überschrift eines Namens'],
   [/^new attribute$/, 'neues Attribut'],
   [/^same name$/, 'gleicher Name'],
+  [/^same label$/, 'gleiche Bezeichnung'],
   [/^same name, unit (.*)$/, 'gleicher Name, Einheit $1'],
   [/^numbered column of a list$/, 'nummerierte Spalte einer Liste'],
   [/^no header$/, 'ohne Überschrift'],

@@ -1,5 +1,6 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import type { AttributeType, FormulaAttribute } from '@pimento/formula';
+import { searchedText } from '../../session/labels/definition-label.ts';
 import type { Structure } from '../../session/structure.ts';
 
 /** The types of master data that formulas distinguish. Values of every other type are read as text, as in the service. */
@@ -11,19 +12,29 @@ const types: ReadonlySet<string> = new Set<AttributeType>([
   'decimal',
   'fraction',
   'date',
+  'datetime',
+  'boolean',
   'asset',
   'composite',
 ]);
+/** An attribute with the label that users see, and the texts by which they find it. */
+interface ClientAttribute extends FormulaAttribute {
+  label: string;
+  searched: string;
+}
+
+export const isClientAttribute = (attribute: FormulaAttribute): attribute is ClientAttribute => 'searched' in attribute;
+
 const isKnown = (type: string): type is AttributeType => types.has(type);
 
 /**
  * Converts the client's attributes to the form that formulas need. The path of an attribute serves as its key, because the console only
  * checks formulas and does not evaluate them.
  */
-export const formulaAttributes = (structure: Structure): FormulaAttribute[] =>
+export const formulaAttributes = (structure: Structure): ClientAttribute[] =>
   structure.topLevel.map((definition) => formulaAttribute(structure, definition));
 
-function formulaAttribute(structure: Structure, definition: AttributeDefinition): FormulaAttribute {
+function formulaAttribute(structure: Structure, definition: AttributeDefinition): ClientAttribute {
   const { path, name, type, units } = definition;
   const id = lastStep(path);
   const typeId = type.id.toLowerCase();
@@ -32,6 +43,8 @@ function formulaAttribute(structure: Structure, definition: AttributeDefinition)
     key: path,
     id,
     name,
+    label: structure.nameOf(definition),
+    searched: searchedText({ ...definition, id }),
     storageName: id,
     type: isKnown(typeId) ? typeId : 'string',
     isMultiValue: type.multiValue,

@@ -1,13 +1,14 @@
 import { type AttributeIndex, type FormulaAttribute, type FormulaScope, printName } from '@pimento/formula';
+import { isClientAttribute } from './client-attributes.ts';
 import { type FunctionFacts, functionFacts } from '@pimento/formula/editor';
 
 /** A name that can be inserted into a formula. */
 export interface Suggestion {
   kind: 'attribute' | 'function';
   text: string;
-  /** The text that is searched. It contains the id and name of an attribute, or the name and spreadsheet names of a function. */
+  /** The text that is searched. It contains the id, the name and the labels of an attribute, or the name and spreadsheet names of a function. */
   search: string;
-  /** The text next to the suggestion, which is the name of an attribute or the signature of a function. */
+  /** The text next to the suggestion, which is the label of an attribute or the signature of a function. */
   detail: string;
   attribute?: FormulaAttribute;
   facts?: FunctionFacts;
@@ -29,7 +30,10 @@ function foundAt(attributes: AttributeIndex, id: string): FormulaAttribute[] {
 
 function attributeSuggestion(attribute: FormulaAttribute): Suggestion {
   const { id, name = '' } = attribute;
-  return { kind: 'attribute', text: printName(id), search: `${id} ${name}`.toLowerCase(), detail: name, attribute };
+  const { label, searched } = isClientAttribute(attribute)
+    ? attribute
+    : { label: name, searched: `${id} ${name}`.toLowerCase() };
+  return { kind: 'attribute', text: printName(id), search: searched, detail: label, attribute };
 }
 
 function functionSuggestion(facts: FunctionFacts): Suggestion {

@@ -87,15 +87,16 @@ function cellLines(
     children,
     false,
   );
-  return names.flatMap((name) =>
-    linesOf(structure, {
+  return names.flatMap((name) => {
+    const definition = children.find((child) => child.name === name);
+    return linesOf(structure, {
       path: [...path, name],
-      label: name,
+      label: definition ? structure.nameOf(definition) : name,
       level,
-      definition: children.find((child) => child.name === name),
+      definition,
       values: rows.map((row) => row?.[name]),
-    }),
-  );
+    });
+  });
 }
 
 /** Returns the packaging of a product as a field, after the reserved fields. */

@@ -47,7 +47,7 @@ export function AsOfDialog(props: {
           return (
             <div key={attribute}>
               <Text size="sm" fw={500}>
-                {definition?.name ?? t.reserved[attribute] ?? attribute}
+                {definition ? structure.nameOf(definition) : (t.reserved[attribute] ?? attribute)}
               </Text>
               <div className={classes.sides}>
                 {(['now', 'past'] as const).map((side) => (

@@ -1,6 +1,8 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { AttributeDefinition, ValueHistoryEntry } from '@pimento/contract';
 import { IconArrowBackUp } from '@tabler/icons-react';
+import { useShowText } from '../../session/labels/use-show-text.ts';
+import { shownValue } from '../../session/labels/value-text.ts';
 import type { Structure } from '../../session/structure.ts';
 import { digestOf } from '../rows/row-digest.ts';
 import { isRows } from '../rows/row-path.ts';
@@ -30,6 +32,7 @@ export function CellEntry(props: {
 }) {
   const { entry, isCurrent, definition, structure, isSaving, onRestore } = props;
   const texts = useCellHistoryTexts();
+  const show = useShowText();
   const sides = entry.kind === 'created' ? (['new'] as const) : (['old', 'new'] as const);
   return (
     <Paper component="li" withBorder p="sm">
@@ -58,7 +61,9 @@ export function CellEntry(props: {
               disabled={isSaving}
               onClick={onRestore}
             >
-              {texts.restore(entry.new === undefined ? texts.empty : shortText(entry.new))}
+              {texts.restore(
+                entry.new === undefined ? texts.empty : shortText(shownValue(entry.new, definition, show)),
+              )}
             </Button>
           )
         )}

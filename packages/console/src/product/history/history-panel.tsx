@@ -151,17 +151,18 @@ function Entry(props: {
       {entry.kind === 'updated' &&
         entry.changes.map((change) => {
           const definition = structure.find(change.attribute);
+          const label = definition ? structure.nameOf(definition) : (t.reserved[change.attribute] ?? change.attribute);
           return (
             <Paper key={change.attribute} withBorder p="sm">
               <Group justify="space-between" mb={6}>
                 <Text size="sm" fw={500}>
-                  {definition?.name ?? t.reserved[change.attribute] ?? change.attribute}
+                  {label}
                 </Text>
                 {canWrite && !isDeleted && (
                   <RestoreButton
                     productId={productId}
                     attribute={change.attribute}
-                    label={definition?.name ?? t.reserved[change.attribute] ?? change.attribute}
+                    label={label}
                     old={change.old}
                     seen={newest.get(change.attribute)}
                   />

@@ -53,10 +53,14 @@ export function useLeaveUnchanged(root: RefObject<HTMLElement | null>, editing: 
   };
 }
 
-/** Returns the label of a cell, which names its attribute and its row. */
-export function cellLabel(t: NestedTexts, path: Path, label: string): string {
+/**
+ * Returns the label of a cell, which names its attribute and its row.
+ * @param label of the outermost composite
+ * @param name what the user calls the attribute
+ */
+export function cellLabel(t: NestedTexts, path: Path, label: string, name = String(path.at(-1))): string {
   const at = path.findLastIndex((step) => typeof step === 'number');
-  return t.cell(String(path.at(-1)), Number(path[at]) + 1, String(path[at - 1] ?? label));
+  return t.cell(name, Number(path[at]) + 1, String(path[at - 1] ?? label));
 }
 
 /** A cell whose history can be shown. */
@@ -76,7 +80,9 @@ export function cellHistoryOf(
 ): HistoryCell | undefined {
   const path = pathAt(lines, place);
   const attribute = place && attributeAt(lines, place);
-  return path && attribute && { path, label: cellLabel(t, path, label), definition: attribute.definition };
+  return (
+    path && attribute && { path, label: cellLabel(t, path, label, attribute.label), definition: attribute.definition }
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { AttributeDefinition } from '@pimento/contract';
 import { memo } from 'react';
+import { useShowText } from '../../session/labels/use-show-text.ts';
 import { PlainValue } from '../plain/plain-value.tsx';
 import { digestOf } from '../rows/row-digest.ts';
 import { isRow, isRows, type Row } from '../rows/row-path.ts';
@@ -18,13 +19,14 @@ export const CellView = memo(function CellView(props: {
   isOpen: boolean;
 }) {
   const { value, definition, isComposite, isOpen } = props;
+  const show = useShowText();
   if (value === undefined || value === null || value === '') return null;
   if (isComposite || isRows(value))
     return <Digest rows={Array.isArray(value) ? value.filter(isRow) : []} isOpen={isOpen} />;
   if (typeof value === 'string' && !isLinked(definition) && !/^https?:\/\//.test(value))
     return (
       <span className={classes.text} title={value.length > 60 ? value : undefined}>
-        {value}
+        {show(value, definition)}
       </span>
     );
   return <PlainValue value={value} definition={definition} />;

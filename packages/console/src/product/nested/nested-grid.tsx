@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import type { Structure } from '../../session/structure.ts';
 import type { RowAct } from '../rows/row-moves.ts';
 import { keyOf, type Path, valueAt } from '../rows/row-path.ts';
-import { placeOf } from '../rows/row-steps.ts';
+import { attributeAt, placeOf } from '../rows/row-steps.ts';
 import {
   cellAround,
   cellHistoryOf,
@@ -90,7 +90,7 @@ function useGrid(props: NestedGridProps) {
     input: edited?.line === line && (
       <NestedInput
         key={keyOf(edit.cell ?? [])}
-        label={cellLabel(t, edit.cell ?? [], label)}
+        label={cellLabel(t, edit.cell ?? [], label, attributeAt(lines.lines, edited)?.label)}
         value={edit.typed}
         definition={acts.definitionAt(edited)}
         isReplaced={edit.isReplaced}

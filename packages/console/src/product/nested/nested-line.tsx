@@ -42,7 +42,7 @@ function AnyLine({ line, context }: { line: Line; context: LineContext }) {
   if (line.kind === 'row') return <TableCells line={line} context={context} />;
   if (line.kind === 'section') return <SectionCell line={line} context={context} />;
   if (line.kind === 'more') return <MoreCell line={line} context={context} />;
-  const { path, name, definition, value } = line;
+  const { path, label, definition, value } = line;
   return (
     <div className={classes.field} role="presentation">
       <div
@@ -51,7 +51,7 @@ function AnyLine({ line, context }: { line: Line; context: LineContext }) {
 
         title={definition?.description}
       >
-        <span>{name}</span>
+        <span>{label}</span>
         <TypeOf definition={definition} />
       </div>
       <Cell context={context} column={0} path={path}>
@@ -96,15 +96,15 @@ function TypeOf({ definition }: { definition: AttributeDefinition | undefined })
 function HeadCells({ line: { columns, level } }: { line: HeadLine }) {
   return (
     <div className={classes.columns} role="presentation" style={{ gridTemplateColumns: tracksOf(columns, level) }}>
-      {columns.map(({ name, definition, isNumber }) => (
+      {columns.map(({ name, label, definition, isNumber }) => (
         <div
           key={name}
           role="columnheader"
           className={classes.head}
           data-number={isNumber || undefined}
-          title={definition?.description ?? name}
+          title={definition?.description ?? label}
         >
-          <span>{name}</span>
+          <span>{label}</span>
           <TypeOf definition={definition} />
         </div>
       ))}
@@ -135,7 +135,7 @@ function TableCells({ line, context }: { line: TableLine; context: LineContext }
 
 function SectionCell({ line, context }: { line: SectionLine; context: LineContext }) {
   const t = useNestedTexts();
-  const { names, rows, isOpen, hidden, isWhole, path } = line;
+  const { labels, rows, isOpen, hidden, isWhole, path } = line;
   return (
     <Cell context={context} column={0} path={path}>
       <span className={classes.section}>
@@ -147,10 +147,10 @@ function SectionCell({ line, context }: { line: SectionLine; context: LineContex
           aria-hidden
         />
         <span className={classes.names}>
-          {names.map((name, at) => (
+          {labels.map((label, at) => (
             <span key={at}>
               {at > 0 && <span className={classes.step}> › </span>}
-              {name}
+              {label}
             </span>
           ))}
         </span>

@@ -1,6 +1,6 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { choicesOf } from '../plain/text-value-input.tsx';
+import { isChosen } from '../../session/labels/value-text.ts';
 import type { Line } from '../rows/row-lines.ts';
 import { mayAct, type RowAct, rowOf, type RowPlace } from '../rows/row-moves.ts';
 import { pasteBlock } from '../rows/row-paste.ts';
@@ -31,7 +31,9 @@ function rowPlaceOf(line: Line | undefined, active: Path | undefined, rows: read
  * values.
  */
 const isText = (definition: AttributeDefinition | undefined): boolean =>
-  !definition?.type.multiValue && !choicesOf(definition) && definition?.type.id.toLowerCase() !== 'date';
+  !definition?.type.multiValue &&
+  !isChosen(definition) &&
+  !['date', 'datetime'].includes(definition?.type.id.toLowerCase() ?? '');
 
 /** Calls `open` with the path of a new row as soon as the lines contain the row. */
 function useFreshRow(fresh: Path | undefined, open: (path: Path) => void): void {

@@ -10,7 +10,9 @@ function reportsIncomplete(input: HTMLInputElement): boolean {
 
 /** Returns true if a date in an element is incomplete, and shows the message of the browser at it. */
 export const hasIncompleteDate = (root: Element | null): boolean =>
-  [...(root?.querySelectorAll<HTMLInputElement>('input[type=date]') ?? [])].some(reportsIncomplete);
+  [...(root?.querySelectorAll<HTMLInputElement>('input[type=date], input[type=datetime-local]') ?? [])].some(
+    reportsIncomplete,
+  );
 
 /**
  * The date input of the browser. The browser reports an incomplete date as an empty one, which would delete the stored date. As long as the date
@@ -22,8 +24,10 @@ export function DateInput(props: {
   onChange: (value: string) => void;
   autoFocus: boolean;
   size: 'xs' | 'sm';
+  /** True if the input has a time after the day. */
+  hasTime?: boolean;
 }) {
-  const { label, value, onChange, autoFocus, size } = props;
+  const { label, value, onChange, autoFocus, size, hasTime = false } = props;
   const [typed, setTyped] = useState({ original: value, sent: value, isIncomplete: false });
   // something other than this input has changed the value, for example the removal of another item of a list
   if (value !== typed.sent) setTyped({ original: value, sent: value, isIncomplete: false });
@@ -40,8 +44,10 @@ export function DateInput(props: {
   };
   return (
     <TextInput
-      type="date"
-      max="9999-12-31"
+      type={hasTime ? 'datetime-local' : 'date'}
+      max={hasTime ? '9999-12-31T23:59' : '9999-12-31'}
+      // otherwise the browser refuses seconds
+      step={hasTime ? 'any' : undefined}
       aria-label={label}
       size={size}
       autoFocus={autoFocus}

@@ -3,6 +3,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { AssetValue } from '../../assets/record/asset-value.tsx';
 import { useMessages } from '../../i18n/language.tsx';
+import { useShowText } from '../../session/labels/use-show-text.ts';
 import { isRow } from '../rows/row-path.ts';
 import classes from './plain.module.css';
 
@@ -21,6 +22,7 @@ export const isLinks = (value: unknown): value is PackagingLink[] => Array.isArr
 /** A value without rows: a string, a list of strings, or links to products and assets. */
 export function PlainValue({ value, definition }: { value: unknown; definition: AttributeDefinition | undefined }) {
   const t = useMessages();
+  const show = useShowText();
   if (value === undefined || value === null || value === '')
     return (
       <Text c="dimmed" fz="inherit">
@@ -32,7 +34,7 @@ export function PlainValue({ value, definition }: { value: unknown; definition: 
   const isReference = type === 'reference';
   if (typeof value === 'string') {
     if (isAsset) return <AssetValue value={value} />;
-    return isReference ? <ProductLink productId={value} /> : <TextValue text={value} />;
+    return isReference ? <ProductLink productId={value} /> : <TextValue text={value} shown={show(value, definition)} />;
   }
   if (!Array.isArray(value)) return <code>{JSON.stringify(value)}</code>;
   const items = value as unknown[]; // the type of the items is checked below
@@ -48,7 +50,13 @@ export function PlainValue({ value, definition }: { value: unknown; definition: 
     <div className={classes.pills}>
       {items.map((item, index) => (
         <span key={index} className={classes.pill}>
-          {typeof item !== 'string' ? JSON.stringify(item) : isReference ? <ProductLink productId={item} /> : item}
+          {typeof item !== 'string' ? (
+            JSON.stringify(item)
+          ) : isReference ? (
+            <ProductLink productId={item} />
+          ) : (
+            show(item, definition)
+          )}
         </span>
       ))}
     </div>
@@ -79,12 +87,17 @@ function LinksView({ links }: { links: PackagingLink[] }) {
   );
 }
 
-function TextValue({ text }: { text: string }) {
+/** A text as users see it. If they see another text than the stored one, the stored one is its title. */
+function TextValue({ text, shown }: { text: string; shown: string }) {
   if (/^https?:\/\/\S+$/.test(text))
     return (
       <Anchor href={text} target="_blank" rel="noreferrer noopener" size="sm" className={classes.text}>
         {text}
       </Anchor>
     );
-  return <span className={classes.text}>{text}</span>;
+  return (
+    <span className={classes.text} title={shown === text ? undefined : text}>
+      {shown}
+    </span>
+  );
 }

@@ -1,21 +1,13 @@
+import { Text } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
+import { useValueWords } from '../../session/labels/use-show-text.ts';
+import { isMoment, optionsOf } from '../../session/labels/value-text.ts';
 import { LongSelect } from '../../ui/fields/long-select.tsx';
 import { TextLines } from '../../ui/fields/text-lines.tsx';
-import { isRow } from '../rows/row-path.ts';
+import { isNumberType } from '../rows/row-columns.ts';
 import { DateInput } from './date-input.tsx';
+import { MomentInput } from './moment-input.tsx';
 import { ReferenceInput } from './reference-input.tsx';
-
-/** Returns the allowed values of an attribute, or undefined if any value is allowed. */
-export function choicesOf(definition: AttributeDefinition | undefined): { value: string; label: string }[] | undefined {
-  const list = definition?.restriction?.['listOfValues'];
-  if (!Array.isArray(list)) return undefined;
-  return list.flatMap((item: unknown) => {
-    const value = isRow(item) ? item['value'] : item;
-    if (typeof value !== 'string' && typeof value !== 'number') return [];
-    const label = isRow(item) && typeof item['label'] === 'string' ? `${item['label']} (${value})` : String(value);
-    return [{ value: String(value), label }];
-  });
-}
 
 /** Keyboards of phones by type of attribute. */
 const inputModes: Record<string, 'numeric' | 'decimal'> = { integer: 'numeric', decimal: 'decimal', gtin: 'numeric' };
@@ -23,11 +15,29 @@ const inputModes: Record<string, 'numeric' | 'decimal'> = { integer: 'numeric', 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
 
+/** Longest unit that is shown in an input, in letters. */
+const maxUnitLetters = 10;
+
+/** Shows the unit of a number at the end of its input, if the attribute has exactly one. */
+function unitSection(definition: AttributeDefinition | undefined) {
+  const [unit, ...others] = definition?.units ?? [];
+  if (unit === undefined || others.length > 0 || unit.length > maxUnitLetters || !isNumberType(definition)) return {};
+  return {
+    rightSection: (
+      <Text size="xs" c="dimmed">
+        {unit}
+      </Text>
+    ),
+    rightSectionWidth: `${unit.length + 3}ch`,
+    rightSectionPointerEvents: 'none' as const,
+  };
+}
+
 const isDay = (text: string): boolean => text === '' || /^\d{4}-\d\d-\d\d$/.test(text);
 
 /**
- * Renders a select if the attribute has a list of allowed values, a search for a product, and the input of the browser for a date. Renders a text field for all other
- * attributes, and for a value that the select or the date input cannot show.
+ * Renders a select if the attribute has a list of allowed values or is a yes or no, and the input of the browser for a date or a moment.
+ * Renders a text field for all other attributes, and for a value that the select or the date input cannot show.
  */
 export function TextValueInput({
   label,
@@ -44,7 +54,9 @@ export function TextValueInput({
   autoFocus?: boolean;
   size?: 'xs' | 'sm';
 }) {
-  const choices = choicesOf(definition);
+  const words = useValueWords();
+  const choices = optionsOf(definition, words);
+  const type = definition?.type.id.toLowerCase() ?? '';
   const text = textOf(value);
   if (choices && (text === '' || choices.some((choice) => choice.value === text)))
     return (
@@ -58,22 +70,25 @@ export function TextValueInput({
         autoFocus={autoFocus ?? false}
       />
     );
-  if (definition?.type.id.toLowerCase() === 'reference')
+  if (type === 'reference')
     return <ReferenceInput label={label} size={size} autoFocus={autoFocus ?? false} value={text} onChange={onChange} />;
-  if (definition?.type.id.toLowerCase() === 'date' && isDay(text))
+  if (type === 'date' && isDay(text))
     return <DateInput label={label} size={size} autoFocus={autoFocus ?? false} value={text} onChange={onChange} />;
+  if (type === 'datetime' && (text === '' || isMoment(text)))
+    return <MomentInput label={label} size={size} autoFocus={autoFocus ?? false} value={text} onChange={onChange} />;
   return (
     <TextLines
       aria-label={label}
       size={size}
-      inputMode={inputModes[definition?.type.id.toLowerCase() ?? ''] ?? 'text'}
+      inputMode={inputModes[type] ?? 'text'}
       minRows={1}
       maxRows={12}
       // names, families, categories and attributes of any type except `string` have a single line
-      lines={definition?.type.id.toLowerCase() === 'string'}
+      lines={type === 'string'}
       value={text}
       autoFocus={autoFocus ?? false}
       onChange={onChange}
+      {...unitSection(definition)}
     />
   );
 }

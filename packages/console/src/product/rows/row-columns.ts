@@ -1,8 +1,12 @@
 import type { AttributeDefinition } from '@pimento/contract';
+import type { Structure } from '../../session/structure.ts';
 import { isRows, type Row } from './row-path.ts';
 
 export interface RowColumn {
+  /** The key of the values in the rows. */
   name: string;
+  /** What the user calls the attribute. */
+  label: string;
   definition: AttributeDefinition | undefined;
   isComposite: boolean;
   /** Right-aligned, with digits of equal width. */
@@ -52,10 +56,10 @@ const widestLetter = /[\u1100-\uffef]/gu;
 /** Estimates the width of a text in letters. A letter of an East Asian script counts twice. */
 const lettersOf = (text: string): number => text.length + (text.match(widestLetter)?.length ?? 0);
 
-function contentLetters(value: unknown): number {
-  if (typeof value === 'string') return Math.max(...value.split('\n', 20).map(lettersOf));
+function contentLetters(value: unknown, show: (text: string) => string): number {
+  if (typeof value === 'string') return Math.max(...show(value).split('\n', 20).map(lettersOf));
   if (!Array.isArray(value)) return value === undefined ? 0 : 12;
-  return value.reduce((sum: number, item: unknown) => sum + contentLetters(item) + 4, 0);
+  return value.reduce((sum: number, item: unknown) => sum + contentLetters(item, show) + 4, 0);
 }
 
 /**
@@ -73,19 +77,23 @@ export function columnsOf(
   rows: readonly Row[],
   names: readonly string[],
   children: readonly AttributeDefinition[],
+  structure: Pick<Structure, 'nameOf' | 'labelOf'>,
 ): RowColumn[] {
   const byName = new Map(children.map((child) => [child.name, child]));
   const sample = rows.slice(0, sampled);
   return names.map((name) => {
     const definition = byName.get(name);
     const isComposite = isCompositeType(definition) || sample.some((row) => isRows(row[name]));
-    const letters = isComposite ? 0 : Math.max(0, ...sample.map((row) => contentLetters(row[name])));
-    const head = Math.min(limits.head, headLetters(name, definition) * headLetter + padding);
+    const show = (text: string) => structure.labelOf(text, definition);
+    const letters = isComposite ? 0 : Math.max(0, ...sample.map((row) => contentLetters(row[name], show)));
+    const label = definition ? structure.nameOf(definition) : name;
+    const head = Math.min(limits.head, headLetters(label, definition) * headLetter + padding);
     const content = isComposite
       ? limits.composite
       : Math.min(definition?.type.multiValue === true ? limits.list : limits.widest, letters * letter + padding);
     return {
       name,
+      label,
       definition,
       isComposite,
       isNumber: isNumberType(definition) && !definition?.type.multiValue,

@@ -27,7 +27,8 @@ export interface TableLine extends LineBase {
 export interface FieldLine extends LineBase {
   kind: 'field';
   path: Path;
-  name: string;
+  /** What the user calls the attribute. */
+  label: string;
   definition: AttributeDefinition | undefined;
   value: unknown;
 }
@@ -37,7 +38,10 @@ export interface SectionLine extends LineBase {
   kind: 'section';
   /** The path of the outermost of the joined composites. */
   path: Path;
+  /** The keys of the joined composites. */
   names: readonly string[];
+  /** What the user calls the joined composites. */
+  labels: readonly string[];
   /** The rows of the innermost of the joined composites. */
   rows: readonly Row[];
   isOpen: boolean;
@@ -124,7 +128,10 @@ function addFields(
     const place = [...path, 0, name];
     if (isCompositeType(definition) || isRows(value))
       addSection(lines, view, { path: place, value, definition, level });
-    else lines.push({ kind: 'field', key: keyOf(place), level, path: place, name, definition, value });
+    else {
+      const label = definition ? view.structure.nameOf(definition) : name;
+      lines.push({ kind: 'field', key: keyOf(place), level, path: place, label, definition, value });
+    }
   }
 }
 
@@ -135,7 +142,7 @@ function addTable(
   { names }: Shown,
   children: readonly AttributeDefinition[],
 ): void {
-  const columns = columnsOf(rows, names, children);
+  const columns = columnsOf(rows, names, children, view.structure);
   lines.push({ kind: 'head', key: `head ${keyOf(path)}`, level, columns });
   const composites = columns.filter(({ isComposite }) => isComposite);
   rows.forEach((row, index) => {
@@ -157,13 +164,16 @@ function addSection(
   const isOpen = view.open.has(key);
   const rows = isRows(value) ? value : [];
   const isWhole = view.whole.has(key);
-  const inner = isWhole ? { path, rows, definition, names: [nameOf(path)] } : joined(view, path, rows, definition);
+  const inner = isWhole
+    ? { path, rows, definition, ...stepOf(view, nameOf(path), definition) }
+    : joined(view, path, rows, definition);
   const line: SectionLine = {
     kind: 'section',
     key,
     level,
     path,
     names: inner.names,
+    labels: inner.labels,
     rows: inner.rows,
     isOpen,
     hidden: 0,
@@ -174,6 +184,12 @@ function addSection(
   if (isOpen) addContent(lines, view, { ...inner, level: level + 1 });
 }
 
+/** Returns the key and the label of one composite. */
+const stepOf = (view: LineView, name: string, definition: AttributeDefinition | undefined) => ({
+  names: [name],
+  labels: [definition ? view.structure.nameOf(definition) : name],
+});
+
 const nameOf = (path: Path): string => String(path.at(-1));
 
 /** Follows nested composites as long as the only content of each is one row with one composite. */
@@ -182,19 +198,22 @@ function joined(
   path: Path,
   rows: readonly Row[],
   definition: AttributeDefinition | undefined,
-): { path: Path; rows: readonly Row[]; definition: AttributeDefinition | undefined; names: string[] } {
-  const names = [nameOf(path)];
+): Omit<Composite, 'level'> & { names: string[]; labels: string[] } {
+  const { names, labels } = stepOf(view, nameOf(path), definition);
   let inner = { path, rows, definition };
   for (;;) {
     const [name, ...others] = Object.keys(inner.rows[0] ?? {});
-    if (inner.rows.length !== 1 || name === undefined || others.length > 0) return { ...inner, names };
+    if (inner.rows.length !== 1 || name === undefined || others.length > 0) return { ...inner, names, labels };
     const next = rowsAt(inner.rows, [0, name]);
-    if (next.length === 0 || view.whole.has(keyOf([...inner.path, 0, name]))) return { ...inner, names };
-    names.push(name);
+    if (next.length === 0 || view.whole.has(keyOf([...inner.path, 0, name]))) return { ...inner, names, labels };
+    const child = childrenOf(view, inner.definition).find((one) => one.name === name);
+    const step = stepOf(view, name, child);
+    names.push(...step.names);
+    labels.push(...step.labels);
     inner = {
       path: [...inner.path, 0, name],
       rows: next,
-      definition: childrenOf(view, inner.definition).find((child) => child.name === name),
+      definition: child,
     };
   }
 }

@@ -105,10 +105,10 @@ export function stepTo(lines: readonly Line[], from: CellPlace, direction: Direc
 export function attributeAt(
   lines: readonly Line[],
   { line: at, column }: CellPlace,
-): { definition: AttributeDefinition | undefined; isComposite: boolean } | undefined {
+): { label: string; definition: AttributeDefinition | undefined; isComposite: boolean } | undefined {
   const line = lines[at];
   if (line?.kind === 'row') return line.columns[column];
-  return line?.kind === 'field' ? { definition: line.definition, isComposite: false } : undefined;
+  return line?.kind === 'field' ? { label: line.label, definition: line.definition, isComposite: false } : undefined;
 }
 
 /** Returns true if a cell belongs to an attribute that is not a composite, so that an input can change its value. */

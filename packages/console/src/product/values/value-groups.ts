@@ -54,7 +54,7 @@ export function groupFields(t: Messages, product: Product, structure: Structure)
     const group = definition.groupIds?.[0];
     add(group ?? ':attributes', group ?? t.product.attributes, {
       name: definition.id,
-      label: definition.name,
+      label: structure.nameOf(definition),
       value: key === undefined ? undefined : product[key],
       definition,
     });

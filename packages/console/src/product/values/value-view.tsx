@@ -20,7 +20,7 @@ export function ValueView(props: {
   if (!isRows(value) || isLinks(value)) return <PlainValue value={value} definition={definition} />;
   return (
     <NestedTable
-      label={definition?.name ?? label ?? t.product.values}
+      label={definition ? structure.nameOf(definition) : (label ?? t.product.values)}
       value={value}
       definition={definition}
       structure={structure}

@@ -5,6 +5,7 @@ import { useBulkTexts } from '../../bulk/texts/bulk-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { ValueInput } from '../../product/values/value-input.tsx';
 import { labelOf } from '../../product-query/attribute-lineage.ts';
+import { isChosen } from '../../session/labels/value-text.ts';
 import type { Structure } from '../../session/structure.ts';
 import { LongSelect } from '../../ui/fields/long-select.tsx';
 import { valueHint } from '../filter/value-hint.ts';
@@ -132,9 +133,9 @@ function NewValue(props: {
   const texts = useBulkTexts();
   const type = definition?.type.id.toLowerCase();
   const isList = definition?.type.multiValue === true;
-  const hasChoices = Array.isArray(definition?.restriction?.['listOfValues']);
+  const hasInput = isChosen(definition) || type === 'datetime';
   const label = isList ? texts.values : texts.value;
-  if (isList || hasChoices)
+  if (isList || hasInput)
     return (
       <div role="group" aria-label={label}>
         <Text size="sm" fw={500} mb={4} aria-hidden>

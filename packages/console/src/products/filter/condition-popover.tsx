@@ -174,7 +174,10 @@ function AttributeFields(props: {
           onChange={(texts) => onChange({ texts })}
         />
       )}
-      {choice !== null && operator === 'range' && (
+      {choice !== null && operator === 'range' && rangeKindOf(definition) === 'moment' && (
+        <DayFields draft={draft} onChange={onChange} />
+      )}
+      {choice !== null && operator === 'range' && rangeKindOf(definition) !== 'moment' && (
         <RangeFields
           path={pathOf(structure, choice)}
           definition={definition}

@@ -65,13 +65,15 @@ export const emptyDraft: FilterDraft = {
   to: '',
 };
 
-type RangeKind = 'number' | 'date';
+/** The ends of a range are numbers, days as they are stored, or the days of moments. */
+type RangeKind = 'number' | 'date' | 'moment';
 
 const rangeKinds: Record<string, RangeKind | undefined> = {
   integer: 'number',
   decimal: 'number',
   fraction: 'number',
   date: 'date',
+  datetime: 'moment',
 };
 
 /** Returns how the values of an attribute are compared in a range, or undefined for texts. */
@@ -81,6 +83,8 @@ export const rangeKindOf = (definition: AttributeDefinition | undefined): RangeK
 /** Returns the operators for an attribute, the usual operator first. Without a definition, returns the operators for texts. */
 export function operatorsOf(definition: AttributeDefinition | undefined): readonly FilterOperator[] {
   if (definition?.type.id.toLowerCase() === 'composite') return ['*', '!'];
+  if (definition?.type.id.toLowerCase() === 'boolean') return ['|=', '*', '!'];
+  if (rangeKindOf(definition) === 'moment') return ['range', '*', '!'];
   if (rangeKindOf(definition)) return ['range', '=', '!=', '*', '!'];
   return ['|=', '=', '!=', '~', '^=', '*', '!'];
 }
@@ -107,12 +111,15 @@ export function isComplete(draft: FilterDraft): boolean {
   return draft.operator !== 'range' || hasEnd;
 }
 
-function conditionsOf({ operator, text, texts, from, to }: FilterDraft, path: readonly string[]): string[] {
+function conditionsOf(draft: FilterDraft, path: readonly string[], kind: RangeKind | undefined): string[] {
+  const { operator, text, texts } = draft;
   if (operator === '|=') return [anyOfText(path, texts)];
   if (operator !== 'range') return [conditionText(path, operator, text)];
+  const [from, to] = [draft.from.trim(), draft.to.trim()];
+  const isDay = kind === 'moment';
   return [
-    ...(from.trim() === '' ? [] : [conditionText(path, '>=', from.trim())]),
-    ...(to.trim() === '' ? [] : [conditionText(path, '<=', to.trim())]),
+    ...(from === '' ? [] : [conditionText(path, '>=', isDay ? startOf(from) : from)]),
+    ...(to === '' ? [] : [conditionText(path, '<=', isDay ? endOf(to) : to)]),
   ];
 }
 
@@ -126,6 +133,9 @@ function startOf(day: string, days = 0): string {
   return start.toISOString();
 }
 
+/** Returns the last microsecond of a day in the time zone of the user. The service compares moments by microseconds. */
+const endOf = (day: string): string => new Date(Date.parse(startOf(day, 1)) - 1).toISOString().replace('Z', '999Z');
+
 /** Returns the filter of a complete draft. A day begins at midnight in the time zone of the user. */
 export function filterOfDraft(draft: FilterDraft, structure: Structure): AddedFilter {
   const { choice, outcome, channelState, state, from, to } = draft;
@@ -136,5 +146,6 @@ export function filterOfDraft(draft: FilterDraft, structure: Structure): AddedFi
   const times = choice === null ? undefined : timeChoices[choice];
   if (times) return { ...(from && { [times[0]]: startOf(from) }), ...(to && { [times[1]]: startOf(to, 1) }) };
   if (choice === filesChoice) return { assetState: [state] };
-  return choice === null ? {} : { where: conditionsOf(draft, pathOf(structure, choice)) };
+  const definition = structure.all.find(({ path }) => path === choice);
+  return choice === null ? {} : { where: conditionsOf(draft, pathOf(structure, choice), rangeKindOf(definition)) };
 }

@@ -11,6 +11,7 @@ import {
   filesChoice,
   type FilterDraft,
   operatorsOf,
+  rangeKindOf,
   statePrefix,
   timeChoices,
 } from './filter-draft.ts';
@@ -79,7 +80,9 @@ function draftOfCondition(search: ProductSearch, structure: Structure, condition
   if (operator === '>=' || operator === '<=') {
     const read = conditionsWith(search, condition).map(readCondition);
     const end = (wanted: '>=' | '<=') => read.find((one) => one.operator === wanted)?.text ?? '';
-    return { ...draft, operator: 'range', from: end('>='), to: end('<=') };
+    const isMoment = rangeKindOf(definition) === 'moment';
+    const shown = (text: string) => (isMoment && text !== '' ? dayOf(text) : text);
+    return { ...draft, operator: 'range', from: shown(end('>=')), to: shown(end('<=')) };
   }
   if (operator === '=' && operators[0] === '|=') return { ...draft, operator: '|=', texts: [text] };
   if (operator === '|=') return { ...draft, operator, texts: textsOf(text) };

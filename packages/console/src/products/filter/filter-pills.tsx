@@ -7,6 +7,7 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { definitionAt, labelOf } from '../../product-query/attribute-lineage.ts';
 import { readCondition, textsOf } from '../../product-query/condition-text.ts';
 import type { ProductSearch } from '../../product-query/product-search.ts';
+import { useShowText } from '../../session/labels/use-show-text.ts';
 import type { Structure } from '../../session/structure.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { useRemovalFocus } from '../../ui/use-removal-focus.ts';
@@ -96,11 +97,13 @@ const momentsText = (formats: Formats, since: string | undefined, before: string
 /** The text of a condition such as `color|=red|blue`, with the label of the attribute. */
 function ConditionText({ condition, structure }: { condition: string; structure: Structure }) {
   const t = useMessages();
+  const show = useShowText();
   const { steps, path, operator, text } = readCondition(condition);
   const definition = definitionAt(structure, steps);
   const name = definition ? labelOf(structure, definition) : (t.reserved[path] ?? steps.join(' › '));
   const verb = path === '__CATEGORY' && operator === '^=' ? t.products.within : t.operators[operator];
-  return `${name} ${verb} ${operator === '|=' ? textsOf(text).join(', ') : text}`;
+  const texts = operator === '|=' ? textsOf(text) : [text];
+  return `${name} ${verb} ${texts.map((one) => show(one, definition)).join(', ')}`;
 }
 
 /** The text of a condition such as `shop:ready`, with the name of the channel. */

@@ -1,22 +1,11 @@
 import type { AttributeDefinition, ProductValues } from '@pimento/contract';
+import { optionsOf, valueText, type ValueWords } from '../../session/labels/value-text.ts';
 
 export interface OfferedValue {
   value: string;
   label: string;
   /** Number of products, or undefined if it is not known. */
   products: number | undefined;
-}
-
-/** Returns the labels of the allowed values of an attribute. */
-function labelsOf(definition: AttributeDefinition | undefined): Map<string, string> {
-  const list: unknown = definition?.restriction?.['listOfValues'];
-  if (!Array.isArray(list)) return new Map();
-  const entries = list as { value?: unknown; label?: unknown }[]; // the properties are checked below
-  return new Map(
-    entries.flatMap(({ value, label }) =>
-      typeof value === 'string' ? [[value, typeof label === 'string' ? label : value] as const] : [],
-    ),
-  );
 }
 
 /**
@@ -29,24 +18,27 @@ export function offeredValues(from: {
   counted: Pick<ProductValues, 'values'> | undefined;
   chosen: readonly string[];
   typed: string;
+  words: ValueWords;
 }): OfferedValue[] {
-  const { definition, counted, chosen, typed } = from;
-  const labels = labelsOf(definition);
+  const { definition, counted, chosen, typed, words } = from;
   const offered = (value: string, products?: number): OfferedValue => ({
     value,
-    label: labels.get(value) ?? value,
+    label: valueText(value, definition, words),
     products,
   });
   const found = (counted?.values ?? []).map(({ value, products }) => offered(value, products));
   const known = new Set(found.map(({ value }) => value));
   const missing = chosen.filter((value) => !known.has(value)).map((value) => offered(value));
-  const allowed = [...labels.keys()].filter((value) => !known.has(value) && !chosen.includes(value));
+  const allowed = (optionsOf(definition, words) ?? [])
+    .map(({ value }) => value)
+    .filter((value) => !known.has(value) && !chosen.includes(value));
   const wanted = typed.trim();
   const folded = wanted.toLowerCase();
   const fitting = [...missing, ...found, ...allowed.map((value) => offered(value))].filter(
     ({ value, label }) => value.toLowerCase().includes(folded) || label.toLowerCase().includes(folded),
   );
-  const isNew = wanted !== '' && !fitting.some(({ value }) => value === wanted);
+  const isTruth = definition?.type.id.toLowerCase() === 'boolean';
+  const isNew = !isTruth && wanted !== '' && !fitting.some(({ value }) => value === wanted);
   // if the typed text is a part of exactly one value, Enter chooses that value
   return isNew && fitting.length !== 1 ? [offered(wanted), ...fitting] : fitting;
 }

@@ -3,6 +3,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 import { useId, useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import type { ProductSearch } from '../../product-query/product-search.ts';
+import { useValueWords } from '../../session/labels/use-show-text.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useFieldValues } from './use-field-values.ts';
 import { type OfferedValue, offeredValues } from './offered-values.ts';
@@ -17,10 +18,11 @@ export function ValueList(props: {
 }) {
   const { path, definition, search, chosen, onChange } = props;
   const t = useMessages();
+  const words = useValueWords();
   const heading = useId();
   const [typed, setTyped] = useState('');
   const { data, error, isPending } = useFieldValues(path, search);
-  const values = offeredValues({ definition, counted: data, chosen, typed });
+  const values = offeredValues({ definition, counted: data, chosen, typed, words });
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (

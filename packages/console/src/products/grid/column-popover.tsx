@@ -37,7 +37,8 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
   const label = new Map(all.map((column) => [column.key, column.label]));
   const searched = query.trim().toLowerCase();
   const hidden = all.filter(
-    ({ key, label }) => !shown.includes(key) && `${key} ${label}`.toLowerCase().includes(searched),
+    ({ key, label, searched: text = `${key} ${label}`.toLowerCase() }) =>
+      !shown.includes(key) && text.includes(searched),
   );
   const move = (index: number, by: number) => {
     const next = [...shown];

@@ -2,6 +2,8 @@ import type { AttributeDefinition, Product } from '@pimento/contract';
 import { useLocalStorage } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Messages } from '../../i18n/en.ts';
+import { searchedText } from '../../session/labels/definition-label.ts';
+import { isShownOtherwise } from '../../session/labels/value-text.ts';
 import type { Structure } from '../../session/structure.ts';
 
 /** A grid column: the picture, a reserved field, an attribute (by id), or the date of the last update. */
@@ -15,6 +17,8 @@ export interface Column {
   isNumber: boolean;
   /** True if the values are assets, which are shown with their pictures. */
   isAsset: boolean;
+  /** The attribute, if users see other texts than those that are stored. */
+  shownBy: AttributeDefinition | undefined;
   /** The field by which the list can be sorted; undefined if it cannot. */
   sortField: string | undefined;
 }
@@ -48,8 +52,8 @@ const defaultAttributes = 4;
 const numbers = new Set(['integer', 'decimal', 'fraction']);
 const defaultWidths: Record<string, number> = { [pictureColumn]: 56, __ID: 210, __NAME: 280, [dateColumn]: 170 };
 
-/** Returns all available columns: picture and reserved fields, attributes in the order of the definitions, and the date. */
-export function allColumns(t: Messages, structure: Structure): { key: string; label: string }[] {
+/** Returns all available columns, with the texts by which they are found: picture and reserved fields, attributes in the order of the definitions, and the date. */
+export function allColumns(t: Messages, structure: Structure): { key: string; label: string; searched?: string }[] {
   return [
     { key: pictureColumn, label: t.assets.column },
     { key: '__ID', label: t.fields.id },
@@ -57,7 +61,7 @@ export function allColumns(t: Messages, structure: Structure): { key: string; la
     { key: '__FAMILY', label: t.fields.family },
     { key: '__CATEGORY', label: t.fields.category },
     { key: 'PRIMARY_ASSET', label: t.fields.primaryAsset },
-    ...structure.topLevel.map(({ id, name }) => ({ key: id, label: name })),
+    ...structure.topLevel.map((one) => ({ key: one.id, label: structure.nameOf(one), searched: searchedText(one) })),
     { key: dateColumn, label: t.fields.updated },
   ];
 }
@@ -123,6 +127,7 @@ export function useColumns(
           names:
             key === pictureColumn ? pictureFields(structure) : definition ? [definition.id, definition.name] : [key],
           isAsset: key === 'PRIMARY_ASSET' || definition?.type.id.toLowerCase() === 'asset',
+          shownBy: isShownOtherwise(definition) ? definition : undefined,
           isNumber: numbers.has(definition?.type.id ?? ''),
           sortField: definition ? sortableId(definition) : reservedSorts[key],
         },

@@ -5,6 +5,8 @@ import { memo } from 'react';
 import { AssetThumbnail } from '../../assets/record/asset-thumbnail.tsx';
 import assets from '../../assets/assets.module.css';
 import { useFormats } from '../../i18n/language.tsx';
+import { useShowText } from '../../session/labels/use-show-text.ts';
+import { shownValue } from '../../session/labels/value-text.ts';
 import { useWork } from '../../session/session.tsx';
 import { CellValue } from './cell-value.tsx';
 import { categoryColumn, type Column, dateColumn, pictureColumn, pictureOf, valueUnder } from './product-columns.ts';
@@ -25,6 +27,7 @@ export function stickyLeft(columns: readonly Column[], index: number): number | 
 export const RowCells = memo(function RowCells(props: { record: ProductRecord | undefined; columns: Column[] }) {
   const { record, columns } = props;
   const formats = useFormats();
+  const show = useShowText();
   const linked = record && linkedColumn(columns, record);
   return (
     <>
@@ -54,7 +57,13 @@ export const RowCells = memo(function RowCells(props: { record: ProductRecord | 
             <RowLink record={record} isName={column.key === nameColumn} />
           ) : (
             <CellValue
-              value={column.key === '__ID' ? visibleText(record.productId) : valueUnder(record.product, column.names)}
+              value={
+                column.key === '__ID'
+                  ? visibleText(record.productId)
+                  : column.shownBy
+                    ? shownValue(valueUnder(record.product, column.names), column.shownBy, show)
+                    : valueUnder(record.product, column.names)
+              }
               isPath={column.key === categoryColumn}
             />
           )}

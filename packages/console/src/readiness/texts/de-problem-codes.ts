@@ -16,6 +16,7 @@ export const deProblemCodes: Record<EvaluationCode, string> = {
   'not-an-integer': 'Keine ganze Zahl',
   'not-a-fraction': 'Kein Bruch',
   'not-a-date': 'Kein Datum',
+  'not-a-datetime': 'Kein Datum mit Uhrzeit',
   'not-a-gtin': 'Keine GTIN',
   'wrong-check-digit': 'Falsche Prüfziffer',
   'not-a-reference': 'Keine Produkt-ID',

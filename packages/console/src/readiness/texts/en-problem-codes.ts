@@ -16,6 +16,7 @@ export const enProblemCodes: Record<EvaluationCode, string> = {
   'not-an-integer': 'Not a whole number',
   'not-a-fraction': 'Not a fraction',
   'not-a-date': 'Not a date',
+  'not-a-datetime': 'Not a date and time',
   'not-a-gtin': 'Not a GTIN',
   'wrong-check-digit': 'Wrong check digit',
   'not-a-reference': 'Not a product id',

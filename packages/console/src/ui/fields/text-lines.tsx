@@ -35,7 +35,8 @@ export function endsInput(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return false;
   if (event.ctrlKey || event.metaKey) return true;
   const field = event.target;
-  if (field instanceof HTMLInputElement) return field.type === 'date' || field.dataset['oneLine'] === 'true';
+  if (field instanceof HTMLInputElement)
+    return field.type === 'date' || field.type === 'datetime-local' || field.dataset['oneLine'] === 'true';
   if (!(field instanceof HTMLTextAreaElement)) return false;
   return field.dataset['oneLine'] === 'true' || (!event.shiftKey && !field.value.includes('\n'));
 }

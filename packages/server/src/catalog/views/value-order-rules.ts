@@ -10,6 +10,7 @@ const typeKinds: Partial<Record<AttributeTypeId, OrderKind>> = {
   decimal: 'number',
   fraction: 'number',
   date: 'date',
+  datetime: 'date',
 };
 
 const numberBound = /^[+-]?(?:(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,6})?|(?:\d+ )?\d+\/0*[1-9]\d*)$/;

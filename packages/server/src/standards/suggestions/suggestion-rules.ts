@@ -50,7 +50,7 @@ const numeric = new Set(['integer', 'decimal', 'fraction']);
 function typeFit({ typeId }: Pick<Target, 'typeId'>, { type, units }: FormulaAttribute): number | undefined {
   if ((typeId === 'composite') !== (type === 'composite')) return undefined;
   if ((typeId === 'asset') !== (type === 'asset')) return undefined;
-  if (type === typeId) return 1;
+  if (type === typeId || (typeId === 'date' && type === 'datetime')) return 1;
   if (typeId === 'quantity') return numeric.has(type) ? (units?.length === 1 ? 1 : 0.5) : 0.3;
   if (numeric.has(typeId)) return numeric.has(type) ? 0.8 : 0.3;
   if (typeId === 'string' || typeId === 'url') return 0.8;

@@ -10,6 +10,7 @@ const comparable = [
   'type',
   'externalId',
   'description',
+  'labels',
   'restriction',
   'units',
   'groupIds',

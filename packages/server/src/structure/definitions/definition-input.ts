@@ -5,6 +5,7 @@ import type { DefinitionDraft } from './definition-types.ts';
 import { createFieldReader, fieldOf, type FieldReader, type Fields, isFields, textOf } from './field-reader.ts';
 import { type Identifier, parseIdentifier } from '../values/identifier-text.ts';
 import { shown } from '../values/quoted-text.ts';
+import { parseLabels } from './labels-input.ts';
 import { parseRestriction } from './restriction-input.ts';
 import { type AttributeTypeId, attributeTypeIds } from '../values/structure-types.ts';
 
@@ -33,6 +34,7 @@ export function parseDefinition(
     parentReference: parseOptionalIdentifier(fields, 'compositeAttribute', silent) ?? null,
     externalId: parseOptionalIdentifier(fields, 'externalId', silent),
     description: silent.text(fields, 'description'),
+    labels: parseLabels(fieldOf(fields, 'labels'), '/labels', silent),
     restriction: inType(fields, 'restriction', { reader: silent, index }, parseRestriction),
     units: inType(fields, 'units', { reader: silent, index }, (from, of) => of.texts(from, 'units')),
     groupIds: silent.texts(fields, 'groupIds'),

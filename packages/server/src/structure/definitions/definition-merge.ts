@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AttributeIdentity, DefinitionDraft, JudgedDefinition } from './definition-types.ts';
-import type { Attribute } from '../values/structure-types.ts';
+import type { Attribute, Restriction } from '../values/structure-types.ts';
 
 /** A draft that has all required fields. */
 export type CompleteDraft = DefinitionDraft & { id: string; name: string; typeId: Attribute['typeId'] };
@@ -30,6 +30,7 @@ export function mergeDefinition(
     multiValue: draft.multiValue ?? (typeId === 'composite' || (previous?.multiValue ?? false)),
     externalId: merged(draft.externalId, previous?.externalId),
     description: merged(draft.description, previous?.description),
+    labels: merged(draft.labels, previous?.labels),
     restriction: merged(draft.restriction, previous?.restriction),
     units: merged(draft.units, previous?.units),
     groupIds: merged(draft.groupIds, previous?.groupIds),
@@ -45,7 +46,7 @@ export function judgeChange(index: number, attribute: Attribute, previous: Attri
   const change = {
     typeChange: attribute.typeId !== previous.typeId,
     multiValueChange: attribute.multiValue !== previous.multiValue,
-    restrictionChange: !isDeepStrictEqual(attribute.restriction, previous.restriction),
+    restrictionChange: !isDeepStrictEqual(withoutLabels(attribute.restriction), withoutLabels(previous.restriction)),
   };
   return { index, outcome: 'updated', attribute, previous, change };
 }
@@ -57,6 +58,12 @@ export function changesJudgement({ outcome, attribute, previous, change }: Judge
   if (previous === undefined || change === undefined) return true;
   const isRenamed = attribute.name !== previous.name || attribute.externalId !== previous.externalId;
   return isRenamed || change.typeChange || change.multiValueChange || change.restrictionChange;
+}
+
+/** Returns the parts of a restriction that values must satisfy, so that a change of labels checks no stored values. */
+function withoutLabels(restriction: Restriction | null): Restriction | null {
+  if (restriction?.listOfValues === undefined) return restriction;
+  return { ...restriction, listOfValues: restriction.listOfValues.map(({ value }) => ({ value })) };
 }
 
 function merged<T>(sent: T | null | undefined, stored: T | null | undefined): T | null {

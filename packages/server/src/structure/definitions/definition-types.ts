@@ -50,6 +50,7 @@ export interface DefinitionDraft {
   parentReference: string | null;
   externalId: string | null | undefined;
   description: string | null | undefined;
+  labels: Attribute['labels'] | undefined;
   restriction: Attribute['restriction'] | undefined;
   units: string[] | null | undefined;
   groupIds: string[] | null | undefined;

@@ -48,8 +48,19 @@ export function findByAddress(all: readonly Attribute[], address: string): Attri
 }
 
 function viewDefinition(attribute: Attribute, index: AttributeIndex): AttributeDefinition {
-  const { id, name, typeId, multiValue, externalId, description, restriction, units, groupIds, displaySequence } =
-    attribute;
+  const {
+    id,
+    name,
+    typeId,
+    multiValue,
+    externalId,
+    description,
+    labels,
+    restriction,
+    units,
+    groupIds,
+    displaySequence,
+  } = attribute;
   return {
     id,
     path: index.get(attribute.key)?.path ?? id,
@@ -58,6 +69,7 @@ function viewDefinition(attribute: Attribute, index: AttributeIndex): AttributeD
     type: { id: typeId, multiValue },
     ...(externalId === null ? {} : { externalId }),
     ...(description === null ? {} : { description }),
+    ...(labels === null ? {} : { labels }),
     ...(restriction === null ? {} : { restriction: { ...restriction } }),
     ...(units === null ? {} : { units }),
     ...(groupIds === null ? {} : { groupIds }),

@@ -5,7 +5,7 @@ function* attributesBelow(
   attribute: CompiledAttribute,
   parent: { id: string; path: string } | undefined,
 ): Generator<Attribute> {
-  const { id, name, typeId, multiValue, units, children } = attribute;
+  const { id, name, typeId, multiValue, units, labels, children } = attribute;
   const path = parent === undefined ? id : `${parent.path}/${id}`;
   yield {
     id,
@@ -14,6 +14,7 @@ function* attributesBelow(
     compositeAttribute: parent?.id ?? null,
     type: { id: typeId, multiValue },
     ...(units === null ? {} : { units }),
+    ...(labels === null ? {} : { labels }),
   };
   for (const child of children) yield* attributesBelow(child, { id, path });
 }

@@ -1,6 +1,7 @@
 import { problem } from '@pimento/contract/problem';
 import { isStorableText, jsonPointer } from '../../platform/core.ts';
 import { fieldOf, type FieldReader, type Fields, isFields, textOf } from './field-reader.ts';
+import { parseLabels } from './labels-input.ts';
 import type { Restriction } from '../values/structure-types.ts';
 
 /**
@@ -46,7 +47,7 @@ function parseParameters(value: unknown, reader: FieldReader): Map<string, strin
 function parseList<T>(
   restriction: Fields,
   name: string,
-  parse: (entry: unknown) => T | undefined,
+  parse: (entry: unknown, pointer: string, reader: FieldReader) => T | undefined,
   kind: 'list-value' | 'pattern',
   reader: FieldReader,
 ): T[] {
@@ -58,8 +59,9 @@ function parseList<T>(
   }
   const entries: T[] = [];
   for (const [index, entry] of value.entries()) {
-    const parsed = parse(entry);
-    if (parsed === undefined) reader.report(`/restriction/${name}/${index}`, problem('invalid-restriction', { kind }));
+    const pointer = `/restriction/${name}/${index}`;
+    const parsed = parse(entry, pointer, reader);
+    if (parsed === undefined) reader.report(pointer, problem('invalid-restriction', { kind }));
     else entries.push(parsed);
   }
   return entries;
@@ -68,14 +70,15 @@ function parseList<T>(
 type ListValue = NonNullable<Restriction['listOfValues']>[number];
 type Pattern = NonNullable<Restriction['patterns']>[number];
 
-/** Parses a list entry, which is a plain value or `{value, label}`. @returns undefined for anything else */
-function parseListValue(entry: unknown): ListValue | undefined {
+/** Parses a list entry, which is a plain value or `{value, label, labels}`. @returns undefined for anything else */
+function parseListValue(entry: unknown, pointer: string, reader: FieldReader): ListValue | undefined {
   const value = isFields(entry) ? textOf(fieldOf(entry, 'value')) : textOf(entry);
   const label = isFields(entry) ? (fieldOf(entry, 'label') ?? undefined) : undefined;
   const labelText = textOf(label);
   if (value === undefined || !isStorableText(value)) return undefined;
-  if (label === undefined) return { value };
-  return labelText === undefined || !isStorableText(labelText) ? undefined : { value, label: labelText };
+  if (label !== undefined && (labelText === undefined || !isStorableText(labelText))) return undefined;
+  const labels = isFields(entry) ? parseLabels(fieldOf(entry, 'labels'), `${pointer}/labels`, reader) : undefined;
+  return { value, ...(labelText !== undefined && { label: labelText }), ...(labels && { labels }) };
 }
 
 /** Parses a pattern, which is a plain text or `{pattern, message}`. @returns undefined for anything else */

@@ -12,6 +12,7 @@ export function addSeenAttribute(structure: CompiledStructure, seen: { id: strin
     multiValue: seen.multiValue,
     externalId: null,
     description: null,
+    labels: null,
     restriction: null,
     units: null,
     groupIds: null,

@@ -87,6 +87,7 @@ const attributeColumns = sql`
       attribute.multi_value as "multiValue",
       attribute.external_id as "externalId",
       attribute.description,
+      attribute.labels,
       attribute.restriction,
       attribute.units,
       attribute.group_ids as "groupIds",
@@ -145,6 +146,7 @@ export async function saveAttributes(
       multi_value: attribute.multiValue,
       external_id: attribute.externalId,
       description: attribute.description,
+      labels: attribute.labels,
       restriction: attribute.restriction,
       units: attribute.units,
       group_ids: attribute.groupIds,
@@ -155,14 +157,14 @@ export async function saveAttributes(
   await sql`
     insert into attribute (
       client_id, attribute_key, parent_key, id, name, storage_name, type_id, multi_value,
-      external_id, description, restriction, units, group_ids, display_sequence, position
+      external_id, description, labels, restriction, units, group_ids, display_sequence, position
     )
     select
       ${clientId}, s.attribute_key, s.parent_key, s.id, s.name, s.storage_name, s.type_id, s.multi_value,
-      s.external_id, s.description, s.restriction, s.units, s.group_ids, s.display_sequence, s.position
+      s.external_id, s.description, s.labels, s.restriction, s.units, s.group_ids, s.display_sequence, s.position
     from jsonb_to_recordset(${payload}::jsonb) as s (
       attribute_key text, parent_key text, id text, name text, storage_name text, type_id text, multi_value boolean,
-      external_id text, description text, restriction jsonb, units jsonb, group_ids jsonb, display_sequence integer, position integer
+      external_id text, description text, labels jsonb, restriction jsonb, units jsonb, group_ids jsonb, display_sequence integer, position integer
     )
     on conflict (client_id, attribute_key) do update
     set
@@ -171,6 +173,7 @@ export async function saveAttributes(
       multi_value = excluded.multi_value,
       external_id = excluded.external_id,
       description = excluded.description,
+      labels = excluded.labels,
       restriction = excluded.restriction,
       units = excluded.units,
       group_ids = excluded.group_ids,

@@ -25,6 +25,10 @@ export function parseDate(text: string): CalendarDate | undefined {
   return { seconds, fraction: withoutTrailingZeros(fraction) };
 }
 
+/** Parses a date-time with offset. @returns undefined for any other text, also for a calendar date without a time */
+export const parseMoment = (text: string): CalendarDate | undefined =>
+  text.charAt(10) === 'T' ? parseDate(text) : undefined;
+
 /** Returns -1, 0 or 1 if `a` is before, equal to or after `b`. */
 export function compareDates(a: CalendarDate, b: CalendarDate): number {
   if (a.seconds !== b.seconds) return a.seconds < b.seconds ? -1 : 1;

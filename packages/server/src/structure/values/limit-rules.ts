@@ -24,7 +24,7 @@ export type TextOrder = (a: string, b: string) => number | undefined;
 export function orderOf(typeId: AttributeTypeId): TextOrder | undefined {
   if (typeId === 'integer' || typeId === 'decimal') return ordered(parseDecimal, compareDecimals);
   if (typeId === 'fraction') return ordered(parseFraction, compareFractions);
-  return typeId === 'date' ? ordered(parseDate, compareDates) : undefined;
+  return typeId === 'date' || typeId === 'datetime' ? ordered(parseDate, compareDates) : undefined;
 }
 
 /** Parses a length or a number of digits, which is a whole number from 0 to 999,999,999. @returns undefined for any other text */

@@ -12,13 +12,18 @@ export const attributeTypeIds = [
   'gtin',
   'date',
   'reference',
+  'boolean',
+  'datetime',
 ] as const;
 export type AttributeTypeId = (typeof attributeTypeIds)[number];
+
+/** Canonical language tag → text, such as `{ de: 'Gewicht', en: 'Weight' }`. */
+export type Labels = Record<string, string>;
 
 /** Rules for a value beyond its type. Numbers are stored as the text of the request, so that limits are compared exactly. */
 export interface Restriction {
   parameters?: Record<string, string>;
-  listOfValues?: { value: string; label?: string }[];
+  listOfValues?: { value: string; label?: string; labels?: Labels }[];
   patterns?: { pattern: string; message?: string }[];
 }
 
@@ -35,6 +40,8 @@ export interface Attribute {
   multiValue: boolean;
   externalId: string | null;
   description: string | null;
+  /** What people see instead of the name, by language. */
+  labels: Labels | null;
   restriction: Restriction | null;
   units: string[] | null;
   groupIds: string[] | null;

@@ -1,5 +1,5 @@
 import type { TypeFault } from '@pimento/contract';
-import { parseDate } from './calendar-date.ts';
+import { parseDate, parseMoment } from './calendar-date.ts';
 import { decimalPlaces, parseDecimal } from './exact-decimal.ts';
 import { parseFraction } from './exact-fraction.ts';
 import { judgeGtin } from './gtin.ts';
@@ -17,6 +17,8 @@ export type TypeRule = (text: string) => TypeFault | undefined;
  * - `fraction`: `1/3`, mixed `2 1/2`, or a plain number `3`, `0.75`
  * - `gtin`: 8, 12, 13 or 14 digits with the right check digit
  * - `date`: `2026-01-31`, or a date-time with offset `2026-01-31T12:00:00Z`
+ * - `boolean`: `true` or `false`, in this spelling only, so that every answer has one text
+ * - `datetime`: a date-time with offset `2026-01-31T12:00:00Z`
  * - `reference`: a text that is valid as the id of a product
  * - `asset`: any text that is not empty after cleaning
  */
@@ -35,6 +37,10 @@ export function typeRule(typeId: AttributeTypeId): TypeRule | undefined {
       return judgeGtinText;
     case 'date':
       return refuse('not-a-date', (text) => parseDate(text) !== undefined);
+    case 'boolean':
+      return refuse('not-a-boolean', (text) => text === 'true' || text === 'false');
+    case 'datetime':
+      return refuse('not-a-datetime', (text) => parseMoment(text) !== undefined);
     case 'reference':
       return refuse('not-a-reference', (text) => 'text' in parseAddressable(text));
     case 'asset':

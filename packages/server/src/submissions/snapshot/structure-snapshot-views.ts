@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, ClientId } from '../../platform/index.ts';
 import type { Attribute } from '../../structure/index.ts';
 
-type StoredDefinition = Omit<Attribute, 'externalId' | 'description' | 'restriction' | 'units' | 'groupIds'>;
+type StoredDefinition = Omit<Attribute, 'externalId' | 'description' | 'labels' | 'restriction' | 'units' | 'groupIds'>;
 
 /**
  * Returns the definitions at the time of the submit. They are sufficient to format the submitted products, but not to validate other
@@ -25,6 +25,7 @@ export async function getStructureSnapshot(
     ...definition,
     externalId: null,
     description: null,
+    labels: null,
     restriction: null,
     units: null,
     groupIds: null,

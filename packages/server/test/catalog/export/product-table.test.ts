@@ -69,6 +69,48 @@ test('a table of all products imports again and changes nothing, as CSV and as X
   assert.deepEqual(linesOf((await tableOf(await service.key('empty'), 'format=csv')).bytes).length, 1);
 });
 
+test('yes or no and moments are compared by what they mean, and come back from a table as they were sent', async () => {
+  const caller = await service.client('typed');
+  await caller.define([
+    attribute('vegan', 'boolean', { labels: { de: 'Für Veganer' } }),
+    attribute('launch', 'datetime'),
+  ]);
+  const sent = [
+    { __ID: 'a', vegan: true, launch: '2026-01-31T23:30:00-05:00' },
+    { __ID: 'b', vegan: 'false', launch: '2026-02-01T04:00Z' },
+    { __ID: 'c', launch: '2026-02-01T05:30:00.5+01:00' },
+    { __ID: 'd', vegan: 'ja', launch: '2026-02-01' },
+  ];
+  const { body } = await caller.importProducts(sent);
+  assert.deepEqual(
+    body.errors.map(({ code, path }: { code: string; path: string }) => [code, path]),
+    [
+      ['not-a-boolean', '/products/3/vegan'],
+      ['not-a-datetime', '/products/3/launch'],
+    ],
+  );
+  const found = async (query: string) => {
+    const answer = await caller.call('GET', `/api/products/v1/products?${query}`);
+    return answer.body.products.map(({ productId }: { productId: string }) => productId).join('');
+  };
+  assert.equal(await found('where=vegan%3Dtrue'), 'a');
+  assert.equal(await found('where=vegan!'), 'c');
+  assert.equal(await found(`where=${encodeURIComponent('launch>2026-02-01T04:00:00Z')}`), 'ac');
+  assert.equal(await found(`where=${encodeURIComponent('launch<=2026-02-01T05:00+01:00')}`), 'b');
+  assert.equal(await found('sort=launch'), 'bac');
+  const files = fileCalls(caller);
+  for (const format of ['csv', 'xlsx']) {
+    const { bytes } = await tableOf(caller, `format=${format}`);
+    const report = await files.run(await files.upload(`all.${format}`, bytes), {}, '?importType=REPLACEMENT');
+    assert.deepEqual([report.status, ...countsOf(report)], ['Completed', 0, 0, 3, 0], format);
+  }
+  const supplier = await files.upload('supplier.csv', 'sku,Für Veganer\na,FALSE\nb,True\nc,ja\n');
+  assert.deepEqual(countsOf(await files.run(supplier)), [0, 2, 0, 1]);
+  assert.equal((await caller.product('a')).vegan, 'false');
+  assert.equal((await caller.define([attribute('launch', 'boolean')])).body.code, 'values-do-not-fit');
+  assert.equal((await caller.define([attribute('vegan')])).status, 200);
+});
+
 test('what a workbook cannot hold is refused by name before the first byte', async () => {
   const caller = await service.client('long');
   await caller.importProducts([{ __ID: 'a' }, { __ID: 'long', text: 'x'.repeat(40_000) }]);

@@ -1,0 +1,27 @@
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** Formats the local time of a moment as the input of the browser expects it: `2026-01-31T13:00`, with seconds only if there are any. */
+function localText(time: Date): string {
+  const day = `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  const ms = time.getMilliseconds() === 0 ? '' : `.${String(time.getMilliseconds()).padStart(3, '0')}`;
+  const seconds = time.getSeconds() === 0 && ms === '' ? '' : `:${two(time.getSeconds())}${ms}`;
+  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}${seconds}`;
+}
+
+/** Returns the local time of a stored moment, or '' if there is none. */
+export const toLocal = (moment: string): string => (moment === '' ? '' : localText(new Date(moment)));
+
+/**
+ * Returns a moment for the local time of an input: the local time, followed by its offset from UTC. A time that does not exist, because the
+ * clock is put forward, becomes the one that the clock then shows.
+ */
+export function toMoment(local: string): string {
+  if (local === '') return '';
+  const time = new Date(local);
+  const minutes = -time.getTimezoneOffset();
+  const sign = minutes < 0 ? '-' : '+';
+  const offset = `${sign}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.floor(Math.abs(minutes)) % 60)}`;
+  const moment = localText(time) + offset;
+  // before 1900 the offsets of some places have seconds, which an offset in a text cannot have
+  return Date.parse(moment) === time.getTime() ? moment : time.toISOString();
+}

@@ -1,0 +1,62 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import { allowedValues, choiceLabel } from './allowed-values.ts';
+
+/** The words and formats of the user's language. */
+export interface ValueWords {
+  language: string;
+  yes: string;
+  no: string;
+  moment: (iso: string) => string;
+}
+
+/** Returns the text that users see for a stored text of an attribute. */
+export type ShowText = (text: string, definition: AttributeDefinition | undefined) => string;
+
+const typeOf = (definition: AttributeDefinition | undefined): string => definition?.type.id.toLowerCase() ?? '';
+
+/** Returns true for a date-time with offset that exists. */
+export const isMoment = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/**
+ * Returns how a stored text is shown: yes or no, the local time of a moment, the label of an allowed value, otherwise the text itself.
+ */
+export function valueText(text: string, definition: AttributeDefinition | undefined, words: ValueWords): string {
+  const label = choiceLabel(text, definition, words.language);
+  if (label !== undefined) return label;
+  const type = typeOf(definition);
+  if (type === 'boolean') return text === 'true' ? words.yes : text === 'false' ? words.no : text;
+  return type === 'datetime' && isMoment(text) ? words.moment(text) : text;
+}
+
+/** Shows the texts of a value, which is a text or a list. Values of other forms are returned unchanged. */
+export function shownValue(value: unknown, definition: AttributeDefinition | undefined, show: ShowText): unknown {
+  if (typeof value === 'string') return show(value, definition);
+  return Array.isArray(value)
+    ? value.map((one: unknown) => (typeof one === 'string' ? show(one, definition) : one))
+    : value;
+}
+
+/** Returns true if users see other texts than those that are stored. */
+export const isShownOtherwise = (definition: AttributeDefinition | undefined): boolean =>
+  ['boolean', 'datetime'].includes(typeOf(definition)) ||
+  allowedValues(definition).some(({ label, labels }) => label !== undefined || labels !== undefined);
+
+/** Returns true if the user chooses a value from a list instead of typing it. */
+export const isChosen = (definition: AttributeDefinition | undefined): boolean =>
+  typeOf(definition) === 'boolean' || allowedValues(definition).length > 0;
+
+/** Returns the options of a select for an attribute, or undefined if any text can be typed. The label is followed by the stored value. */
+export function optionsOf(
+  definition: AttributeDefinition | undefined,
+  words: ValueWords,
+): { value: string; label: string }[] | undefined {
+  const allowed = allowedValues(definition).map(({ value }) => value);
+  const isTruth = typeOf(definition) === 'boolean';
+  const values = allowed.length === 0 && isTruth ? ['true', 'false'] : allowed;
+  if (values.length === 0) return undefined;
+  return values.map((value) => {
+    const text = valueText(value, definition, words);
+    return { value, label: isTruth || text === value ? text : `${text} (${value})` };
+  });
+}
