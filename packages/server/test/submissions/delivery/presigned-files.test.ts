@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fetchAsset } from '@pimento/adapter-kit';
-import { readConfig } from '../../src/config.ts';
-import { openObjectStore, systemClock } from '../../src/platform/index.ts';
-import { isSignedAddress } from '../assets/address-signature.ts';
-import { assetPath, formOf } from '../assets/asset-server.ts';
-import { startS3Server } from '../assets/s3-server.ts';
-import { ask, type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
-import type { TestCaller } from '../test-service.ts';
-import { type ConnectedClient, connectClients } from './connected-client.ts';
+import { readConfig } from '../../../src/config.ts';
+import { openObjectStore, systemClock } from '../../../src/platform/index.ts';
+import { isSignedAddress } from './address-signature.ts';
+import { assetPath, formOf } from '../../assets/asset-server.ts';
+import { startS3Server } from '../../assets/s3-server.ts';
+import { ask, type GatewayWorld, startGatewayWorld } from '../../channels/gateway-world.ts';
+import type { TestCaller } from '../../test-service.ts';
+import { type ConnectedClient, connectClients } from '../connected-client.ts';
 
 const bytes = new Uint8Array([1, 2, 3, ...randomBytes(69_997)]);
 /** The secret key of the server of the tests. */
