@@ -73,7 +73,7 @@ export function collectStatements(folder: string): Collected {
     entry = outer;
   }
   const files = globSync('**/*.ts', { cwd: folder })
-    .filter((file) => readFileSync(`${folder}/${file}`, 'utf8').includes('sql`'))
+    .filter((file) => /\bsql[<`]/.test(readFileSync(`${folder}/${file}`, 'utf8')))
     .toSorted();
   for (let known = -1; known !== openOwners.size;) {
     known = openOwners.size;
