@@ -26,6 +26,7 @@ const features = [
   'backup',
   'move',
   'doctor',
+  'distribution',
 ];
 
 const server = 'packages/server/src';

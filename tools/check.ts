@@ -23,6 +23,7 @@ const checks: Check[] = [
   { name: 'lint', command: [`${bin}/oxlint/bin/oxlint`, '--deny-warnings', '--report-unused-disable-directives'] },
   { name: 'boundaries', command: ['tools/boundaries.ts'] },
   { name: 'places', command: ['tools/places.ts'] },
+  { name: 'statements', command: ['tools/statements/statements.ts'] },
   { name: 'shape', command: ['tools/shape.ts'] },
   { name: 'dead code', command: [`${bin}/knip/bin/knip.js`, '--no-progress'] },
   { name: 'format', command: [`${bin}/oxfmt/bin/oxfmt`, '--check'] },

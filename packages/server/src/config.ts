@@ -127,6 +127,15 @@ export const configSchema = z.object({
     .max(8760)
     .default(24)
     .describe('Hours for which files that nothing refers to are kept'),
+  PIMENTO_ASSETS_PRESIGN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3_600)
+    .default(0)
+    .describe(
+      'Seconds for which an address of a file in the bucket is valid, to which programs that download the file are redirected; 0 to send every file through Pimento',
+    ),
   PIMENTO_DOWNLOAD_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(16).describe('Downloads at once'),
   PIMENTO_DOWNLOAD_PER_HOST: z.coerce
     .number()
@@ -262,10 +271,12 @@ function findContradictions(config: Config): string[] {
   const mail = config.PIMENTO_SMTP_URL === undefined ? [] : (['PIMENTO_MAIL_FROM', 'PIMENTO_BASE_URL'] as const);
   const shared = ['PIMENTO_DATABASE_URL', 'PIMENTO_ASSETS_URL', 'PIMENTO_SECRET_KEY'] as const;
   const role = config.PIMENTO_ROLE;
+  const presigns = config.PIMENTO_ASSETS_PRESIGN_SECONDS > 0 && config.PIMENTO_ASSETS_URL?.startsWith('s3:') !== true;
   const original = config.PIMENTO_DATABASE_REPLICA_URL === undefined ? [] : (['PIMENTO_DATABASE_URL'] as const);
   return [
     ...missing('PIMENTO_SMTP_URL', mail),
     ...missing('PIMENTO_DATABASE_REPLICA_URL', original),
+    ...(presigns ? ['PIMENTO_ASSETS_PRESIGN_SECONDS: needs a bucket (s3://…) as PIMENTO_ASSETS_URL'] : []),
     ...(role === 'all' ? [] : missing(`PIMENTO_ROLE=${role}`, shared)),
     ...findShortTimes(config),
   ];

@@ -149,6 +149,7 @@ function assetOptions({ config, folder }: Opened): AssetOptions {
     address: config.PIMENTO_ASSETS_URL ?? pathToFileURL(join(folder, 'assets')).href,
     maxBytes: config.PIMENTO_ASSET_MAX_BYTES,
     graceMs: config.PIMENTO_ASSET_GRACE_HOURS * 3_600_000,
+    presignSeconds: config.PIMENTO_ASSETS_PRESIGN_SECONDS,
     concurrency: config.PIMENTO_DOWNLOAD_CONCURRENCY,
     perHost: config.PIMENTO_DOWNLOAD_PER_HOST,
     allowed: config.PIMENTO_DOWNLOAD_ALLOW,

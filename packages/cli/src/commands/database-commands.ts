@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type CommandContext, contextOf, type Surroundings } from './command-context.ts';
 import { listMigrationStates, migrate, openLocalDatabase } from './local-server.ts';
 import { formatTable } from '../output/table.ts';
+import { addDistributeCommand } from './upkeep/distribute-command.ts';
 import { addMoveCommand } from './upkeep/move-command.ts';
 
 function open(context: CommandContext, options: { databaseUrl?: string }) {
@@ -44,7 +45,8 @@ stop the service first.
 Examples:
   $ pimento db status
   $ pimento db migrate --database-url postgres://pimento@db.example/pimento
-  $ pimento db move --help`,
+  $ pimento db move --help
+  $ pimento db distribute --check`,
     );
   const url = ['--database-url <address>', 'PostgreSQL 15 or later'] as const;
   database
@@ -62,4 +64,5 @@ Examples:
       showStatus(contextOf(command, surroundings), options),
     );
   addMoveCommand(database, surroundings);
+  addDistributeCommand(database, surroundings);
 }

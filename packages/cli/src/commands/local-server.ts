@@ -101,6 +101,15 @@ export async function examineInstallation(options: {
   return doctor.examineInstallation(options);
 }
 
+/**
+ * Returns how a database would be distributed over several nodes, and what prevents it.
+ * @throws errors of the database
+ */
+export async function examineDistribution(connectionString: string) {
+  const distribution = await import('@pimento/server/distribution');
+  return distribution.examineDistribution(connectionString);
+}
+
 /** Changes the key that seals the secrets of a database. @throws StartRefusedError if the keys do not fit the database */
 export async function rotateSecrets(given: {
   connectionString: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { redirectAnswer } from '../operation/file-answers.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText, none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
@@ -108,6 +109,7 @@ export const getArchiveFile = operation({
     200: { description: 'The file', contentType: 'application/gzip' },
     206: { description: 'A range of the file', contentType: 'application/gzip' },
     304: { description: 'The caller already has this file' },
+    307: redirectAnswer,
   },
   problems: ['invalid-parameter', 'forbidden', 'not-found', 'range-not-satisfiable'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileAnswers } from '../operation/file-answers.ts';
 import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, listOf, none } from '../operation/parameters.ts';
 import { partOfName, searchedId, searchText } from '../operation/search-text.ts';
@@ -157,11 +158,7 @@ export const getAssetContent = operation({
     'If-None-Match': 'ETag of the copy that the caller has; the answer is 304 if it is still current',
     'If-Range': 'Range applies only if the ETag is still this one',
   },
-  answers: {
-    200: { description: 'All bytes', contentType: 'application/octet-stream' },
-    206: { description: 'The bytes of the range', contentType: 'application/octet-stream' },
-    304: { description: 'Unchanged' },
-  },
+  answers: fileAnswers,
   problems: ['unknown-asset', 'not-found', 'not-possible-now', 'range-not-satisfiable'],
 });
 

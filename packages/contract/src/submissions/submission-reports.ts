@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { wordOf } from '../channels/gateway.ts';
 import { bodyBytes } from '../operation/body-limit.ts';
+import { fileAnswers } from '../operation/file-answers.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText, none } from '../operation/parameters.ts';
 import { productSchema } from '../products/products.ts';
@@ -146,11 +147,7 @@ export const getSubmittedContent = operation({
     expires: integerText(0, 99_999_999_999).describe('Seconds since 1970'),
     signature: z.string(),
   }),
-  answers: {
-    200: { description: 'All bytes', contentType: 'application/octet-stream' },
-    206: { description: 'The bytes of the range', contentType: 'application/octet-stream' },
-    304: { description: 'Unchanged' },
-  },
+  answers: fileAnswers,
   problems: ['invalid-parameter', 'forbidden', 'not-found', 'range-not-satisfiable'],
 });
 

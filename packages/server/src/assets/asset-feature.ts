@@ -41,6 +41,8 @@ export interface AssetOptions {
   perHost: number;
   /** Private address ranges that downloads may connect to. */
   allowed: AllowedRanges;
+  /** Lifetime of addresses of the store, to which programs are redirected. Default 0: the service sends every file itself. */
+  presignSeconds?: number;
   /** Overrides of the default delays and time limits. */
   limits?: Partial<DownloadLimits>;
   /** Resolves host names. The default is the system resolver. */
@@ -77,6 +79,7 @@ const bufferLimits = { largest: 2 << 20, max: 32 << 20, kept: 8 << 20 };
 type RouteDeps = Omit<Parameters<typeof assetRoutes>[0], 'arrivals' | 'onStored' | 'onDue'> &
   Pick<AssetDeps, 'clock' | 'log' | 'clientExists' | 'quotas'> & {
     thumbnails: ThumbnailMaker;
+    presignSeconds: number;
     buffers: BufferPool;
     runner: AssetRunner;
     onTypeChange: TypeChange;
@@ -100,7 +103,7 @@ function createRoutes(deps: RouteDeps): Route[] {
 /** Opens the store, starts the background work and creates the routes. */
 export async function openAssets(deps: AssetDeps, options: AssetOptions): Promise<AssetFeature> {
   const { clock } = deps;
-  const { maxBytes, graceMs, allowed, concurrency, perHost, resolve } = options;
+  const { maxBytes, graceMs, allowed, concurrency, perHost, resolve, presignSeconds = 0 } = options;
   await using opened = new AsyncDisposableStack();
   const store = opened.use(await openObjectStore(options.address, clock));
   const thumbnails = opened.use(createThumbnailMaker());
@@ -125,8 +128,8 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
     runner,
     storage: { store, storeAddress: options.address },
     onTypeChange,
-    serve: (content, request) => replyContent(store, content, request),
-    routes: createRoutes({ ...deps, store, thumbnails, buffers, maxBytes, runner, onTypeChange }),
+    serve: (content, request) => replyContent({ store, presignSeconds }, content, request),
+    routes: createRoutes({ ...deps, store, presignSeconds, thumbnails, buffers, maxBytes, runner, onTypeChange }),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -13,7 +13,7 @@ import { problem } from '@pimento/contract/problem';
 import { getAssetRow } from './records/asset-service.ts';
 import type { AssetRow } from './records/asset-types.ts';
 import { contentKey } from './content/content-intake.ts';
-import { contentGuard, replyContent } from './content/content-reply.ts';
+import { contentGuard, type ContentSource, replyContent } from './content/content-reply.ts';
 import { chooseThumbnail, makeThumbnails, type PreviewDeps, thumbnailKey } from './preview/preview-service.ts';
 import { matchesEtag } from './content/range-rules.ts';
 
@@ -25,7 +25,7 @@ function contentOf(row: AssetRow): { sha256: string; size: number; contentType: 
   });
 }
 
-export function contentRoutes(deps: PreviewDeps): Route[] {
+export function contentRoutes(deps: PreviewDeps & ContentSource): Route[] {
   const { database, store } = deps;
   /** Thumbnails in progress by content key, so that concurrent requests wait for the same result. */
   const making = new Map<string, Promise<void>>();
@@ -40,7 +40,7 @@ export function contentRoutes(deps: PreviewDeps): Route[] {
   return [
     clientRoute(contract.getAssetContent, async ({ caller: { clientId }, params, request }): Promise<Reply> => {
       const row = await getAssetRow(database, clientId, params.assetId);
-      return replyContent(store, { ...contentOf(row), clientId, name: row.name }, request);
+      return replyContent(deps, { ...contentOf(row), clientId, name: row.name }, request);
     }),
     longRoute(
       clientRoute(

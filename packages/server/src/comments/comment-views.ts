@@ -8,23 +8,26 @@ const maxColleagues = 500;
 
 type CommentRow = Omit<Comment, 'created' | 'edited'> & { createdAt: Date; editedAt: Date | null };
 
+/** The person who reads the comments of a client. */
+type Reader = Pick<CommentPerson, 'clientId' | 'personId'>;
+
 const isAbout = (clientId: ClientId, { kind, id }: CommentSubject): RawBuilder<boolean> => sql<boolean>`
   comment.client_id = ${clientId} and comment.subject_kind = ${kind} and comment.subject_id = ${id}`;
 
 /** SQL condition that a comment is unread. Another person wrote the comment after the reader last saw the comments on its subject. */
-const isUnread = (personId: string): RawBuilder<boolean> => sql<boolean>`(
+const isUnread = ({ clientId, personId }: Reader): RawBuilder<boolean> => sql<boolean>`(
     comment.author_id is distinct from ${personId}
     and comment.created_at > coalesce((
       select comment_seen.seen_at
       from comment_seen
-      where comment_seen.client_id = comment.client_id
+      where comment_seen.client_id = ${clientId}
         and comment_seen.person_id = ${personId}
         and comment_seen.subject_kind = comment.subject_kind
         and comment_seen.subject_id = comment.subject_id
     ), '-infinity')
   )`;
 
-const columnsFor = (personId: string) => sql`
+const columnsFor = (reader: Reader) => sql`
   comment.comment_id as "commentId",
   comment.author_id as "authorId",
   author.name as "authorName",
@@ -36,7 +39,7 @@ const columnsFor = (personId: string) => sql`
   ), '[]') as mentions,
   comment.created_at as "createdAt",
   comment.edited_at as "editedAt",
-  ${isUnread(personId)} as unread`;
+  ${isUnread(reader)} as unread`;
 
 const commentView = ({ createdAt, editedAt, ...row }: CommentRow): Comment => ({
   ...row,
@@ -52,7 +55,7 @@ export async function listComments(
   page: { after: string | null; limit: number },
 ): Promise<Comment[]> {
   const { rows } = await sql<CommentRow>`
-    select ${columnsFor(personId)}
+    select ${columnsFor({ clientId, personId })}
     from comment
     left join person as author on author.person_id = comment.author_id
     where ${isAbout(clientId, subject)}
@@ -73,7 +76,7 @@ export async function countComments(
   subject: CommentSubject,
 ): Promise<{ total: number; unread: number }> {
   const { rows } = await sql<{ total: number; unread: number }>`
-    select count(*) as total, count(*) filter (where ${isUnread(personId)}) as unread
+    select count(*) as total, count(*) filter (where ${isUnread({ clientId, personId })}) as unread
     from comment
     where ${isAbout(clientId, subject)}`.execute(connection);
   return rows[0] ?? { total: 0, unread: 0 };
@@ -86,7 +89,7 @@ export async function findComment(
   commentId: string,
 ): Promise<Comment | undefined> {
   const { rows } = await sql<CommentRow>`
-    select ${columnsFor(personId)}
+    select ${columnsFor({ clientId, personId })}
     from comment
     left join person as author on author.person_id = comment.author_id
     where comment.client_id = ${clientId} and comment.comment_id = ${commentId}::uuid`.execute(connection);

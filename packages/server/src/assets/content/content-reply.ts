@@ -11,8 +11,9 @@ import {
 } from '../../platform/index.ts';
 import { contentKey } from './content-intake.ts';
 import { isPassive } from './content-type-rules.ts';
-import { contentDisposition } from './file-name-rules.ts';
+import { contentDisposition as dispositionOf } from './file-name-rules.ts';
 import { judgeRange, matchesEtag } from './range-rules.ts';
+import { mayRedirect } from './redirect-rules.ts';
 
 /** A stored file, with the type and name that the response states. */
 export interface ServedContent {
@@ -36,6 +37,13 @@ export const contentGuard = {
 /** Returns the value of a request header, or the first value if the header was sent several times. */
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
+/** Where files are read. */
+export interface ContentSource {
+  store: ObjectStore;
+  /** Lifetime of addresses of the store, to which programs are redirected. 0 if the service sends every file itself. */
+  presignSeconds: number;
+}
+
 /** Opens a file. @throws PimentoError not-found if the store does not contain it, for example after a restore that skipped damaged files */
 async function openContent(store: ObjectStore, key: string, range?: ByteRange): Promise<Readable> {
   try {
@@ -45,23 +53,36 @@ async function openContent(store: ObjectStore, key: string, range?: ByteRange): 
   }
 }
 
+/** Returns the redirect to an address of the store that expires, or undefined if the service must send the file itself. */
+async function redirectTo(
+  { store, presignSeconds: seconds }: ContentSource,
+  { key, contentType, name }: ServedContent & { key: string },
+  request: Pick<FastifyRequest, 'method' | 'headers'>,
+): Promise<Reply | undefined> {
+  if (seconds === 0 || !store.addressOf || !mayRedirect(contentType, request)) return undefined;
+  const contentDisposition = dispositionOf('attachment', name);
+  const location = await store.addressOf(key, { seconds, contentType, contentDisposition });
+  return { status: 307, headers: { ...contentGuard, 'cache-control': 'private, no-store', location } };
+}
+
 /**
- * Creates the response with a file, a range of it, or 304 Not Modified.
+ * Creates the response with a file, a range of it, 304 Not Modified, or a redirect to the store.
  * @throws PimentoError range-not-satisfiable, not-found; errors of the store
  */
 export async function replyContent(
-  store: ObjectStore,
+  source: ContentSource,
   content: ServedContent,
   request: Pick<FastifyRequest, 'method' | 'headers'>,
 ): Promise<Reply> {
   const { clientId, sha256, size, contentType, name } = content;
+  const key = content.key ?? contentKey(clientId, sha256);
   const etag = `"${sha256}"`;
   const headers = {
     ...contentGuard,
     etag,
     'accept-ranges': 'bytes',
     'content-type': contentType,
-    'content-disposition': contentDisposition(isPassive(contentType) ? 'inline' : 'attachment', name),
+    'content-disposition': dispositionOf(isPassive(contentType) ? 'inline' : 'attachment', name),
   };
   if (matchesEtag(request.headers['if-none-match'], etag)) {
     return { status: 304, headers: { ...headers, 'content-length': String(size) } };
@@ -73,11 +94,11 @@ export async function replyContent(
     const refusal = problem('range-not-satisfiable', { bytes: size });
     throw new PimentoError(refusal, {}, { 'content-range': `bytes */${size}`, etag });
   }
+  const redirect = await redirectTo(source, { ...content, key }, request);
+  if (redirect) return redirect;
   // HEAD needs a body as well. The framework does not send the body, but would drop the headers if there were none.
   const open = async (range?: ByteRange) =>
-    request.method === 'HEAD'
-      ? Readable.from([])
-      : openContent(store, content.key ?? contentKey(clientId, sha256), range);
+    request.method === 'HEAD' ? Readable.from([]) : openContent(source.store, key, range);
   if (verdict === 'whole') {
     return { status: 200, body: await open(), headers: { ...headers, 'content-length': String(size) } };
   }

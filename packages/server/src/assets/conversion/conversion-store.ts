@@ -41,7 +41,7 @@ export async function startConversion(
     on conflict (client_id, attribute_key) do update
     set
       job_id = excluded.job_id, type_id = excluded.type_id, status = excluded.status, reached = '', products = 0,
-      owner = null, heartbeat_at = null, started_at = now(), finished_at = null`.execute(connection);
+      owner = null, heartbeat_at = null, started_at = excluded.started_at, finished_at = null`.execute(connection);
 }
 
 /** Claims the oldest conversion that no other process is working on. @returns undefined if there is none */
@@ -87,7 +87,7 @@ export async function lockHolders(connection: Transaction, conversion: Conversio
             or exists (
               select 1
               from asset_use
-              where asset_use.client_id = product.client_id
+              where asset_use.client_id = ${clientId}
                 and asset_use.product_id = product.product_id
                 and ${attributeKey}::text = any(asset_use.places)
             )
@@ -129,7 +129,7 @@ export async function saveConversionProgress(
       reached = coalesce(${reached}::text, asset_conversion.reached),
       products = asset_conversion.products + ${products},
       status = ${isDone ? 'Completed' : 'Converting'},
-      finished_at = case when ${isDone} then now() end,
+      finished_at = ${isDone ? sql`now()` : sql`null`},
       heartbeat_at = now()
     where asset_conversion.client_id = ${clientId}
       and asset_conversion.attribute_key = ${attributeKey}

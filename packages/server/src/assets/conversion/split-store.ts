@@ -26,7 +26,7 @@ export async function startSplit(connection: Transaction, split: Omit<Split, 're
     on conflict (client_id, attribute_key) do update
     set
       job_id = excluded.job_id, actor = excluded.actor, status = excluded.status, reached = '', products = 0, changed = 0,
-      owner = null, heartbeat_at = null, started_at = now(), finished_at = null`.execute(connection);
+      owner = null, heartbeat_at = null, started_at = excluded.started_at, finished_at = null`.execute(connection);
 }
 
 /** Claims the oldest split that no other process is working on. @returns undefined if there is none */
@@ -65,7 +65,7 @@ export async function saveSplitProgress(
       products = value_split.products + ${products},
       changed = value_split.changed + ${changed},
       status = ${isDone ? 'Completed' : 'Splitting'},
-      finished_at = case when ${isDone} then now() end,
+      finished_at = ${isDone ? sql`now()` : sql`null`},
       heartbeat_at = now()
     where value_split.client_id = ${clientId}
       and value_split.attribute_key = ${attributeKey}

@@ -293,7 +293,7 @@ export async function deleteIdleDownload(transaction: Transaction, owner: string
       and not exists (
         select 1
         from asset_use
-        where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
+        where asset_use.client_id = ${asset.clientId} and asset_use.asset_id = asset.asset_id
       )`.execute(transaction);
   return numAffectedRows > 0n;
 }

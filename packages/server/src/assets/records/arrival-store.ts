@@ -4,7 +4,7 @@ import { isKeyUsable } from '../../access/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { hostOf, isDownload } from '../references/asset-id-rules.ts';
 import type { Arrival } from './asset-types.ts';
-import { columns, type CountedRow, shown } from './asset-views.ts';
+import { columnsOf, type CountedRow, shown } from './asset-views.ts';
 
 /** @param made the arrivals whose assets were created in this transaction */
 const payloadOf = (arrivals: readonly Arrival[], made: ReadonlySet<Arrival>) =>
@@ -52,7 +52,7 @@ async function saveArrivals<Row extends object>(
       group by s.c, s.h
       order by s.c collate "C", s.h collate "C"
       on conflict (client_id, sha256) do update
-      set stored_at = now()
+      set stored_at = excluded.stored_at
     )
     update asset
     set
@@ -136,7 +136,13 @@ export async function saveUploads(
     from asset_use
     where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
   ))`;
-  const saved = await saveArrivals<CountedRow>(connection, arrivals, isWanted, sql`, ${columns}`, made);
+  const saved = await saveArrivals<CountedRow>(
+    connection,
+    arrivals,
+    isWanted,
+    sql`, ${columnsOf(sql`asset.client_id`)}`,
+    made,
+  );
   return new Map([...saved].map(([arrival, row]) => [arrival, shown(row)]));
 }
 

@@ -47,7 +47,8 @@ export function shown(row: CountedRow): Asset {
   };
 }
 
-export const columns = sql`
+/** Builds the columns of a `CountedRow`. @param clientId the client, or the column with the client of each row */
+export const columnsOf = (clientId: ClientId | RawBuilder<unknown>) => sql`
   asset.client_id as "clientId", asset.asset_id as "assetId", asset.url, asset.origin,
   ${shownStatus} as status, asset.status_code as "statusCode", asset.status_info as "statusInfo",
   asset.name, asset.content_type as "contentType", asset.size, asset.sha256, asset.width, asset.height,
@@ -55,7 +56,7 @@ export const columns = sql`
   (
     select count(*)::int
     from asset_use
-    where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
+    where asset_use.client_id = ${clientId} and asset_use.asset_id = asset.asset_id
   ) as "usedBy"`;
 
 /** Returns the API representation of one asset. @returns undefined if it does not exist */
@@ -65,7 +66,7 @@ export async function findAsset(
   assetId: string,
 ): Promise<Asset | undefined> {
   const { rows } = await sql<CountedRow>`
-    select ${columns}
+    select ${columnsOf(clientId)}
     from asset
     where asset.client_id = ${clientId} and asset.asset_id = ${assetId}`.execute(connection);
   return rows[0] && shown(rows[0]);
@@ -81,7 +82,7 @@ function conditions(clientId: ClientId, filter: AssetFilter): RawBuilder<unknown
   }
   if (filter.contentType !== undefined)
     all.push(sql`starts_with(asset.content_type, ${filter.contentType.toLowerCase()})`);
-  const uses = sql`select 1 from asset_use where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id`;
+  const uses = sql`select 1 from asset_use where asset_use.client_id = ${clientId} and asset_use.asset_id = asset.asset_id`;
   if (filter.productId !== undefined) all.push(sql`exists (${uses} and asset_use.product_id = ${filter.productId})`);
   if (filter.unused === true) all.push(sql`not exists (${uses})`);
   if (filter.unused === false) all.push(sql`exists (${uses})`);
@@ -96,7 +97,7 @@ export async function listAssetPage(
   page: { after: string | null; limit: number },
 ): Promise<{ assets: Asset[]; hasMore: boolean }> {
   const { rows } = await sql<CountedRow>`
-    select ${columns}
+    select ${columnsOf(clientId)}
     from asset
     where ${conditions(clientId, filter)} and asset.asset_id > ${page.after ?? ''}
     order by asset.asset_id

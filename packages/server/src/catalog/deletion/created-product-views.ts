@@ -12,10 +12,11 @@ export const isCreatedBy = (jobId: string): RawBuilder<boolean> =>
  * The condition on the table `product` that nothing but its import has changed a created product. Entries up to a deletion belong to an
  * earlier product with the same id. A later import or bulk edit and its undo together change nothing.
  */
-export const isUnchangedSince = (jobId: string): RawBuilder<boolean> => sql<boolean>`coalesce((
+export const isUnchangedSince = ({ clientId, jobId }: { clientId: ClientId; jobId: string }): RawBuilder<boolean> =>
+  sql<boolean>`coalesce((
     select product_history.kind = 'deleted' or product_history.job_id is not distinct from ${jobId}::uuid
     from product_history
-    where product_history.client_id = product.client_id
+    where product_history.client_id = ${clientId}
       and product_history.product_id = product.product_id
       and not is_cancelled_out(product.client_id, product.product_id, product_history.job_id, ${jobId}::uuid)
     order by product_history.history_id desc
@@ -64,7 +65,7 @@ export async function listUnchangedCreated(
     where product.client_id = ${clientId}
       and product.product_id = any(${productIds}::text[])
       and ${isCreatedBy(jobId)}
-      and ${isUnchangedSince(jobId)}
+      and ${isUnchangedSince({ clientId, jobId })}
     order by product.product_id`.execute(connection);
   return rows.map(({ productId }) => productId);
 }

@@ -50,11 +50,11 @@ export async function listDeletedProducts(
       not exists (
         select 1
         from product
-        where product.client_id = ended.client_id and product.product_id = ended.product_id
+        where product.client_id = ${clientId} and product.product_id = ended.product_id
       ) and not exists (
         select 1
         from product_history as later
-        where later.client_id = ended.client_id
+        where later.client_id = ${clientId}
           and later.product_id = ended.product_id
           and later.history_id > ended.history_id
       ) as "isGone"

@@ -13,7 +13,7 @@ export async function getPlan(connection: Connection, { clientId, jobId }: BulkK
       bulk_edit.changes, bulk_edit.undoes, bulk_edit.undoes_import as "undoesImport", bulk_edit.filter, bulk_edit.except_ids as except,
       bulk_edit.chosen is not null as "isFixed", import_job.dry_run as "dryRun", import_job.started_at as "startedAt"
     from bulk_edit
-    join import_job on import_job.client_id = bulk_edit.client_id and import_job.job_id = bulk_edit.job_id
+    join import_job on import_job.client_id = ${clientId} and import_job.job_id = bulk_edit.job_id
     where bulk_edit.client_id = ${clientId} and bulk_edit.job_id = ${jobId}`.execute(connection);
   const [plan] = rows;
   if (!plan) throw new Error(`there is no bulk edit ${jobId}`);
@@ -122,7 +122,7 @@ export async function findBulkRow(connection: Connection, { clientId, jobId }: B
       ${effectiveUndo(clientId, sql`bulk_edit.job_id`)} as "undoneBy",
       exists (
         select from bulk_edit_part
-        where bulk_edit_part.client_id = bulk_edit.client_id and bulk_edit_part.job_id = bulk_edit.job_id
+        where bulk_edit_part.client_id = ${clientId} and bulk_edit_part.job_id = bulk_edit.job_id
       ) as "hasParts"
     from bulk_edit
     where bulk_edit.client_id = ${clientId} and bulk_edit.job_id = ${jobId}::uuid`.execute(connection);

@@ -72,7 +72,7 @@ export async function listChanged(
 export const effectiveUndo = (clientId: ClientId, jobId: RawBuilder<unknown>) => sql<string | null>`(
     select undo.job_id
     from bulk_edit as undo
-    join import_job as undoing on undoing.client_id = undo.client_id and undoing.job_id = undo.job_id
+    join import_job as undoing on undoing.client_id = ${clientId} and undoing.job_id = undo.job_id
     where undo.client_id = ${clientId}
       and undo.undoes = ${jobId}
       and not undoing.dry_run
@@ -90,7 +90,7 @@ export async function findNewestUndo(connection: Connection, { clientId, jobId }
   const { rows } = await sql<{ editId: string }>`
     select undo.job_id as "editId"
     from bulk_edit as undo
-    join import_job as undoing on undoing.client_id = undo.client_id and undoing.job_id = undo.job_id
+    join import_job as undoing on undoing.client_id = ${clientId} and undoing.job_id = undo.job_id
     where undo.client_id = ${clientId}
       and undo.undoes = ${jobId}::uuid
       and not undoing.dry_run
@@ -146,7 +146,7 @@ export async function findImportedPage(
         select count(*)
         from walked
         join product on product.client_id = ${clientId} and product.product_id = walked.product_id
-        where walked.is_created and ${isUnchangedSince(jobId)}
+        where walked.is_created and ${isUnchangedSince({ clientId, jobId })}
       ) as unchanged,
       (select count(*) from walked where walked.is_created) as created`.execute(connection);
   const [row] = rows;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ClientId, Database, Transaction } from '../../platform/core.ts';
 
 export interface FileKey {
@@ -59,9 +59,10 @@ export async function lockFile(connection: Transaction, { clientId, fileId }: Fi
     for update`.execute(connection);
 }
 
-const isInUse = sql`exists (
+/** @param clientId the client, or the column with the client of each file */
+const isInUse = (clientId: ClientId | RawBuilder<unknown>) => sql`exists (
   select from import_job
-  where import_job.client_id = import_file.client_id
+  where import_job.client_id = ${clientId}
     and import_job.file_id = import_file.file_id
     and import_job.status = 'Importing'
 )`;
@@ -70,7 +71,7 @@ const isInUse = sql`exists (
 export async function deleteFile(connection: Database, { clientId, fileId }: FileKey): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from import_file
-    where import_file.client_id = ${clientId} and import_file.file_id = ${fileId} and not ${isInUse}`.execute(
+    where import_file.client_id = ${clientId} and import_file.file_id = ${fileId} and not ${isInUse(clientId)}`.execute(
     connection,
   );
   return numAffectedRows === 1n;
@@ -83,7 +84,7 @@ export async function purgeFiles(connection: Database, now: Date, limit: number)
     where (import_file.client_id, import_file.file_id) in (
         select import_file.client_id, import_file.file_id
         from import_file
-        where import_file.expires_at < ${now} and not ${isInUse}
+        where import_file.expires_at < ${now} and not ${isInUse(sql`import_file.client_id`)}
         order by import_file.expires_at
         limit ${limit}
       )

@@ -115,5 +115,5 @@ export async function finishJob(
     )
     delete from import_body
     using ended
-    where import_body.client_id = ended.client_id and import_body.job_id = ended.job_id`.execute(connection);
+    where import_body.client_id = ${request.clientId} and import_body.job_id = ended.job_id`.execute(connection);
 }

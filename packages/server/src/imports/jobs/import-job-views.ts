@@ -35,7 +35,7 @@ type JobRow = Omit<
   actor: string;
 };
 
-const columns = sql`
+const columnsOf = (clientId: ClientId) => sql`
   import_job.job_id as "jobRef",
   import_job.status,
   import_job.import_type as "importType",
@@ -62,7 +62,7 @@ const columns = sql`
     'hasErrorFile', import_job.file_kind in ('csv', 'xlsx') and import_job.status <> 'Importing' and import_job.rejected > 0
       and exists (
         select from import_file
-        where import_file.client_id = import_job.client_id and import_file.file_id = import_job.file_id
+        where import_file.client_id = ${clientId} and import_file.file_id = import_job.file_id
       )
   ) end as file,
   import_job.error_count as "errorCount",
@@ -74,7 +74,7 @@ const columns = sql`
     from (
       select import_error.code, count(*) as count
       from import_error
-      where import_error.client_id = import_job.client_id and import_error.job_id = import_job.job_id
+      where import_error.client_id = ${clientId} and import_error.job_id = import_job.job_id
       group by import_error.code
     ) as counted
   ) as "errorCounts"`;
@@ -121,7 +121,7 @@ export async function findReport(
 ): Promise<ImportReport | undefined> {
   if (!isUuid(jobRef)) return undefined;
   const { rows } = await sql<JobRow>`
-    select ${columns}, import_job.warnings
+    select ${columnsOf(clientId)}, import_job.warnings
     from import_job
     where import_job.client_id = ${clientId} and import_job.job_id = ${jobRef}::uuid`.execute(connection);
   const row = rows[0];
@@ -169,7 +169,7 @@ export async function listReports(
       and (import_job.status = 'Failed' or import_job.rejected > 0)`
     : sql``;
   const { rows } = await sql<JobRow>`
-    select ${columns}, '[]'::jsonb as warnings
+    select ${columnsOf(clientId)}, '[]'::jsonb as warnings
     from import_job
     where import_job.client_id = ${clientId}
       and (${page.after ?? null}::uuid is null or import_job.job_no < (

@@ -30,9 +30,9 @@ const runColumns = sql`
   ) end as job,
   import_source_run.fault`;
 
-const ofJob = sql`
+const joinJobs = (clientId: ClientId) => sql`
   left join import_job
-    on import_job.client_id = import_source_run.client_id and import_job.job_id = import_source_run.job_id`;
+    on import_job.client_id = ${clientId} and import_job.job_id = import_source_run.job_id`;
 
 const runView = ({ startedAt, endedAt, ...row }: RunRow): ImportSourceRun => ({
   ...row,
@@ -45,7 +45,7 @@ export async function listRuns(connection: Connection, { clientId, name }: Sourc
   const { rows } = await sql<RunRow>`
     select ${runColumns}
     from import_source_run
-    ${ofJob}
+    ${joinJobs(clientId)}
     where import_source_run.client_id = ${clientId} and import_source_run.name = ${name}
     order by import_source_run.run_no desc
     limit ${importSourceLimits.runs}`.execute(connection);
@@ -80,7 +80,7 @@ async function listLastRuns(connection: Connection, clientId: ClientId): Promise
   const { rows } = await sql<RunRow & { source: string }>`
     select distinct on (import_source_run.name) import_source_run.name as source, ${runColumns}
     from import_source_run
-    ${ofJob}
+    ${joinJobs(clientId)}
     where import_source_run.client_id = ${clientId}
     order by import_source_run.name, import_source_run.run_no desc`.execute(connection);
   return new Map(rows.map(({ source, ...row }) => [source, runView(row)]));

@@ -29,6 +29,14 @@ export interface ObjectInfo {
   modifiedAt: Date;
 }
 
+/** A read of an object at a temporary address, with headers of the store's response. */
+export interface TemporaryRead {
+  /** Seconds until the address expires. */
+  seconds: number;
+  contentType: string;
+  contentDisposition: string;
+}
+
 /**
  * A store for bytes. Keys are segments of letters, digits, ".", "_" and "-", joined by "/". A segment starts with a letter or digit, so
  * that no key can escape the store. Objects are never changed in place. They are created or replaced atomically.
@@ -50,6 +58,11 @@ export interface ObjectStore extends AsyncDisposable {
   /** Opens an object, or a range of it, for reading. @throws ObjectMissingError */
   get(key: string, range?: ByteRange): Promise<Readable>;
   head(key: string): Promise<ObjectInfo | undefined>;
+  /**
+   * Returns an address at which anyone can download exactly this object with GET until it expires. Does not check that the object exists.
+   * Undefined if the store has no such addresses.
+   */
+  addressOf?(key: string, read: TemporaryRead): Promise<string>;
   /** Deletes an object. A missing object is not an error. */
   delete(key: string): Promise<void>;
   /** Lists the objects whose keys start with the prefix, in no particular order. */

@@ -9,6 +9,7 @@ import {
   removeObject,
   type S3Place,
 } from './s3-bucket.ts';
+import { addressOfObject } from './s3-address.ts';
 import { uploadBytes, uploadStream, uploadWhole } from './s3-upload.ts';
 
 /**
@@ -21,6 +22,7 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
   return {
     head: (key) => headObject(bucket, key),
     get: (key, range) => readObject(bucket, key, range),
+    addressOf: (key, read) => addressOfObject(bucket, key, read),
     delete: (key) => removeObject(bucket, `objects/${key}`),
     list: (keyPrefix) => listObjects(bucket, 'objects', keyPrefix),
     folders: () => listFolders(bucket, 'objects'),

@@ -86,7 +86,7 @@ export async function saveTrialStep(
         from jsonb_to_recordset(${counts}::jsonb) as counted (name text, products bigint)
       ),
       worked_at = clock_timestamp(),
-      finished_at = case when ${step.status} <> 'running' then clock_timestamp() end
+      finished_at = ${step.status === 'running' ? sql`null` : sql`clock_timestamp()`}
     where trial.client_id = ${clientId} and trial.channel_id = ${channelId} and trial.trial_id = ${trialId}`.execute(
     transaction,
   );

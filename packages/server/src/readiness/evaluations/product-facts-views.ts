@@ -73,7 +73,7 @@ export async function listAssetsOf(
       end as "contentType", asset.size, asset.width, asset.height, asset.url, asset.origin
     from ${idRows(productIds)} as wanted (product_id)
     join asset_use on asset_use.client_id = ${clientId} and asset_use.product_id = wanted.product_id
-    join asset on asset.client_id = asset_use.client_id and asset.asset_id = asset_use.asset_id`.execute(connection);
+    join asset on asset.client_id = ${clientId} and asset.asset_id = asset_use.asset_id`.execute(connection);
   return rows;
 }
 

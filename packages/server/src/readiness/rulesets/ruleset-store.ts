@@ -89,5 +89,7 @@ export async function startPass(
     insert into evaluation_state as stored (client_id, channel_id, pass_no, built_through, pass_started_at)
     values (${clientId}, ${channelId}, ${rulesetNo}, '', now())
     on conflict (client_id, channel_id) do update
-    set pass_no = excluded.pass_no, built_through = '', pass_done = 0, pass_started_at = now()`.execute(transaction);
+    set pass_no = excluded.pass_no, built_through = '', pass_done = 0, pass_started_at = excluded.pass_started_at`.execute(
+    transaction,
+  );
 }

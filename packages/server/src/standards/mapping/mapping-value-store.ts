@@ -48,7 +48,7 @@ export async function applyValues(
     where ${ofOwner(owner)} and stored.last_version = ${next - 1} and ${isWanted} and not exists (
       select 1
       from mapping_value as other
-      where other.client_id = stored.client_id and other.channel_id = stored.channel_id and other.kind = stored.kind
+      where other.client_id = ${owner.clientId} and other.channel_id = stored.channel_id and other.kind = stored.kind
         and other.owner_id = stored.owner_id and other.source = stored.source and other.last_version is null
     )`.execute(connection);
   await sql`

@@ -178,7 +178,7 @@ export async function saveAttributes(
       units = excluded.units,
       group_ids = excluded.group_ids,
       display_sequence = excluded.display_sequence,
-      updated_at = now()`.execute(connection);
+      updated_at = excluded.updated_at`.execute(connection);
 }
 
 /** Deletes a definition and all definitions inside it. */

@@ -1,7 +1,7 @@
 import type { SubmitSchedule } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
-import type { Connection, Transaction, Database } from '../../platform/index.ts';
+import type { ClientId, Connection, Database, Transaction } from '../../platform/index.ts';
 import { type Gate, gateTables, gateVerdict, isDue, isDueGated, outputHash } from '../../readiness/index.ts';
 import { isDeletedThere } from '../snapshot/withdrawal-store.ts';
 
@@ -27,7 +27,8 @@ export interface AutomaticRow extends ConnectionKey {
   lastProblem: string | null;
 }
 
-const columns = sql`
+/** @param clientId the client, or the column with the client of each row */
+const columnsOf = (clientId: ClientId | RawBuilder<unknown>) => sql`
   automatic_submit.client_id as "clientId",
   automatic_submit.channel_id as "channelId",
   automatic_submit.account_id as "accountId",
@@ -42,14 +43,14 @@ const columns = sql`
   (
     select submission.submission_id
     from submission
-    where submission.client_id = automatic_submit.client_id
+    where submission.client_id = ${clientId}
       and submission.submission_id = automatic_submit.last_submission_id
   ) as "lastSubmissionId",
   automatic_submit.last_problem as "lastProblem"`;
 
 export async function findAutomatic(connection: Connection, key: ConnectionKey): Promise<AutomaticRow | undefined> {
   const { rows } = await sql<AutomaticRow>`
-    select ${columns}
+    select ${columnsOf(key.clientId)}
     from automatic_submit
     where automatic_submit.client_id = ${key.clientId} and automatic_submit.channel_id = ${key.channelId}`.execute(
     connection,
@@ -63,7 +64,7 @@ export async function findAutomatic(connection: Connection, key: ConnectionKey):
  */
 export async function claimDue(connection: Transaction, now: Date): Promise<AutomaticRow | undefined> {
   const { rows } = await sql<AutomaticRow>`
-    select ${columns}
+    select ${columnsOf(sql`automatic_submit.client_id`)}
     from automatic_submit
     where automatic_submit.check_at <= ${now} or automatic_submit.run_at <= ${now}
     order by least(automatic_submit.check_at, automatic_submit.run_at), automatic_submit.client_id, automatic_submit.channel_id

@@ -69,7 +69,7 @@ export async function findPinnedAsset(
     select ${columns}
     from submission_asset
     join submission
-      on submission.client_id = submission_asset.client_id
+      on submission.client_id = ${key.clientId}
       and submission.submission_id = submission_asset.submission_id
     where ${isOwn(key)}
       and submission_asset.asset_id = ${assetId}
@@ -77,7 +77,7 @@ export async function findPinnedAsset(
       and exists (
         select 1
         from connection
-        where connection.client_id = submission.client_id and connection.channel_id = submission.channel_id
+        where connection.client_id = ${key.clientId} and connection.channel_id = submission.channel_id
       )`.execute(connection);
   return rows[0];
 }

@@ -1,0 +1,34 @@
+import { type Connection, openSnapshot, type Database } from '../platform/index.ts';
+import { judgeSchema, movedKeys, type Obstacle, planTables, type TableStep } from './distribution-rules.ts';
+import { readSchema } from './schema-views.ts';
+import { statementExceptions } from './statement-rules.ts';
+
+export interface DistributionPlan {
+  /** Version of the extension Citus in this database, or null if it is not installed. */
+  citusVersion: string | null;
+  /** The tables in the order in which they would be distributed. */
+  tables: TableStep[];
+  /** Foreign keys that must be dropped before tables are distributed, and added afterwards. */
+  movedKeys: { table: string; name: string }[];
+  /** What Citus refuses in the schema. */
+  obstacles: Obstacle[];
+  /** Statements of this version of Pimento that Citus refuses, or that ask all nodes, by reason. */
+  statements: { reason: string; names: string[] }[];
+}
+
+/** Returns how a database would be distributed, and what prevents it. Only reads the system tables. */
+export async function planDistribution(database: Database): Promise<DistributionPlan> {
+  await using snapshot = await openSnapshot(database);
+  return await planOf(snapshot.transaction);
+}
+
+async function planOf(connection: Connection): Promise<DistributionPlan> {
+  const schema = await readSchema(connection);
+  return {
+    citusVersion: schema.citusVersion,
+    tables: planTables(schema),
+    movedKeys: movedKeys(schema).map(({ table, name }) => ({ table, name })),
+    obstacles: judgeSchema(schema),
+    statements: statementExceptions.map(({ reason, statements }) => ({ reason, names: Object.keys(statements) })),
+  };
+}

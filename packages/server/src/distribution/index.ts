@@ -1,0 +1,1 @@
+export { type DistributionPlan, planDistribution } from './distribution-service.ts';

@@ -1,0 +1,40 @@
+export interface SchemaTable {
+  name: string;
+  columns: readonly string[];
+  /** Bytes of the table with its indexes and partitions. */
+  bytes: number;
+}
+
+export interface SchemaKey {
+  table: string;
+  name: string;
+  columns: readonly string[];
+  target: string;
+  targetColumns: readonly string[];
+}
+
+export interface SchemaIndex {
+  table: string;
+  name: string;
+  /** Columns without expressions. */
+  columns: readonly string[];
+}
+
+export interface SchemaTrigger {
+  table: string;
+  name: string;
+  /** True if the trigger reads the changed rows as a table. */
+  hasTransitionTable: boolean;
+}
+
+/** What decides how a database can be distributed. */
+export interface Schema {
+  tables: readonly SchemaTable[];
+  keys: readonly SchemaKey[];
+  uniqueIndexes: readonly SchemaIndex[];
+  triggers: readonly SchemaTrigger[];
+  /** Functions in SQL, which the planner of Citus cannot plan with parameters, with their text. */
+  functions: readonly { name: string; body: string }[];
+  /** Version of the extension Citus in this database, or null. */
+  citusVersion: string | null;
+}
