@@ -1,7 +1,7 @@
 import { type Level, listOf, memberOf, type Node, textOf, type UsedTable, visit } from './statement-levels.ts';
 
 /** Returns the names of a column reference, such as ["product", "client_id"]. */
-export function columnOf(node: Node): string[] {
+function columnOf(node: Node): string[] {
   return listOf(memberOf(node, 'ColumnRef'), 'fields').map((field) => textOf(memberOf(field, 'String'), 'sval'));
 }
 

@@ -75,7 +75,7 @@ const fragmentType = /\b(RawBuilder|Predicate|Expression|Sql)\b|\bParameters</;
  * Returns what is known of a parameter without a caller. A parameter without a type, or with the type of a fragment, is open: its statement
  * can only be read together with its callers.
  */
-export function parameterValue({ type, initializer }: ts.ParameterDeclaration): Value {
+function parameterValue({ type, initializer }: ts.ParameterDeclaration): Value {
   if (initializer && !type) return unknown;
   return !type || fragmentType.test(type.getText()) ? open : unknown;
 }

@@ -6,7 +6,7 @@ export const enFirstDelivery = {
   subtitle: (channel: string) => `Bring your products to ${channel} step by step`,
   noChannel: 'Bring your products to a channel step by step',
   progress: (done: string, all: string) => `${done} of ${all} done`,
-  doneTitle: (isPartial: boolean) =>
+  doneTitle: (isPartial: boolean): string =>
     isPartial ? 'Your first products are delivered' : 'Your first delivery is complete',
   doneSubtitle: (channel: string, isPartial: boolean) =>
     isPartial ? `${channel} has not accepted all products` : `${channel} has received your products`,

@@ -29,6 +29,7 @@ export const statementExceptions: readonly StatementExceptions[] = [
       'assets/conversion/split-store.ts claimSplit': ['lock-many', 'unbound'],
       'assets/download/download-store.ts claimDownloads': ['lock-many', 'unbound'],
       'assets/download/download-store.ts expireDownloads': ['lock-many', 'unbound', 'volatile-case'],
+      'assets/download/download-store.ts findWindowEnd': ['unbound'],
       'assets/download/download-store.ts heartbeatDownloads': ['lock-many', 'unbound'],
       'assets/download/download-store.ts markStarted': ['lock-many', 'unbound'],
       'assets/download/download-store.ts releaseDownloads': ['unbound'],

@@ -55,10 +55,10 @@ describe('Guessing passwords', () => {
   });
 
   test('addresses of one IPv6 network share a count', async () => {
-    const tries = Array.from({ length: 11 }, (_, index) => `2001:db8:0:7::${index}`);
-    for (const address of tries) await (await attempt('nobody@example.com', 'wrong', address)).text();
-    assert.equal((await attempt('nobody@example.com', 'wrong', '2001:db8:0:7:ffff::1')).status, 429);
-    assert.equal((await attempt('nobody@example.com', 'wrong', '2001:db8:0:8::1')).status, 401);
+    const addresses = Array.from({ length: 11 }, (_, index) => `2001:db8:0:7::${index}`);
+    for (const address of addresses) await (await attempt('unknown@example.com', 'wrong', address)).text();
+    assert.equal((await attempt('unknown@example.com', 'wrong', '2001:db8:0:7:ffff::1')).status, 429);
+    assert.equal((await attempt('unknown@example.com', 'wrong', '2001:db8:0:8::1')).status, 401);
   });
 
   test('a device that signed in before has a count of its own, even at the address of the attacker', async () => {

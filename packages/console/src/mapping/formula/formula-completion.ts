@@ -20,7 +20,7 @@ interface Word {
  * @param before the formula before the cursor
  * @returns undefined inside a text literal or comment, and after a number, because no name can be inserted there
  */
-export function wordBefore(before: string): Word | undefined {
+function wordBefore(before: string): Word | undefined {
   const rest = before.replaceAll(finished, (found) => ' '.repeat(found.length));
   const open = rest.search(/["[#]/);
   if (open !== -1) {

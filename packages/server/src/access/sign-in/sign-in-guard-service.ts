@@ -14,6 +14,12 @@ const maxPresentPasswords = 5;
 const tooMany = (kind: 'sign-ins' | 'passwords', seconds: number) =>
   new PimentoError(problem('too-many-requests', { kind }), {}, { 'retry-after': String(seconds) });
 
+/** Returns after how many seconds a time window that began at `since` ends. */
+function secondsLeft(since: Date | undefined, now: Date): number {
+  const endsAt = (since ?? now).getTime() + windowMs;
+  return Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
+}
+
 /** The sender of an attempt. `deviceId` is undefined for a device that has not signed in with the e-mail address before. */
 export interface Sender {
   email: string;
@@ -97,8 +103,7 @@ export function createSignInGuard({ database, clock }: { database: Database; clo
         // Only passwords that were checked count. Otherwise the rejected attempts of an attacker would slow down the owner of the e-mail
         // address.
         await takeBackAttempt(database, names, []);
-        const endsAt = (counts.get(pair)?.since ?? clock.now()).getTime() + windowMs;
-        throw tooMany('sign-ins', Math.max(1, Math.ceil((endsAt - clock.now().getTime()) / 1000)));
+        throw tooMany('sign-ins', secondsLeft(counts.get(pair)?.since, clock.now()));
       }
       let isGuess = true;
       try {

@@ -253,7 +253,7 @@ async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion:
   const locked = await lockProductRows(transaction, deletion.clientId, candidates);
   const toDelete = await step.stillChosen(locked);
   const deleted = new Set(toDelete);
-  // A candidate that another deletion has deleted meanwhile was kept by nobody, unless the request names it.
+  // Products that another deletion has deleted meanwhile do not count as kept, unless the request names them.
   const kept = (keptAs === 'unknown-product' ? candidates : locked).filter((productId) => !deleted.has(productId));
   await deleteLocked(transaction, deps.clock, deletion, toDelete);
   await saveBatch(transaction, deletion, { reached, deleted: toDelete.length, problems: problemsOf(kept, keptAs) });
