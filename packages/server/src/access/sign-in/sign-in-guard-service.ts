@@ -59,19 +59,20 @@ async function orTakeBack<T>(database: Database, name: string, tried: Promise<T>
   }
 }
 
-export function createSignInGuard({ database, clock }: { database: Database; clock: Clock }): SignInGuard {
-  const hashes = createFairTurns(
+const createPasswordTurns = () => ({
+  hashes: createFairTurns(
     { max: maxHashes, alone: maxHashes },
     { waiting: 8, ms: 5_000, refusal: () => tooMany('passwords', 1) },
-  );
+  ),
   /**
    * Limits the number of delayed attempts that wait at the same time, in total and per sender. One more attempt of a sender waits for up to
    * 8 s, all others are rejected.
    */
-  const slowed = createFairTurns(
-    { max: 64, alone: 4 },
-    { waiting: 1, ms: 8_000, refusal: () => tooMany('passwords', 8) },
-  );
+  slowed: createFairTurns({ max: 64, alone: 4 }, { waiting: 1, ms: 8_000, refusal: () => tooMany('passwords', 8) }),
+});
+
+export function createSignInGuard({ database, clock }: { database: Database; clock: Clock }): SignInGuard {
+  const { hashes, slowed } = createPasswordTurns();
 
   function count(names: readonly string[]): Promise<Map<string, AttemptCount>> {
     const now = clock.now();
