@@ -177,7 +177,7 @@ test('a source is stored, run, paused and deleted, and an import job that has en
   server.closeAllConnections();
   const failed = await run(['sources', 'run', 'stock']);
   assert.deepEqual(
-    [failed.code, /could not be read: 127\.0\.0\.1:\d+ could not be downloaded/.test(failed.stdout)],
+    [failed.code, /could not be read: The download from 127\.0\.0\.1:\d+ failed/.test(failed.stdout)],
     [2, true],
   );
   const { jobRef } = (await run(['import', '-', '--json'], { input: '{"__ID":"from-source"}' })).json;
