@@ -58,7 +58,8 @@ test('products with a rare outcome are found with an index, whatever the number 
     select * from search_outcomes(${clientId}, 'shop', array['invalid'], '', 1500)`.execute(database);
   const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
   const blocks = (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
-  assert.ok(blocks < 100, `${blocks} blocks were read`);
+  // a new connection also reads up to 60 blocks of the system catalogs
+  assert.ok(blocks < 200, `${blocks} blocks were read`);
   await transaction(database, async (opened) => {
     await planAlongKeys(opened);
     const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`
