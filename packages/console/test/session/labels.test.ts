@@ -76,7 +76,7 @@ test('a moment becomes a local time and the same moment again, to the millisecon
   assert.deepEqual([toLocal(''), toMoment('', '')], ['', '']);
 });
 
-test('a time that occurs twice when the clock is put back stays the one that it was', () => {
+test('a time that occurs twice when the clocks go back stays the one that it was', () => {
   const zone = process.env['TZ'];
   process.env['TZ'] = 'Europe/Berlin';
   try {

@@ -14,7 +14,7 @@ export const toLocal = (moment: string): string => (moment === '' ? '' : localTe
 const hourMs = 3_600_000;
 
 /**
- * Returns the point in time of a local time. A local time that occurs twice, because the clock is put back, is the second one if the
+ * Returns the point in time of a local time. A local time that occurs twice, when the clocks go back, is the second one if the
  * previous moment has its offset, otherwise the first.
  */
 function timeOf(local: string, previous: string): Date {

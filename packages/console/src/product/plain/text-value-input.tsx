@@ -69,7 +69,9 @@ export function TextValueInput({
           data={choices}
           value={text === '' ? null : text}
           onChange={(next) => onChange(next ?? '')}
+          data-one-line // Enter saves when the list is closed
           clearable
+          allowDeselect={false} // otherwise Enter in the open list would clear the chosen value
           autoFocus={autoFocus ?? false}
         />
       </div>

@@ -22,7 +22,7 @@ const withoutEmpty = (value: unknown): unknown =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0) ? undefined : value;
 
 /** Compares a typed value with a stored one. */
-export const isSameDraft = (a: unknown, b: unknown): boolean =>
+const isSameDraft = (a: unknown, b: unknown): boolean =>
   JSON.stringify(withoutEmpty(a)) === JSON.stringify(withoutEmpty(b));
 
 export const isTypedDraft = ({ value, seen }: Draft): boolean => !isSameDraft(value, seen);
