@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Dialog, Page } from 'playwright-core';
+import { untilTrue } from './support/accessible-screens.ts';
 import { inviteColleague } from './support/colleague.ts';
 import { withoutBrowser } from './support/browser.ts';
 import { signIn, visit } from './support/console-visit.ts';
@@ -294,9 +295,12 @@ describe('A person who changes several values of a product', { skip: withoutBrow
       void (asked === 1 ? question.dismiss() : question.accept());
     };
     page.on('dialog', answer);
-    await page.getByRole('link', { name: 'Products', exact: true }).first().click();
+    await Promise.all([
+      page.waitForEvent('dialog'),
+      page.getByRole('link', { name: 'Products', exact: true }).first().click(),
+    ]);
     await bar.getByText('3 changes').waitFor();
-    assert.equal(asked, 1);
+    assert.deepEqual([asked, new URL(page.url()).pathname], [1, '/products/many']);
     await bar.getByRole('button', { name: 'Save all' }).click();
     await page.getByText('3 values saved').waitFor();
     assert.deepEqual(await stored('many'), { __ID: 'many', __NAME: 'Mine', __FAMILY: 'mine', netWeight: '2' });
@@ -308,5 +312,24 @@ describe('A person who changes several values of a product', { skip: withoutBrow
     await page.waitForURL(/\/products(\?|$)/);
     assert.equal(asked, 2);
     page.off('dialog', answer);
+  });
+
+  test('has no conflict in an input without a change, which follows what a colleague has stored', async () => {
+    const { page } = stage;
+    await page.goto('/products/many');
+    await page.getByRole('button', { name: 'Edit all in Basics' }).click();
+    await box(page, 'Name').fill('Ours');
+    await send({ __ID: 'many', __NAME: 'Theirs', __FAMILY: 'newer' });
+    await box(page, 'Name').press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'Name was changed by someone else' }).waitFor();
+    await untilTrue(page, `document.querySelector('[data-field=__FAMILY] textarea')?.value === 'newer'`);
+    const bar = page.getByRole('region', { name: 'Changes of several values' });
+    await bar.getByRole('button', { name: 'Name', exact: true }).waitFor();
+    assert.equal(await bar.getByRole('button', { name: 'Family', exact: true }).count(), 0);
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await bar.getByRole('button', { name: 'Save all' }).click();
+    await page.getByText('1 value saved').waitFor();
+    const { __NAME, __FAMILY } = await stored('many');
+    assert.deepEqual([__NAME, __FAMILY], ['Ours', 'newer']);
   });
 });

@@ -26,11 +26,16 @@ export async function publishMapping(service: ConsoleService, mapping: object): 
   await askAsClient(service, 'POST', `${path}/publish`, { expectedRevision: revision });
 }
 
-/** Waits until all products are evaluated for the example channel. */
+/** The longest time that the evaluation of the example products may take. It usually takes less than 2 s. */
+const maxEvaluationMs = 60_000;
+
+/** Waits until all products are evaluated for the example channel. Fails after a minute. */
 export async function untilEvaluated(service: ConsoleService): Promise<void> {
+  const deadline = Date.now() + maxEvaluationMs;
   for (;;) {
     const state = await askAsClient(service, 'GET', '/api/channels/v1/channels/example-shop/readiness');
     if (state['rulesetNo'] !== null && state['pending'] === 0 && state['pass'] === null) return;
+    assert.ok(Date.now() < deadline, `not evaluated: ${JSON.stringify(state)}`);
     await sleep(100);
   }
 }

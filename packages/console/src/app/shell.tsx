@@ -4,7 +4,6 @@ import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
-import { LostAccessAlert } from '../session/lost-access-alert.tsx';
 import { useWork, WorkProvider } from '../session/session.tsx';
 import { useHasEnded, useSession } from '../session/use-session.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -22,6 +21,8 @@ import { loadPalette, togglePalette } from './palette/toggle-palette.ts';
 const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
 
 const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
+
+const LostAccessAlert = lazyPart(async () => (await import('../session/lost-access-alert.tsx')).LostAccessAlert);
 
 const NoClientPage = lazyPart(async () => (await import('../session/no-client-page.tsx')).NoClientPage);
 
@@ -78,7 +79,7 @@ export function Shell() {
 function Frame() {
   useFocusReturn();
   const t = useMessages();
-  const { clientId, isClosed } = useWork();
+  const { clientId, isClosed, lostAccess } = useWork();
   const { pathname } = useLocation();
   const [opened, { toggle, close }] = useDisclosure();
   useEffect(close, [pathname, close]);
@@ -129,7 +130,11 @@ function Frame() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        <LostAccessAlert />
+        {lostAccess !== undefined && (
+          <Suspense>
+            <LostAccessAlert access={lostAccess} />
+          </Suspense>
+        )}
         {clientId === '' || isClosed ? (
           <Suspense>{isClosed ? <SecondFactorPage /> : <NoClientPage />}</Suspense>
         ) : (

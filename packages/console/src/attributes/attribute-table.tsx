@@ -17,8 +17,8 @@ export function AttributeTable(props: {
   const { lines, usage, actions, choice } = props;
   const texts = useSelectionTexts();
   const { canWrite } = useWork();
-  const paths = lines.map(({ definition }) => definition.path);
-  const hasAll = paths.every((path) => choice.paths.has(path));
+  const paths = new Set(lines.map(({ definition }) => definition.path));
+  const hasAll = paths.isSubsetOf(choice.paths);
   const t = useMessages();
   const formats = useFormats();
   const headings = [
@@ -43,8 +43,9 @@ export function AttributeTable(props: {
             size="xs"
             aria-label={texts.chooseShown}
             checked={hasAll}
-            indeterminate={!hasAll && choice.paths.size > 0}
-            onChange={() => choice.set(hasAll ? [] : paths)}
+            indeterminate={!hasAll && !paths.isDisjointFrom(choice.paths)}
+            // the selection that a filter hides stays
+            onChange={() => choice.set(hasAll ? choice.paths.difference(paths) : choice.paths.union(paths))}
           />
         ) : null
       }

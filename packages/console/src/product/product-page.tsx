@@ -115,7 +115,10 @@ function ExistingProduct(props: {
       {isGone && (
         <DeletedBanner
           productId={productId}
-          unsaved={unsaved.map((name) => structure.find(name)?.name ?? t.reserved[name] ?? name)}
+          unsaved={unsaved.map((name) => {
+            const definition = structure.find(name);
+            return definition ? structure.nameOf(definition) : (t.reserved[name] ?? name);
+          })}
         />
       )}
       {record.isError && !isGone && <ProblemAlert error={record.error} retry={record.refetch} />}

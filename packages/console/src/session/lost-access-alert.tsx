@@ -9,12 +9,6 @@ import { sessionKey } from './query-client.ts';
 import { useWork } from './session.tsx';
 import type { LostAccess } from './steady-client.ts';
 
-/** Reports that the user has lost access or rights while input is unsaved, and offers to copy the input. */
-export function LostAccessAlert() {
-  const { lostAccess } = useWork();
-  return lostAccess === undefined ? null : <Lost access={lostAccess} />;
-}
-
 const readMs = 5000;
 
 /** Polls the session, so that the alert disappears when the user has access again. */
@@ -30,7 +24,8 @@ function useFreshSession(): void {
   }, [queryClient]);
 }
 
-function Lost({ access }: { access: LostAccess }) {
+/** Reports that the user has lost access or rights while input is unsaved, and offers to copy the input. */
+export function LostAccessAlert({ access }: { access: LostAccess }) {
   const t = useMessages();
   const { clientName } = useWork();
   const { copied, copy } = useClipboard();

@@ -10,29 +10,30 @@ const child = (name: string, type = 'string') => ({
   compositeAttribute: 'texts',
   type: { id: type, multiValue: false },
 });
+const structure = { nameOf: ({ name }: { name: string }) => `Label of ${name}` };
 const children = [child('language'), child('title'), child('details')];
 const english = { language: 'en', title: 'Oil' };
 const german = { language: 'de', title: 'Öl', details: 'Kalt gepresst' };
 
 test('rows that differ in their language are compared attribute by attribute', () => {
-  const { languages, lines } = languageRows([english, german], children) ?? assert.fail('no languages');
+  const { languages, lines } = languageRows([english, german], children, structure) ?? assert.fail('no languages');
   assert.deepEqual(languages, ['en', 'de']);
   assert.deepEqual(
-    lines.map(({ name, values }) => [name, ...values]),
+    lines.map(({ name, label, values }) => [name, label, ...values]),
     [
-      ['title', 'Oil', 'Öl'],
-      ['details', undefined, 'Kalt gepresst'],
+      ['title', 'Label of title', 'Oil', 'Öl'],
+      ['details', 'Label of details', undefined, 'Kalt gepresst'],
     ],
   );
 });
 
 test('rows without a language, with the same one twice, too many rows, and composites are only a table', () => {
-  assert.equal(languageRows([english], children), undefined);
-  assert.equal(languageRows([english, { title: 'Oil' }], children), undefined);
-  assert.equal(languageRows([english, english], children), undefined);
+  assert.equal(languageRows([english], children, structure), undefined);
+  assert.equal(languageRows([english, { title: 'Oil' }], children, structure), undefined);
+  assert.equal(languageRows([english, english], children, structure), undefined);
   const many = ['en', 'de', 'fr', 'it', 'es'].map((language) => ({ language, title: language }));
-  assert.equal(languageRows(many, children), undefined);
-  assert.equal(languageRows([english, german], [...children, child('details', 'composite')]), undefined);
+  assert.equal(languageRows(many, children, structure), undefined);
+  assert.equal(languageRows([english, german], [...children, child('details', 'composite')], structure), undefined);
 });
 
 test('codes of languages have names, and other texts stay as they are', () => {

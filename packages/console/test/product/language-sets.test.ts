@@ -23,6 +23,17 @@ test('attributes that differ only in their language are one set, at the position
   assert.deepEqual(outline(named), ['Title[de fr]']);
 });
 
+test('the heading of a set has no language at its end, but all letters of its last word', () => {
+  const heading = (label: string, code = 'de') =>
+    outline([field(`x_${code}`, '', 'string', label), field('x_en', '', 'string', 'other')])[0]?.replace(/\[.*/, '');
+  for (const label of ['Gewinde', 'Abmessungen', 'Hergestellt in (DE) 2026']) assert.equal(heading(label), label);
+  assert.equal(heading('Abmessungen', 'en_GB'), 'Abmessungen');
+  for (const end of [' (Deutsch)', ' Deutsch', ' - German', ' (de)', '_DE'])
+    assert.equal(heading(`Titel${end}`), 'Titel', end);
+  for (const end of [' (Deutsch (Deutschland))', ' (German)', ' de_DE'])
+    assert.equal(heading(`Titel${end}`, 'de_DE'), 'Titel', end);
+});
+
 test('a single language, words that are also codes, and composites are no set', () => {
   const names = ['title_de', 'price_to', 'price_no', 'color_xx', 'color_yy', '_en', 'plain'];
   assert.deepEqual(outline(names.map((name) => field(name))), names);

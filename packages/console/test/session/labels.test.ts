@@ -4,7 +4,8 @@ import type { AttributeDefinition } from '@pimento/contract';
 import { groupInput, outermost } from '../../src/attributes/selection/choice-rules.ts';
 import { toLocal, toMoment } from '../../src/product/plain/moment-text.ts';
 import { labelIn } from '../../src/session/labels/definition-label.ts';
-import { isShownOtherwise, optionsOf, shownValue, valueText } from '../../src/session/labels/value-text.ts';
+import { optionsOf } from '../../src/session/labels/value-options.ts';
+import { isShownOtherwise, shownValue, valueText } from '../../src/session/labels/value-text.ts';
 import { createStructure } from '../../src/session/structure.ts';
 
 const define = (path: string, type = 'string', more: Partial<AttributeDefinition> = {}): AttributeDefinition => ({
@@ -67,12 +68,26 @@ test('a moment becomes a local time and the same moment again, to the millisecon
   ]) {
     const local = toLocal(text);
     assert.match(local, /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{3})?)?$/);
-    const moment = toMoment(local);
+    const moment = toMoment(local, text);
     assert.match(moment, /(Z|[+-]\d\d:\d\d)$/);
     assert.equal(Date.parse(moment), Date.parse(text), text);
     assert.equal(toLocal(moment), local);
   }
-  assert.deepEqual([toLocal(''), toMoment('')], ['', '']);
+  assert.deepEqual([toLocal(''), toMoment('', '')], ['', '']);
+});
+
+test('a time that occurs twice when the clocks go back stays the one that it was', () => {
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'Europe/Berlin';
+  try {
+    for (const offset of ['+01:00', '+02:00'])
+      assert.equal(toMoment('2026-10-25T02:45', `2026-10-25T02:30${offset}`), `2026-10-25T02:45${offset}`);
+    assert.equal(toMoment('2026-10-25T02:45', ''), '2026-10-25T02:45+02:00');
+    assert.equal(toMoment('2026-10-25T04:45', '2026-10-25T02:30+02:00'), '2026-10-25T04:45+01:00');
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  }
 });
 
 test('of selected attributes only the outermost are deleted, and a new group expects the former one', () => {

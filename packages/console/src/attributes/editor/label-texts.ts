@@ -15,12 +15,12 @@ const en = {
 const de: typeof en = {
   labels: 'Bezeichnungen',
   labelIn: (language) => `Bezeichnung (${language})`,
-  hint: 'Zeigt die Konsole statt des Namens, in der Sprache der jeweiligen Person. Importe und Exporte verwenden weiter ID und Namen.',
-  addLanguage: 'Weitere Sprache',
+  hint: 'Die Konsole zeigt die Bezeichnung statt des Namens an, in der Sprache der jeweiligen Person. Importe und Exporte verwenden weiterhin ID und Namen.',
+  addLanguage: 'Sprache hinzufügen',
   value: 'Wert',
-  labelValues: 'Werte bezeichnen',
+  labelValues: 'Bezeichnungen für Werte eingeben',
   language: 'Bezeichnungen in',
-  addValue: 'Weiterer Wert',
+  addValue: 'Wert hinzufügen',
   removeValue: (value) => `${value} entfernen`,
   manyValues: (count) => `Die Liste hat ${count} Werte. So lange Listen werden über die API geändert.`,
 };

@@ -40,18 +40,18 @@ const de: typeof en = {
   groupTitle: (count) => (count === '1' ? 'Gruppe von 1 Attribut' : `Gruppe von ${count} Attributen`),
   groupLabel: 'Gruppe',
   groupHint: 'Ersetzt die Gruppen, die die Attribute haben. Leer lassen, um die Attribute aus ihren Gruppen zu nehmen.',
-  onlyTopLevel: 'Attribute innerhalb von Gruppen von Attributen haben keine eigene Gruppe.',
+  onlyTopLevel: 'Untergeordnete Attribute haben keine eigene Gruppe.',
   grouped: (count) => (count === '1' ? '1 Attribut geändert' : `${count} Attribute geändert`),
   delete: 'Löschen',
   deleteTitle: (count) => (count === '1' ? '1 Attribut löschen?' : `${count} Attribute löschen?`),
   deleteText:
-    'Gruppen werden mit allem gelöscht, was sie enthalten. Attribute, für die Produkte einen Wert haben, bleiben.',
+    'Attribute vom Typ „Gruppe“ werden mit allen enthaltenen Attributen gelöscht. Attribute, für die Produkte einen Wert haben, bleiben erhalten.',
   deleting: (done, count) => `${done} von ${count} erledigt`,
   deleted: (count) => (count === '1' ? '1 Attribut gelöscht' : `${count} Attribute gelöscht`),
   kept: (count) =>
     count === '1'
-      ? '1 Attribut bleibt, weil Produkte es verwenden:'
-      : `${count} Attribute bleiben, weil Produkte sie verwenden:`,
+      ? '1 Attribut bleibt erhalten, weil Produkte es verwenden:'
+      : `${count} Attribute bleiben erhalten, weil Produkte sie verwenden:`,
 };
 
 const texts = { en, de };

@@ -8,7 +8,7 @@ export interface AttributeChoice {
   /** The selected definitions that still exist. */
   definitions: AttributeDefinition[];
   toggle: (path: string) => void;
-  set: (paths: readonly string[]) => void;
+  set: (paths: Iterable<string>) => void;
 }
 
 /** Holds the selection. It stays when the list is filtered, and loses what was deleted. */

@@ -1,7 +1,9 @@
 import { ProblemError } from '@pimento/client';
 import { type AttributeDefinition, deleteAttribute } from '@pimento/contract/wire';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormats } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { useSelectionTexts } from './selection-texts.ts';
 
@@ -14,6 +16,8 @@ const isCode = (error: unknown, code: string): boolean => error instanceof Probl
 export function useDeletions(onDeleted: () => void) {
   const texts = useSelectionTexts();
   const formats = useFormats();
+  const { clientId } = useWork();
+  const queryClient = useQueryClient();
   const [done, setDone] = useState(0);
   const deletion = useChange(
     async (api, definitions: readonly AttributeDefinition[]) => {
@@ -23,7 +27,11 @@ export function useDeletions(onDeleted: () => void) {
           await api.call(deleteAttribute, { params: { attributeId: definition.path } });
         } catch (error) {
           if (isCode(error, 'attribute-in-use')) kept.push(definition);
-          else if (!isCode(error, 'unknown-attribute')) throw error;
+          else if (!isCode(error, 'unknown-attribute')) {
+            // the attributes before this one are deleted, so the list must not show them any more
+            void queryClient.invalidateQueries({ queryKey: [clientId] });
+            throw error;
+          }
         }
         setDone(index + 1);
       }

@@ -11,10 +11,10 @@ export const deHistory: HistoryTexts = {
   changed:
     'Das Produkt wurde geändert, seit der Verlauf geladen wurde. Es wurde nichts gespeichert. Schließen Sie den Dialog und sehen Sie sich den Verlauf neu an.',
   person: 'Geändert von',
-  anyone: 'Alle Personen',
+  anyone: 'Alle',
   source: 'Quelle',
   anySource: 'Alle Quellen',
-  sources: { edit: 'Manuell', bulk: 'Massenänderung', import: 'Per Import' },
+  sources: { edit: 'Manuell', bulk: 'Sammeländerung', import: 'Import' },
   noMatch: 'Keine Änderung passt.',
   noMatchYet: 'Keine der neuesten Änderungen passt. Zeigen Sie mehr an, um weiter zurückzugehen.',
 };

@@ -54,7 +54,7 @@ export function HistoryPanel(props: { productId: string; structure: Structure; i
               newest={newestValues(entries)}
               structure={structure}
               isDeleted={isDeleted}
-              isWhole={isAnyChange(filter)}
+              isWhole={isAnyChange(filter) && !history.isPlaceholderData}
             />
           </Timeline.Item>
         ))}
@@ -134,7 +134,7 @@ function Entry(props: {
   newest: ReadonlyMap<string, unknown>;
   structure: Structure;
   isDeleted: boolean;
-  /** True if no filter hides entries, so that a state of the product can be computed. */
+  /** True if no filter hides entries, so that the current value of an attribute and a state of the product are known. */
   isWhole: boolean;
 }) {
   const { productId, entry, entries, newest, structure, isDeleted, isWhole } = props;
@@ -158,7 +158,7 @@ function Entry(props: {
                 <Text size="sm" fw={500}>
                   {label}
                 </Text>
-                {canWrite && !isDeleted && (
+                {canWrite && !isDeleted && isWhole && (
                   <RestoreButton
                     productId={productId}
                     attribute={change.attribute}

@@ -1,6 +1,6 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isChosen } from '../../session/labels/value-text.ts';
+import { isChosen } from '../../session/labels/value-options.ts';
 import type { Line } from '../rows/row-lines.ts';
 import { mayAct, type RowAct, rowOf, type RowPlace } from '../rows/row-moves.ts';
 import { pasteBlock } from '../rows/row-paste.ts';

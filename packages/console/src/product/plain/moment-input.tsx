@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { DateInput } from './date-input.tsx';
 import { toLocal, toMoment } from './moment-text.ts';
 
-/** The input of the browser for day and time, in the time zone of the browser. An unchanged value keeps its text. */
+/** The input of the browser for day and time, in the time zone of the browser. The time that was stored at first keeps its text. */
 export function MomentInput(props: {
   label: string;
   value: string;
@@ -9,13 +10,13 @@ export function MomentInput(props: {
   autoFocus: boolean;
   size: 'xs' | 'sm';
 }) {
-  const local = toLocal(props.value);
+  const [original] = useState(props.value);
   return (
     <DateInput
       {...props}
       hasTime
-      value={local}
-      onChange={(next) => props.onChange(next === local ? props.value : toMoment(next))}
+      value={toLocal(props.value)}
+      onChange={(next) => props.onChange(next === toLocal(original) ? original : toMoment(next, props.value))}
     />
   );
 }

@@ -11,13 +11,28 @@ function localText(time: Date): string {
 /** Returns the local time of a stored moment, or '' if there is none. */
 export const toLocal = (moment: string): string => (moment === '' ? '' : localText(new Date(moment)));
 
+const hourMs = 3_600_000;
+
+/**
+ * Returns the point in time of a local time. A local time that occurs twice, when the clocks go back, is the second one if the
+ * previous moment has its offset, otherwise the first.
+ */
+function timeOf(local: string, previous: string): Date {
+  const first = new Date(local);
+  const second = new Date(first.getTime() + hourMs);
+  const isSecond =
+    localText(second) === localText(first) && new Date(previous).getTimezoneOffset() === second.getTimezoneOffset();
+  return isSecond ? second : first;
+}
+
 /**
  * Returns a moment for the local time of an input: the local time, followed by its offset from UTC. A time that does not exist, because the
  * clock is put forward, becomes the one that the clock then shows.
+ * @param previous the moment that the user changes, or '' for none
  */
-export function toMoment(local: string): string {
+export function toMoment(local: string, previous: string): string {
   if (local === '') return '';
-  const time = new Date(local);
+  const time = timeOf(local, previous);
   const minutes = -time.getTimezoneOffset();
   const sign = minutes < 0 ? '-' : '+';
   const offset = `${sign}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.floor(Math.abs(minutes)) % 60)}`;

@@ -1,8 +1,9 @@
 import { Autocomplete, Loader, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { listProducts } from '@pimento/contract/wire';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../session/use-call.ts';
+import { keepListKeys } from './list-keys.ts';
 import { useReferenceTexts } from './reference-texts.ts';
 import classes from './plain.module.css';
 
@@ -10,12 +11,6 @@ const shown = 20;
 /** The service finds no longer texts. */
 const maxText = 255;
 const restMs = 200;
-
-/** Keeps the keys in the list of found products that choose an option or close the list, so that they do not end the edit, too. */
-function keepListKeys(event: KeyboardEvent): void {
-  const isOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
-  if (isOpen && (event.key === 'Escape' || (event.key === 'Enter' && event.defaultPrevented))) event.stopPropagation();
-}
 
 /** Finds products by id, name and other identifiers, and the name of the product with exactly this id. */
 function useFoundProducts(text: string, isSearching: boolean) {

@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { useValueWords } from '../../session/labels/use-show-text.ts';
-import { isMoment, optionsOf } from '../../session/labels/value-text.ts';
+import { optionsOf } from '../../session/labels/value-options.ts';
+import { isMoment } from '../../session/labels/value-text.ts';
 import { LongSelect } from '../../ui/fields/long-select.tsx';
 import { TextLines } from '../../ui/fields/text-lines.tsx';
 import { isNumberType } from '../rows/row-columns.ts';
 import { DateInput } from './date-input.tsx';
+import { keepListKeys } from './list-keys.ts';
 import { MomentInput } from './moment-input.tsx';
 import { ReferenceInput } from './reference-input.tsx';
 
@@ -60,15 +62,19 @@ export function TextValueInput({
   const text = textOf(value);
   if (choices && (text === '' || choices.some((choice) => choice.value === text)))
     return (
-      <LongSelect
-        aria-label={label}
-        size={size}
-        data={choices}
-        value={text === '' ? null : text}
-        onChange={(next) => onChange(next ?? '')}
-        clearable
-        autoFocus={autoFocus ?? false}
-      />
+      <div onKeyDown={keepListKeys}>
+        <LongSelect
+          aria-label={label}
+          size={size}
+          data={choices}
+          value={text === '' ? null : text}
+          onChange={(next) => onChange(next ?? '')}
+          data-one-line // Enter saves when the list is closed
+          clearable
+          allowDeselect={false} // otherwise Enter in the open list would clear the chosen value
+          autoFocus={autoFocus ?? false}
+        />
+      </div>
     );
   if (type === 'reference')
     return <ReferenceInput label={label} size={size} autoFocus={autoFocus ?? false} value={text} onChange={onChange} />;

@@ -1,4 +1,5 @@
 import type { AttributeDefinition } from '@pimento/contract';
+import type { Structure } from '../../session/structure.ts';
 import { isCompositeType, shownNames } from './row-columns.ts';
 import type { Row } from './row-path.ts';
 
@@ -7,7 +8,7 @@ export interface LanguageRows {
   /** The languages as they are stored, in the order of the rows. */
   languages: string[];
   /** The other attributes that have a value, with one value for each language. */
-  lines: { name: string; definition: AttributeDefinition | undefined; values: unknown[] }[];
+  lines: { name: string; label: string; definition: AttributeDefinition | undefined; values: unknown[] }[];
 }
 
 const languageNames = new Set(['lang', 'language', 'languagecode', 'language_code', 'locale']);
@@ -18,7 +19,11 @@ const maxLanguages = 4;
  * Returns the rows of a composite by language. Undefined if it has no attribute for the language, or if its rows do not differ in it. Pure.
  * @param children the attributes of the composite
  */
-export function languageRows(rows: readonly Row[], children: readonly AttributeDefinition[]): LanguageRows | undefined {
+export function languageRows(
+  rows: readonly Row[],
+  children: readonly AttributeDefinition[],
+  structure: Pick<Structure, 'nameOf'>,
+): LanguageRows | undefined {
   if (rows.length < 2 || rows.length > maxLanguages) return undefined;
   const { names } = shownNames(rows, children, false);
   const key = names.find((name) => languageNames.has(name.toLowerCase()));
@@ -28,7 +33,11 @@ export function languageRows(rows: readonly Row[], children: readonly AttributeD
   const definitions = new Map(children.map((child) => [child.name, child]));
   const lines = names
     .filter((name) => name !== key)
-    .map((name) => ({ name, definition: definitions.get(name), values: rows.map((row) => row[name]) }));
+    .map((name) => {
+      const definition = definitions.get(name);
+      const label = definition ? structure.nameOf(definition) : name;
+      return { name, label, definition, values: rows.map((row) => row[name]) };
+    });
   const hasComposites = lines.some(({ definition }) => definition !== undefined && isCompositeType(definition));
   return lines.length === 0 || hasComposites ? undefined : { languages, lines };
 }

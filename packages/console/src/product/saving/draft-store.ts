@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import { isRows } from '../rows/row-path.ts';
 
 /** The input of one value that is being edited. */
 export interface Draft {
@@ -9,15 +10,41 @@ export interface Draft {
   seen: unknown;
   /** True if the input receives the focus when it appears. */
   takesFocus: boolean;
+  /** True while the value is being saved alone. */
+  isSaving?: boolean;
 }
 
 /** Drafts by the names of their attributes in the import format. */
 export type Drafts = ReadonlyMap<string, Draft>;
 
+/** An input that was emptied has '' or an empty list, and a product without the value has none. */
+const withoutEmpty = (value: unknown): unknown =>
+  value === '' || value === null || (Array.isArray(value) && value.length === 0) ? undefined : value;
+
 /** Compares a typed value with a stored one. */
-export const isSameDraft = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSameDraft = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(withoutEmpty(a)) === JSON.stringify(withoutEmpty(b));
 
 export const isTypedDraft = ({ value, seen }: Draft): boolean => !isSameDraft(value, seen);
+
+/** Returns what the input of a value must do when the stored value is not the one that the user has seen. Pure. */
+export function draftState(draft: Draft, stored: unknown): 'current' | 'outdated' | 'conflict' {
+  if (isSameDraft(stored, draft.seen)) return 'current';
+  if (isSameDraft(stored, draft.value)) return 'outdated';
+  // the table of a composite keeps its own rows, so the user decides about them also without a change
+  const isKept = isTypedDraft(draft) || isRows(draft.value) || isRows(stored);
+  return isKept ? 'conflict' : 'outdated';
+}
+
+/** Returns an outdated draft with the value that is stored now. */
+export const followStored = (draft: Draft, stored: unknown): Draft => ({
+  ...draft,
+  value: isTypedDraft(draft) ? draft.value : stored,
+  seen: stored,
+});
+
+/** Returns true while one of the values is being saved alone. */
+export const isAnySaving = (drafts: Drafts): boolean => [...drafts.values()].some(({ isSaving }) => isSaving === true);
 
 /** The edited values of one product. They can be saved one by one or together. */
 export interface DraftStore {
@@ -26,6 +53,8 @@ export interface DraftStore {
   all: () => Drafts;
   put: (name: string, draft: Draft) => void;
   remove: (names: Iterable<string>) => void;
+  /** Records whether a value is being saved alone. */
+  setSaving: (name: string, isSaving: boolean) => void;
 }
 
 export function createDraftStore(): DraftStore {
@@ -42,6 +71,11 @@ export function createDraftStore(): DraftStore {
     },
     all: () => drafts,
     put: (name, draft) => replace(new Map([...drafts, [name, draft]])),
+    setSaving(name, isSaving) {
+      const draft = drafts.get(name);
+      if (draft && (draft.isSaving ?? false) !== isSaving)
+        replace(new Map([...drafts, [name, { ...draft, isSaving }]]));
+    },
     remove(names) {
       const removed = new Set(names);
       if ([...removed].some((name) => drafts.has(name)))

@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
 import { useMessages } from '../../i18n/language.tsx';
-import { hasIncompleteDate } from '../plain/date-input.tsx';
-import { type DraftStore, isSameDraft, isTypedDraft, useDrafts } from './draft-store.ts';
+import { type DraftStore, draftState, isAnySaving, isTypedDraft, useDrafts } from './draft-store.ts';
 import { useSaveBarTexts } from './save-bar-texts.ts';
 import { isDeletionReported } from './save-values.ts';
 import { SaveError } from './save-error.tsx';
@@ -28,31 +27,33 @@ export function SaveBar(props: {
   const { store, shared, storedOf } = props;
   const t = useMessages();
   const texts = useSaveBarTexts();
-  const drafts = [...useDrafts(store)];
+  const all = useDrafts(store);
+  const drafts = [...all];
   if (drafts.length < 2) return null;
   const typed = drafts.filter(([, draft]) => isTypedDraft(draft)).length;
   const conflicts = shared.isPending
     ? []
-    : drafts.filter(([name, { seen }]) => !isSameDraft(storedOf(name), seen)).map(([name]) => name);
+    : drafts
+        .filter(([name, draft]) => draft.isSaving !== true && draftState(draft, storedOf(name)) === 'conflict')
+        .map(([name]) => name);
   const refused = conflicts.length > 0 ? [] : refusedNames(shared.error).filter((name) => store.all().has(name));
   const named = conflicts.length > 0 ? conflicts : refused;
   const discard = () => {
     if (typed > 0 && !confirm(t.common.leaveUnsaved)) return;
     store.remove(drafts.map(([name]) => name));
-  };
-  const save = () => {
-    if (!drafts.some(([name]) => hasIncompleteDate(document.querySelector(`[data-field="${CSS.escape(name)}"]`))))
-      shared.store();
+    shared.reset();
   };
   return (
     <Paper withBorder shadow="md" className={classes.bar} role="region" aria-label={texts.label}>
-      <div className={classes.state} role="status">
-        <Text size="sm" fw={600} span>
-          {texts.changes(typed)}
-        </Text>{' '}
-        <Text size="sm" c="dimmed" span>
-          {named.length > 0 ? (conflicts.length > 0 ? texts.conflicts : texts.refused) : texts.keys}
-        </Text>
+      <div className={classes.state}>
+        <span role="status">
+          <Text size="sm" fw={600} span>
+            {texts.changes(typed)}
+          </Text>{' '}
+          <Text size="sm" c="dimmed" span>
+            {named.length > 0 ? (conflicts.length > 0 ? texts.conflicts : texts.refused) : texts.keys}
+          </Text>
+        </span>
         {named.map((name) => (
           <Anchor key={name} component="button" type="button" size="sm" ml={8} onClick={() => showField(name)}>
             {store.all().get(name)?.label ?? name}
@@ -61,7 +62,12 @@ export function SaveBar(props: {
         {shared.error && named.length === 0 && !isDeletionReported(shared.error) && <SaveError error={shared.error} />}
       </div>
       <Group gap="xs" wrap="nowrap" flex="none">
-        <Button size="xs" loading={shared.isPending} disabled={typed === 0 || conflicts.length > 0} onClick={save}>
+        <Button
+          size="xs"
+          loading={shared.isPending}
+          disabled={typed === 0 || conflicts.length > 0 || isAnySaving(all)}
+          onClick={shared.store}
+        >
           {texts.save}
         </Button>
         <Button size="xs" variant="default" disabled={shared.isPending} onClick={discard}>

@@ -1,7 +1,8 @@
 import type { ItemProblem } from '@pimento/contract/wire';
 import { createContext, use } from 'react';
 import { fieldOfPath } from './field-of-path.ts';
-import { type DraftStore, type Drafts, isTypedDraft, settleDraft } from './draft-store.ts';
+import { type DraftStore, type Drafts, isAnySaving, isTypedDraft, settleDraft } from './draft-store.ts';
+import { hasIncompleteDate } from '../plain/date-input.tsx';
 import { useSaveBarTexts } from './save-bar-texts.ts';
 import { ValuesRefusedError } from './save-values.ts';
 import { useGuardedSaves } from './use-guarded-saves.ts';
@@ -15,6 +16,7 @@ export interface SharedSave {
   /** Returns the part of the error that is about one attribute. */
   errorOf: (name: string) => Error | null;
   reset: () => void;
+  /** Does nothing while one of the values is still being saved alone, or if a date is incomplete, which the browser then reports. */
   store: () => void;
   /** Restores the deleted product, then saves. */
   restore: () => void;
@@ -53,6 +55,7 @@ export function useSharedSave(productId: string, drafts: DraftStore): SharedSave
     },
     reset: save.reset,
     store() {
+      if (isAnySaving(drafts.all()) || hasIncompleteDate(document.querySelector('[data-saved-together]'))) return;
       const values = typedValues(drafts.all());
       if (values.length > 0) save.store(values);
       else drafts.remove(drafts.all().keys());

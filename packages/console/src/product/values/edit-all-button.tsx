@@ -5,6 +5,7 @@ import { useWork } from '../../session/session.tsx';
 import { isCompositeType } from '../rows/row-columns.ts';
 import { beginDrafts, useDraftStore } from '../saving/draft-store.ts';
 import { useSaveBarTexts } from '../saving/save-bar-texts.ts';
+import { useShared } from '../saving/shared-save.ts';
 import { useIsGone } from './product-drafts.tsx';
 import type { Field } from './value-groups.ts';
 
@@ -17,6 +18,7 @@ export function EditAllButton({ section, fields }: { section: string; fields: re
   const isGone = useIsGone();
   const store = useDraftStore();
   const texts = useSaveBarTexts();
+  const shared = useShared();
   const plain = fields.filter(({ definition }) => !definition || !isCompositeType(definition));
   const areOpen = useSyncExternalStore(store.subscribe, () => plain.every(({ name }) => store.all().has(name)));
   if (!canWrite || isGone || plain.length < 2) return null;
@@ -30,7 +32,10 @@ export function EditAllButton({ section, fields }: { section: string; fields: re
       aria-label={texts.editAllOf(section)}
       disabled={areOpen || plain.length > maxInputs}
       title={plain.length > maxInputs ? texts.tooMany(maxInputs) : undefined}
-      onClick={() => beginDrafts(store, plain)}
+      onClick={() => {
+        if (store.all().size === 0) shared.reset(); // the errors of an earlier save are about other texts
+        beginDrafts(store, plain);
+      }}
     >
       {texts.editAll}
     </Button>

@@ -1,3 +1,4 @@
+import { languageName } from '../rows/language-name.ts';
 import { isCompositeType } from '../rows/row-columns.ts';
 import type { Field } from './value-groups.ts';
 
@@ -36,10 +37,21 @@ function splitLanguage(name: string): Suffix | undefined {
   return { base, language: region === undefined ? code : `${code}-${region}` };
 }
 
-/** Removes the language from the end of a label, such as "Title (de_DE)". */
+const escaped = (text: string): string => text.replaceAll(/[()[\]{}.*+?^$|\\]/g, '\\$&');
+
+/** Returns how labels mention a language: `de-DE`, `de_DE`, `de`, and its names in the languages of the console. */
+const mentionsOf = (language: string): string[] =>
+  [language, language.slice(0, 2)].flatMap((tag) => [
+    tag,
+    tag.replace('-', '_'),
+    languageName(tag, 'de'),
+    languageName(tag, 'en'),
+  ]);
+
+/** Removes the language from the end of a label, such as "Title (de_DE)" or "Titel Deutsch". */
 const withoutLanguage = (label: string, language: string): string => {
-  const end = language.replace('-', '[-_]');
-  return label.replace(new RegExp(`[\\s_-]*\\(?${end}\\)?$`, 'i'), '') || label;
+  const ends = mentionsOf(language).map(escaped).join('|');
+  return label.replace(new RegExp(`(?:[\\s_-]+(?:${ends})|\\s*\\((?:${ends})\\))$`, 'i'), '') || label;
 };
 
 const isUsual = (language: string): boolean => language.includes('-') || usual.has(language);

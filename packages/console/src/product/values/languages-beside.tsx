@@ -58,9 +58,9 @@ export function LanguagesBeside({ label, rows }: { label: string; rows: Language
         <section key={code} className={classes.language} aria-label={languageName(code, language)}>
           <h3 className={classes.head}>{languageName(code, language)}</h3>
           <dl className={classes.lines}>
-            {lines.map(({ name, definition, values }) => (
+            {lines.map(({ name, label: heading, definition, values }) => (
               <div key={name}>
-                <dt>{name}</dt>
+                <dt>{heading}</dt>
                 <dd>
                   <PlainValue value={values[at]} definition={definition} />
                 </dd>

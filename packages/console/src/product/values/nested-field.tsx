@@ -35,7 +35,7 @@ export function NestedField(props: {
   const shown = isOpen ? draft.value : value;
   const [isBeside, setBeside] = useIsBeside();
   const isTable = isOpen || searched !== '' || !isRows(shown);
-  const languages = isTable ? undefined : languageRows(shown, structure.childrenOf(definition.path));
+  const languages = isTable ? undefined : languageRows(shown, structure.childrenOf(definition.path), structure);
   const isShownBeside = languages !== undefined && isBeside;
   const wasBeside = useRef(isShownBeside);
   useEffect(() => {

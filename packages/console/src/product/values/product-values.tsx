@@ -4,6 +4,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { use, useDeferredValue, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { searchedText } from '../../session/labels/definition-label.ts';
+import { useShowText } from '../../session/labels/use-show-text.ts';
+import { shownValue } from '../../session/labels/value-text.ts';
 import type { Structure } from '../../session/structure.ts';
 import { isOpenRefusal, RefusalsContext } from '../rejection/refusals-context.ts';
 import { containsText } from '../rows/row-opening.ts';
@@ -33,7 +36,7 @@ export function ProductValues(props: { productId: string; product: Product; stru
   return (
     <DraftsProvider value={drafts}>
       <SharedSaveProvider value={shared}>
-        <Stack gap="md" className={saving.fields}>
+        <Stack gap="md" className={saving.fields} data-saved-together>
           <ValueGroups {...props} />
           {!isGone && (
             <SaveBar store={drafts} shared={shared} storedOf={(name) => storedValue(product, structure, name)} />
@@ -54,17 +57,19 @@ function ValueGroups(props: { productId: string; product: Product; structure: St
   const searched = query.trim().toLowerCase();
   // deferred, so that a typed letter appears before the values are searched
   const searchedValues = useDeferredValue(searched.length < minLetters ? '' : searched);
+  const show = useShowText();
   const unsaved = useUnsavedNames();
   const refusals = use(RefusalsContext);
   const fix = useFixRequest(structure);
   const { isFolded, canFold, fold } = useFolding(fix);
   // Fields with unsaved input stay visible, regardless of the search and of changes to the stored values.
-  const isShown = ({ name, label, value }: Field) =>
+  const isShown = ({ name, label, value, definition }: Field) =>
     unsaved.has(name) ||
     (searched === ''
       ? showsEmpty || value !== undefined || name === fix?.name || refusals.has(name)
-      : `${name} ${label}`.toLowerCase().includes(searched) ||
-        (searchedValues !== '' && containsText(value, searchedValues)));
+      : `${definition ? searchedText(definition) : name.toLowerCase()} ${label.toLowerCase()}`.includes(searched) ||
+        (searchedValues !== '' &&
+          (containsText(value, searchedValues) || containsText(shownValue(value, definition, show), searchedValues))));
   const groups = groupFields(t, product, structure)
     .map((group) => ({ ...group, entries: shownEntries(group.fields, isShown) }))
     .map((group) => ({ ...group, fields: fieldsOf(group.entries) }))

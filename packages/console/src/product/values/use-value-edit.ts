@@ -1,10 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { copyText } from './copy-text.ts';
 import {
   beginDrafts,
-  isSameDraft,
+  type DraftStore,
+  draftState,
+  followStored,
   isTypedDraft,
   settleDraft,
   useDraftOf,
@@ -47,7 +49,12 @@ export function useValueEdit(productId: string, name: string, label: string, sto
   useDraft(name, isTyped);
   const isGone = useIsGone();
   const isSaving = save.isPending || shared.isPending;
-  const isConflict = draft !== undefined && !isGone && !isSaving && !isSameDraft(stored, draft.seen);
+  const state = draft === undefined || isGone || isSaving ? 'current' : draftState(draft, stored);
+  const isConflict = state === 'conflict';
+  useEffect(() => {
+    if (draft && state === 'outdated') store.put(name, followStored(draft, stored));
+  }, [store, name, draft, state, stored]);
+  useSavingState(store, name, save);
   const error = save.error ?? shared.errorOf(name);
   // the error of a failed save is hidden if the alert for a conflict or a deletion already explains it
   const isExplained = isConflict || (isGone && isDeletionReported(error));
@@ -92,6 +99,26 @@ export function useValueEdit(productId: string, name: string, label: string, sto
       else if (draft) save.restoreAndStore(draft.value, draft.seen);
     },
   };
+}
+
+/** Records in the draft that its value is being saved alone. Forgets the error of the save when the input is closed in any way. */
+function useSavingState(
+  store: DraftStore,
+  name: string,
+  save: { isPending: boolean; error: Error | null; reset: () => void },
+): void {
+  const isOpen = useDraftOf(store, name) !== undefined;
+  const { isPending } = save;
+  useEffect(() => {
+    store.setSaving(name, isPending);
+    return () => store.setSaving(name, false);
+  }, [store, name, isPending]);
+  const forgetError = useEffectEvent(() => {
+    if (save.error) save.reset();
+  });
+  useEffect(() => {
+    if (!isOpen) forgetError();
+  }, [isOpen]);
 }
 
 export type ValueEdit = ReturnType<typeof useValueEdit>;

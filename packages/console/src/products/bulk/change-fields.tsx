@@ -5,7 +5,7 @@ import { useBulkTexts } from '../../bulk/texts/bulk-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { ValueInput } from '../../product/values/value-input.tsx';
 import { labelOf } from '../../product-query/attribute-lineage.ts';
-import { isChosen } from '../../session/labels/value-text.ts';
+import { isChosen } from '../../session/labels/value-options.ts';
 import type { Structure } from '../../session/structure.ts';
 import { LongSelect } from '../../ui/fields/long-select.tsx';
 import { valueHint } from '../filter/value-hint.ts';

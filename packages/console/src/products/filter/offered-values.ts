@@ -1,5 +1,6 @@
 import type { AttributeDefinition, ProductValues } from '@pimento/contract';
-import { optionsOf, valueText, type ValueWords } from '../../session/labels/value-text.ts';
+import { optionsOf } from '../../session/labels/value-options.ts';
+import { valueText, type ValueWords } from '../../session/labels/value-text.ts';
 
 export interface OfferedValue {
   value: string;

@@ -12,7 +12,8 @@ export interface ValueWords {
 /** Returns the text that users see for a stored text of an attribute. */
 export type ShowText = (text: string, definition: AttributeDefinition | undefined) => string;
 
-const typeOf = (definition: AttributeDefinition | undefined): string => definition?.type.id.toLowerCase() ?? '';
+/** Returns the id of an attribute's type in lower case, or '' without a definition. */
+export const typeOf = (definition: AttributeDefinition | undefined): string => definition?.type.id.toLowerCase() ?? '';
 
 /** Returns true for a date-time with offset that exists. */
 export const isMoment = (text: string): boolean =>
@@ -41,22 +42,3 @@ export function shownValue(value: unknown, definition: AttributeDefinition | und
 export const isShownOtherwise = (definition: AttributeDefinition | undefined): boolean =>
   ['boolean', 'datetime'].includes(typeOf(definition)) ||
   allowedValues(definition).some(({ label, labels }) => label !== undefined || labels !== undefined);
-
-/** Returns true if the user chooses a value from a list instead of typing it. */
-export const isChosen = (definition: AttributeDefinition | undefined): boolean =>
-  typeOf(definition) === 'boolean' || allowedValues(definition).length > 0;
-
-/** Returns the options of a select for an attribute, or undefined if any text can be typed. The label is followed by the stored value. */
-export function optionsOf(
-  definition: AttributeDefinition | undefined,
-  words: ValueWords,
-): { value: string; label: string }[] | undefined {
-  const allowed = allowedValues(definition).map(({ value }) => value);
-  const isTruth = typeOf(definition) === 'boolean';
-  const values = allowed.length === 0 && isTruth ? ['true', 'false'] : allowed;
-  if (values.length === 0) return undefined;
-  return values.map((value) => {
-    const text = valueText(value, definition, words);
-    return { value, label: isTruth || text === value ? text : `${text} (${value})` };
-  });
-}
