@@ -46,6 +46,8 @@ export interface WorkerRun {
 export interface Worker extends AsyncDisposable {
   /** Starts a run immediately, even during the pause after a failure. If a run is in progress, another run follows it. */
   wake: () => void;
+  /** Starts a run immediately, as `wake` does, but not during the pause after a failure. */
+  wakeIfHealthy: () => void;
   /**
    * Starts a run and resolves when no work is left.
    * @throws the error of the run, if it failed
@@ -64,6 +66,7 @@ const maxWokenMs = 30_000;
 /** A worker that does nothing, for processes whose role excludes background work. */
 const idleWorker: Worker = {
   wake: () => undefined,
+  wakeIfHealthy: () => undefined,
   drain: () => Promise.resolve(),
   [Symbol.asyncDispose]: () => Promise.resolve(),
 };
@@ -161,6 +164,9 @@ function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   else wake();
   return {
     wake,
+    wakeIfHealthy() {
+      if (failures === 0) wake();
+    },
     async drain() {
       draining += 1;
       try {
