@@ -118,7 +118,6 @@ function recordStart({ clock, workerRuns }: WorkerDeps, name: string): (error?: 
 }
 
 function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
-  const { log } = deps;
   const { name, everyMs } = options;
   const step = measured(deps, options);
   const maxPauseMs = Math.max(everyMs, options.maxPauseMs ?? usualMaxPauseMs);
@@ -146,7 +145,7 @@ function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
         failures += 1;
         failure = error;
         end(error);
-        if (!stop.signal.aborted) log.warn({ worker: name, err: error, nextRunInMs: interval() }, 'work failed');
+        if (!stop.signal.aborted) deps.log.warn({ worker: name, err: error, nextRunInMs: interval() }, 'work failed');
       }
     }
     running = undefined;
@@ -164,9 +163,7 @@ function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   else wake();
   return {
     wake,
-    wakeIfHealthy() {
-      if (failures === 0) wake();
-    },
+    wakeIfHealthy: () => (failures === 0 ? wake() : undefined),
     async drain() {
       draining += 1;
       try {

@@ -15,6 +15,21 @@ export interface RefusedValues {
   read: number;
 }
 
+/** Selects the entries of a value map in the draft and in the published version. */
+const entriesOf = ({ clientId, channelId }: ConnectionKey, mapId: string) => sql`
+      select mapping_value.source, mapping_value.target, mapping_value.last_version is null as is_draft
+      from mapping_value
+      where mapping_value.client_id = ${clientId} and mapping_value.channel_id = ${channelId}
+        and mapping_value.kind = 'map' and mapping_value.owner_id = ${mapId}
+        and (
+          mapping_value.last_version is null
+          or mapping_value.last_version >= (
+            select max(channel_mapping.version)
+            from channel_mapping
+            where channel_mapping.client_id = ${clientId} and channel_mapping.channel_id = ${channelId}
+          )
+        )`;
+
 /**
  * Counts the values that targets refused in up to `maxProducts` products. Skips values that were shortened for the message of the problem,
  * values that have an entry in the draft of the map, and channel values that an entry of the draft or of the published version produces.
@@ -50,18 +65,7 @@ export async function countRefusedValues(
       group by 1, 2
     ),
     entry as materialized (
-      select mapping_value.source, mapping_value.target, mapping_value.last_version is null as is_draft
-      from mapping_value
-      where mapping_value.client_id = ${clientId} and mapping_value.channel_id = ${channelId}
-        and mapping_value.kind = 'map' and mapping_value.owner_id = ${mapId}
-        and (
-          mapping_value.last_version is null
-          or mapping_value.last_version >= (
-            select max(channel_mapping.version)
-            from channel_mapping
-            where channel_mapping.client_id = ${clientId} and channel_mapping.channel_id = ${channelId}
-          )
-        )
+      ${entriesOf({ clientId, channelId }, mapId)}
     ),
     shown as (
       select counted.target, counted.value, counted.products
