@@ -297,16 +297,17 @@ test('a deletion whose steps always fail does not stop the others', async () => 
   await caller.importProducts(products(2));
   await service.client('stuck');
   await sql`
-    insert into product_deletion (client_id, deletion_id, status, actor, filter, started_at)
-    values ('stuck', ${systemClock.newId()}, 'Deleting', 'x', '{"where": 7}', now() - interval '1 hour')`.execute(
+    insert into product_deletion (client_id, deletion_id, status, actor, filter, except_ids, started_at)
+    values ('stuck', ${systemClock.newId()}, 'Deleting', 'x', '{"where": 7}', '{}', now() - interval '1 hour')`.execute(
     service.database,
   );
-  const { deletionId } = (await start(caller, { filter: {} })).body;
+  const started = await start(caller, { filter: {}, all: true });
+  assert.equal(started.status, 202, started.text);
   const failures: unknown[] = [];
   let report: TestAnswer['body'];
   for (let steps = 0; steps < 10 && report?.status !== 'Completed'; steps += 1) {
     await deleteNext({ database: service.database, clock: systemClock }).catch((error) => failures.push(error));
-    report = (await caller.call('GET', `${path}/${deletionId}`)).body;
+    report = (await caller.call('GET', `${path}/${started.body.deletionId}`)).body;
   }
   await sql`delete from product_deletion where product_deletion.client_id = 'stuck'`.execute(service.database);
   assert.deepEqual([report.status, report.deleted], ['Completed', 2], String(failures));

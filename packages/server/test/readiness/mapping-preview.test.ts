@@ -259,7 +259,8 @@ test('the limits of a list of missing values do not count values that need no en
   await potter.importProducts(colors.map((color) => ({ __ID: color, color })));
   const path = '/api/channels/v1/channels/pots/mapping';
   const targets = [{ target: 'tone', value: 'color', map: 'tones' }];
-  await ask(potter, 'PUT', path, { format, targets, maps: { tones: { mapped: 'Gone' } } });
+  await ask(potter, 'PUT', path, { format, targets, maps: { tones: {} } });
+  await ask(potter, 'PATCH', `${path}/maps/tones`, { entries: { mapped: 'Gone' } });
   await ask(potter, 'POST', `${path}/publish`, {});
   await world.service.evaluations.drain();
   const key = { clientId: clientIdOf(potter.clientId), channelId: channelIdOf('pots') };
