@@ -104,6 +104,20 @@ test('a unit in the header belongs to the name if the attribute has this unit', 
   );
 });
 
+test('a label names its attribute, unless another column names it as well', async () => {
+  const weights = [{ ...attribute('weight', 'decimal'), labels: { de: 'Gewicht', fr: 'Poids' }, units: ['kg'] }];
+  const paths = async (headers: string, choices = {}) => {
+    const { mapping, questions } = await readTable(`sku,${headers}\n1,2,3\n`, weights, choices);
+    assert.deepEqual(questions, []);
+    return mapping.columns.slice(1).map(({ target }) => target?.path[0]);
+  };
+  assert.deepEqual(await paths('Gewicht,b'), ['weight', 'b']);
+  assert.deepEqual(await paths('Gewicht,weight'), ['Gewicht', 'weight']);
+  assert.deepEqual(await paths('weight (kg),Gewicht'), ['weight', 'Gewicht']);
+  assert.deepEqual(await paths('Gewicht,Poids'), ['Gewicht', 'Poids']);
+  assert.deepEqual(await paths('Gewicht,weight', { ignore: ['weight'] }), ['weight', undefined]);
+});
+
 test('children of composites can be named with dots', async () => {
   assert.deepEqual(
     await productsOf('sku,price.amount,price.currency,price.none\n1,2,EUR,x\n1,3,USD,\n', { id: 'sku' }),

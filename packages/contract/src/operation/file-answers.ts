@@ -1,6 +1,6 @@
 /** The redirect with which the content of a file may be answered. */
 export const redirectAnswer = {
-  description: 'Redirect to the file in the store, if PIMENTO_ASSETS_PRESIGN_SECONDS is set; never for browsers',
+  description: 'Redirect to the file in the store, if PIMENTO_ASSETS_PRESIGN_SECONDS is set; not for browsers',
 } as const;
 
 /** The answers of an operation that sends the content of a file. */

@@ -39,7 +39,7 @@ export const listValueSuggestions = operation({
   path: `${path}/maps/{mapId}/suggestions`,
   summary: 'List the values that a value map lacks, with suggestions',
   description:
-    'Values that products had when they were last evaluated, that no list of the channel allows, and that have no entry in the draft. Values of more than 80 characters are missing. Suggestions are made for lists of up to 20,000 values.',
+    'Values that products had when they were last evaluated, that no list of the channel allows, and that have no entry in the draft. Values of more than 80 characters are missing. Suggestions are made from up to 10 lists with up to 20,000 values together.',
   params: params.extend({ mapId: storableText(255) }),
   query: none,
   answers: { 200: { description: 'The values, most frequent first', schema: valueSuggestionListSchema } },

@@ -7,7 +7,7 @@ import { guessDecimal, numericTypes } from './decimal-text.ts';
 import { isErrorColumn } from './error-columns.ts';
 import { columnQuestion, dateQuestion } from './column-question.ts';
 import { guessHeader, statedHeader } from './guess-header.ts';
-import { guessTarget, ownTarget } from './guess-target.ts';
+import { type GuessedTarget, guessTargets, ownTarget } from './guess-target.ts';
 import { findRepeatedId, guessIdColumn, guessNameColumn, isExactTable, isIdHeader } from './guess-id.ts';
 import { isUnitRow } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } from './mapping-types.ts';
@@ -40,6 +40,7 @@ class MappingGuess {
   readonly #tree: ReadonlyMap<string, AttributeNode>;
   readonly #choices: MappingChoices;
   readonly #isOwn: boolean;
+  readonly #targets: ReadonlyMap<string, GuessedTarget>;
 
   constructor(headers: string[], samples: Samples, tree: ReadonlyMap<string, AttributeNode>, choices: MappingChoices) {
     this.#headers = headers;
@@ -47,6 +48,8 @@ class MappingGuess {
     this.#tree = tree;
     this.#choices = choices;
     this.#isOwn = headers.some((header) => header.toUpperCase() === '__ID');
+    const used = headers.filter((header, column) => header !== '' && !this.#isIgnored(column));
+    this.#targets = this.#isOwn ? new Map() : guessTargets(used, tree);
   }
 
   columns(): ColumnMapping[] {
@@ -104,9 +107,7 @@ class MappingGuess {
   }
 
   #attribute(header: string, column: number): ColumnMapping {
-    const { node, kind, path, reason, separator } = this.#isOwn
-      ? ownTarget(header, this.#tree)
-      : guessTarget(header, this.#tree);
+    const { node, kind, path, reason, separator } = this.#targets.get(header) ?? ownTarget(header, this.#tree);
     const typeId = path.length === 1 && path[0] === '__ID' ? 'id' : node?.typeId;
     if (this.#isOwn && node === undefined && path.length === 1 && /\/|.#$/.test(header))
       this.#ask(

@@ -53,15 +53,26 @@ export function ownTarget(header: string, tree: Tree): GuessedTarget {
   return { ...target, reason: target.node === undefined ? 'new attribute' : 'same name' };
 }
 
-/** Finds the attribute that a header of a foreign table names; a header that names none becomes a new attribute. */
-export function guessTarget(header: string, tree: Tree): GuessedTarget {
+/** Finds the attribute that a header names by its id or name. */
+function nameTarget(header: string, tree: Tree): GuessedTarget {
   const exact = ownTarget(header, tree);
   if (exact.node !== undefined || header.length > maxLength) return exact;
-  return (
-    unitTarget(header, tree) ??
-    dottedTarget(header, tree) ??
-    numberedTarget(header, tree) ??
-    labelTarget(header, tree) ??
-    exact
-  );
+  return unitTarget(header, tree) ?? dottedTarget(header, tree) ?? numberedTarget(header, tree) ?? exact;
+}
+
+/**
+ * Finds the attributes that the headers of a foreign table name; a header that names none becomes a new attribute. So does a label of an
+ * attribute that another header names as well: a label that is added later must not make a table ambiguous.
+ */
+export function guessTargets(headers: readonly string[], tree: Tree): ReadonlyMap<string, GuessedTarget> {
+  const targets = new Map(headers.map((header) => [header, nameTarget(header, tree)]));
+  const byLabel = [...targets].flatMap(([header, { node }]) => {
+    const target = node === undefined && header.length <= maxLength ? labelTarget(header, tree) : undefined;
+    return target ? [{ header, target }] : [];
+  });
+  const uses = new Map<AttributeNode, number>();
+  for (const { node } of [...targets.values(), ...byLabel.map(({ target }) => target)])
+    if (node) uses.set(node, (uses.get(node) ?? 0) + 1);
+  for (const { header, target } of byLabel) if (target.node && uses.get(target.node) === 1) targets.set(header, target);
+  return targets;
 }

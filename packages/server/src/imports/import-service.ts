@@ -116,15 +116,12 @@ async function answerEdit(deps: ImportServiceDeps, edit: Edit): Promise<ImportAn
   const outcome = await deps.edit(edit);
   if ('first' in outcome) return repeatAnswer(outcome.first, outcome.idempotent, () => edit.content);
   countImported(deps, outcome.report);
+  // Downloads start now. The evaluation of the other products starts so much later that it seldom delays this answer.
+  deps.onImported();
   const { clientId } = edit.request;
   const { productId } = outcome;
-  try {
-    const readiness = productId === undefined ? undefined : await deps.evaluateEdited({ clientId, productId });
-    return { status: 200, body: { ...outcome.report, ...(readiness && { readiness }) } };
-  } finally {
-    // only now, so that the work that follows does not delay the answer
-    deps.onImported();
-  }
+  const readiness = productId === undefined ? undefined : await deps.evaluateEdited({ clientId, productId });
+  return { status: 200, body: { ...outcome.report, ...(readiness && { readiness }) } };
 }
 
 /** Imports a body that is not an edit of one product. */

@@ -3,7 +3,6 @@ export { openStandards } from './standards-feature.ts';
 export { requireLimits } from './mapping/check-service.ts';
 export { loadClientFacts, requireOutline } from './mapping/client-facts-service.ts';
 export { requireMap } from './mapping/lookup-rules.ts';
-export { findEntries } from './mapping/mapping-views.ts';
 export { createValueFinder } from './suggestions/listed-value-rules.ts';
 export { loadListedValues } from './suggestions/listed-value-service.ts';
 export { targetsOfMap } from './suggestions/mapped-targets-rules.ts';

@@ -15,11 +15,14 @@ export function contentLinkRoutes(deps: DeliveryDeps): Route[] {
       const target = { clientId, submissionId, assetId, keyId, expires };
       const refusal = judgeLink({ secretBox: deps.secretBox, now: deps.clock.now() }, target, signature);
       if (refusal) throw new PimentoError(refusal);
-      if (!(await isKeyActive(deps.database, keyId, deps.clock.now())))
+      const now = deps.clock.now();
+      if (!(await isKeyActive(deps.database, keyId, now)))
         throw new PimentoError(problem('forbidden', { kind: 'expired' }));
       const asset = await findPinnedAsset(deps.database, target, assetId);
       if (!asset) throw new PimentoError(problem('not-found', { kind: 'files-gone' }));
-      return deps.serve({ clientId, ...asset }, request);
+      // no address outlives the link
+      const maxSeconds = Math.floor(expires - now.getTime() / 1000);
+      return deps.serve({ clientId, ...asset, maxSeconds }, request);
     }),
   ];
 }

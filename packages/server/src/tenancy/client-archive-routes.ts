@@ -68,7 +68,10 @@ function fileRoute(deps: ArchiveRouteDeps): Route {
       throw new PimentoError(problem('not-found', { kind: 'archive-gone' }));
     const { sha256, size } = archive;
     const key = archiveObjectKey(archive);
-    return deps.serve({ clientId, sha256, size, contentType: 'application/gzip', name: params.name, key }, request);
+    // no address outlives the link
+    const maxSeconds = Math.floor(expires - clock.now().getTime() / 1000);
+    const content = { clientId, sha256, size, contentType: 'application/gzip', name: params.name, key, maxSeconds };
+    return deps.serve(content, request);
   });
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { deleteNext } from '../../src/catalog/deletion/product-deletion-service.ts';
 import { startProductDeletions } from '../../src/catalog/index.ts';
 import { systemClock, transaction } from '../../src/platform/index.ts';
 import { pino } from 'pino';
@@ -289,4 +290,25 @@ test('a deletion whose products cannot be counted in time deletes them neverthel
   while (report.status === 'Deleting');
   assert.deepEqual([report.status, report.fault, report.chosen, report.deleted], ['Completed', null, 600, 600]);
   assert.deepEqual([...(await caller.exported()).keys()], ['blue']);
+});
+
+test('a deletion whose steps always fail does not stop the others', async () => {
+  const caller = await service.client('behind');
+  await caller.importProducts(products(2));
+  await service.client('stuck');
+  await sql`
+    insert into product_deletion (client_id, deletion_id, status, actor, filter, except_ids, started_at)
+    values ('stuck', ${systemClock.newId()}, 'Deleting', 'x', '{"where": 7}', '{}', now() - interval '1 hour')`.execute(
+    service.database,
+  );
+  const started = await start(caller, { filter: {}, all: true });
+  assert.equal(started.status, 202, started.text);
+  const failures: unknown[] = [];
+  let report: TestAnswer['body'];
+  for (let steps = 0; steps < 10 && report?.status !== 'Completed'; steps += 1) {
+    await deleteNext({ database: service.database, clock: systemClock }).catch((error) => failures.push(error));
+    report = (await caller.call('GET', `${path}/${started.body.deletionId}`)).body;
+  }
+  await sql`delete from product_deletion where product_deletion.client_id = 'stuck'`.execute(service.database);
+  assert.deepEqual([report.status, report.deleted], ['Completed', 2], String(failures));
 });

@@ -79,13 +79,17 @@ test('failures are logged with the name of the worker, the pause doubles up to i
     pauses.push(Number(nextRunInMs));
   });
   let fails = true;
+  let steps = 0;
   await using worker = createWorker(
     { clock: systemClock, log: pino(lines), metrics },
     {
       name: 'failing',
       everyMs: 10_000,
       atStart: false,
-      next: () => (fails ? Promise.reject(new Error('no database')) : Promise.resolve(false)),
+      next: () => {
+        steps += 1;
+        return fails ? Promise.reject(new Error('no database')) : Promise.resolve(false);
+      },
     },
   );
   for (let times = 0; times < 3; times++) await assert.rejects(worker.drain(), /no database/);
@@ -98,6 +102,13 @@ test('failures are logged with the name of the worker, the pause doubles up to i
   const text = await metrics.registry.getSingleMetricAsString('pimento_background_step_seconds');
   assert.match(text, /_count\{worker="failing",outcome="failed"\} 4/);
   assert.match(text, /_count\{worker="failing",outcome="idle"\} 1/);
+  worker.wakeIfHealthy();
+  await new Promise(setImmediate);
+  assert.equal(steps, 5, 'no run during the pause');
+  fails = false;
+  await worker.drain();
+  worker.wakeIfHealthy();
+  assert.equal(steps, 7, 'a run after the success');
 });
 
 test('a run is urgent while a caller waits for it, and its signal aborts when the worker stops', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
+import { channelIdOf, clientIdOf } from '../../src/platform/index.ts';
+import { countRefusedValues } from '../../src/readiness/reports/refused-value-views.ts';
 import type { TestCaller } from '../test-service.ts';
 import { publishStandard } from './readiness-world.ts';
 
@@ -242,4 +244,38 @@ test('values that a value map lacks are listed with suggestions, most frequent f
   assert.deepEqual((await ask(painter, 'GET', `${path}/maps/unused/suggestions`)).values, []);
   const unknown = await send(painter, 'GET', `${path}/maps/none/suggestions`);
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'unknown-mapping']);
+});
+
+test('the limits of a list of missing values do not count values that need no entry', async () => {
+  const pots = await world.adapter('pots');
+  const potter = await world.service.client('potter');
+  await potter.define([{ id: 'color', name: 'color', type: text }]);
+  await publishStandard(pots, 'pots', {
+    valueLists: [{ id: 'colors', values: [{ value: 'Blue' }] }],
+    attributes: [{ id: 'tone', name: 'Tone', type: text, restriction: { valueList: 'colors' } }],
+  });
+  await world.connect(potter, pots, 'pots');
+  const colors = ['a1', 'a2', 'b', 'mapped'];
+  await potter.importProducts(colors.map((color) => ({ __ID: color, color })));
+  const path = '/api/channels/v1/channels/pots/mapping';
+  const targets = [{ target: 'tone', value: 'color', map: 'tones' }];
+  await ask(potter, 'PUT', path, { format, targets, maps: { tones: {} } });
+  await ask(potter, 'PATCH', `${path}/maps/tones`, { entries: { mapped: 'Gone' } });
+  await ask(potter, 'POST', `${path}/publish`, {});
+  await world.service.evaluations.drain();
+  const key = { clientId: clientIdOf(potter.clientId), channelId: channelIdOf('pots') };
+  const count = async (limits: { maxProducts: number; limit: number }) => {
+    const counted = await countRefusedValues(
+      world.service.database,
+      key,
+      { mapId: 'tones', targets: ['tone'] },
+      limits,
+    );
+    return [counted.read, ...counted.values.map(({ value }) => value)];
+  };
+  assert.deepEqual(await count({ maxProducts: 9, limit: 9 }), [4, 'a1', 'a2', 'b'], 'not what an entry produced');
+  await ask(potter, 'PATCH', `${path}/maps/tones`, { entries: { a1: 'Blue', a2: 'Blue', mapped: 'Blue' } });
+  assert.deepEqual(await count({ maxProducts: 9, limit: 1 }), [4, 'b']);
+  await ask(potter, 'PATCH', `${path}/maps/tones`, { entries: { b: 'Blue' } });
+  assert.deepEqual(await count({ maxProducts: 2, limit: 1 }), [2]);
 });

@@ -25,5 +25,10 @@ export function lazySignInLibrary(
     const { createSignInLibrary } = await import('./sign-in-library-service.ts');
     return createSignInLibrary(database, signInSecret(secretBox), publicUrl);
   };
-  return () => (library ??= load());
+  return () =>
+    (library ??= load().catch((error: unknown) => {
+      // the next request tries again, for example after a moment without free file handles
+      library = undefined;
+      throw error;
+    }));
 }

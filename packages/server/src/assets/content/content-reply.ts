@@ -24,6 +24,8 @@ export interface ServedContent {
   name: string;
   /** Key in the object store, the key of a client's content by default. */
   key?: string;
+  /** Maximum lifetime in seconds of an address to which the caller is redirected. No own limit by default. */
+  maxSeconds?: number;
 }
 
 /** Headers that prevent browsers from guessing the file's type or running the file, and caches from serving the file to other users. */
@@ -55,11 +57,12 @@ async function openContent(store: ObjectStore, key: string, range?: ByteRange): 
 
 /** Returns the redirect to an address of the store that expires, or undefined if the service must send the file itself. */
 async function redirectTo(
-  { store, presignSeconds: seconds }: ContentSource,
-  { key, contentType, name }: ServedContent & { key: string },
+  { store, presignSeconds }: ContentSource,
+  { key, contentType, name, maxSeconds = presignSeconds }: ServedContent & { key: string },
   request: Pick<FastifyRequest, 'method' | 'headers'>,
 ): Promise<Reply | undefined> {
-  if (seconds === 0 || !store.addressOf || !mayRedirect(contentType, request)) return undefined;
+  const seconds = Math.min(presignSeconds, maxSeconds);
+  if (seconds < 1 || !store.addressOf || !mayRedirect(contentType, request)) return undefined;
   const contentDisposition = dispositionOf('attachment', name);
   const location = await store.addressOf(key, { seconds, contentType, contentDisposition });
   return { status: 307, headers: { ...contentGuard, 'cache-control': 'private, no-store', location } };

@@ -19,6 +19,7 @@ import {
   finishDeletion,
   insertDeletion,
   lockNextDeletion,
+  postponeDeletion,
   saveBatch,
   saveChosenCount,
 } from './product-deletion-store.ts';
@@ -264,10 +265,12 @@ async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion:
  * @returns false if there is no open deletion, or if other processes have claimed all of them
  */
 export async function deleteNext(deps: DeleteDeps): Promise<boolean> {
+  const claimed: { deletion?: Deletion } = {};
   try {
     return await transaction(deps.database, async (transaction) => {
       const deletion = await lockNextDeletion(transaction);
       if (!deletion) return false;
+      claimed.deletion = deletion;
       try {
         await deleteBatch(transaction, deps, deletion);
       } catch (error) {
@@ -279,7 +282,10 @@ export async function deleteNext(deps: DeleteDeps): Promise<boolean> {
       return true;
     });
   } catch (error) {
-    if (!isSerializationConflict(error)) throw error;
-    return true;
+    if (isSerializationConflict(error)) return true;
+    const { deletion } = claimed;
+    // Without this, a deletion that always fails would stop those of all clients.
+    if (deletion) await transaction(deps.database, (opened) => postponeDeletion(opened, deletion));
+    throw error;
   }
 }

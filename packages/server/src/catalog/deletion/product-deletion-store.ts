@@ -79,6 +79,16 @@ export async function saveChosenCount(connection: Transaction, key: DeletionKey,
   );
 }
 
+/** Lets the open deletions of others go first for a minute, after a step of this one has failed. */
+export async function postponeDeletion(connection: Transaction, key: DeletionKey): Promise<void> {
+  await sql`
+    update product_deletion
+    set served_at = now() + interval '1 minute'
+    where product_deletion.client_id = ${key.clientId} and product_deletion.deletion_id = ${key.deletionId}`.execute(
+    connection,
+  );
+}
+
 /** Adds the result of a batch to the report, in the transaction that deletes the batch. */
 export async function saveBatch(
   connection: Transaction,

@@ -46,6 +46,8 @@ export interface WorkerRun {
 export interface Worker extends AsyncDisposable {
   /** Starts a run immediately, even during the pause after a failure. If a run is in progress, another run follows it. */
   wake: () => void;
+  /** Starts a run immediately, as `wake` does, but not during the pause after a failure. */
+  wakeIfHealthy: () => void;
   /**
    * Starts a run and resolves when no work is left.
    * @throws the error of the run, if it failed
@@ -64,6 +66,7 @@ const maxWokenMs = 30_000;
 /** A worker that does nothing, for processes whose role excludes background work. */
 const idleWorker: Worker = {
   wake: () => undefined,
+  wakeIfHealthy: () => undefined,
   drain: () => Promise.resolve(),
   [Symbol.asyncDispose]: () => Promise.resolve(),
 };
@@ -115,7 +118,6 @@ function recordStart({ clock, workerRuns }: WorkerDeps, name: string): (error?: 
 }
 
 function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
-  const { log } = deps;
   const { name, everyMs } = options;
   const step = measured(deps, options);
   const maxPauseMs = Math.max(everyMs, options.maxPauseMs ?? usualMaxPauseMs);
@@ -143,7 +145,7 @@ function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
         failures += 1;
         failure = error;
         end(error);
-        if (!stop.signal.aborted) log.warn({ worker: name, err: error, nextRunInMs: interval() }, 'work failed');
+        if (!stop.signal.aborted) deps.log.warn({ worker: name, err: error, nextRunInMs: interval() }, 'work failed');
       }
     }
     running = undefined;
@@ -161,6 +163,7 @@ function runWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   else wake();
   return {
     wake,
+    wakeIfHealthy: () => (failures === 0 ? wake() : undefined),
     async drain() {
       draining += 1;
       try {

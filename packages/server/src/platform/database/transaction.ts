@@ -111,15 +111,17 @@ export async function openSnapshot(database: Database, settings: ServerSettings 
     .execute();
   const snapshot = opened as KyselyTransaction<unknown> as Transaction; // the line above has opened the transaction
   const idle = { idle_in_transaction_session_timeout: String(snapshotIdleMs) };
-  return {
-    transaction: snapshot,
-    pid: await applyLocally(snapshot, { ...idle, ...settings }),
-    async [Symbol.asyncDispose]() {
-      // A failed rollback is harmless, because nothing was written and a broken connection reports its own error.
-      await opened
-        .rollback()
-        .execute()
-        .catch(() => undefined);
-    },
-  };
+  // A failed rollback is harmless, because nothing was written and a broken connection reports its own error.
+  const end = () =>
+    opened
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+  try {
+    const pid = await applyLocally(snapshot, { ...idle, ...settings });
+    return { transaction: snapshot, pid, [Symbol.asyncDispose]: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
 }

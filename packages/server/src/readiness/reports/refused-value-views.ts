@@ -15,18 +15,33 @@ export interface RefusedValues {
   read: number;
 }
 
+/** Selects the entries of a value map in the draft and in the published version. */
+const entriesOf = ({ clientId, channelId }: ConnectionKey, mapId: string) => sql`
+      select mapping_value.source, mapping_value.target, mapping_value.last_version is null as is_draft
+      from mapping_value
+      where mapping_value.client_id = ${clientId} and mapping_value.channel_id = ${channelId}
+        and mapping_value.kind = 'map' and mapping_value.owner_id = ${mapId}
+        and (
+          mapping_value.last_version is null
+          or mapping_value.last_version >= (
+            select max(channel_mapping.version)
+            from channel_mapping
+            where channel_mapping.client_id = ${clientId} and channel_mapping.channel_id = ${channelId}
+          )
+        )`;
+
 /**
- * Counts the values that targets refused in up to `maxProducts` products. Values that were shortened for the message of the problem are
- * skipped.
+ * Counts the values that targets refused in up to `maxProducts` products. Skips values that were shortened for the message of the problem,
+ * values that have an entry in the draft of the map, and channel values that an entry of the draft or of the published version produces.
  * @returns the most frequent values first, at most `limit`
  */
 export async function countRefusedValues(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,
-  targets: readonly string[],
+  { mapId, targets }: { mapId: string; targets: readonly string[] },
   { maxProducts, limit }: { maxProducts: number; limit: number },
 ): Promise<RefusedValues> {
-  const { rows } = await sql<RefusedValue & { read: number }>`
+  const { rows } = await sql<{ [Name in keyof RefusedValue]: RefusedValue[Name] | null } & { read: number }>`
     with kinds as materialized (
       select array_agg(channel_problem.problem_id) as problem_ids
       from channel_problem
@@ -48,11 +63,25 @@ export async function countRefusedValues(
       where found.problem ->> 'code' = 'not-in-list'
         and found.problem ->> 'target' = any(${targets}::text[])
       group by 1, 2
+    ),
+    entry as materialized (
+      ${entriesOf({ clientId, channelId }, mapId)}
+    ),
+    shown as (
+      select counted.target, counted.value, counted.products
+      from counted
+      where right(counted.value, 1) <> '…'
+        and not exists (select from entry where entry.is_draft and entry.source = counted.value)
+        and not exists (select from entry where entry.target = counted.value)
+      order by counted.products desc, counted.value collate "C", counted.target collate "C"
+      limit ${limit}
     )
-    select counted.target, counted.value, counted.products, (select count(*)::integer from refused) as read
-    from counted
-    where right(counted.value, 1) <> '…'
-    order by counted.products desc, counted.value collate "C", counted.target collate "C"
-    limit ${limit}`.execute(connection);
-  return { values: rows.map(({ read: _, ...row }) => row), read: rows[0]?.read ?? 0 };
+    select total.read, shown.target, shown.value, shown.products
+    from (select count(*)::integer as read from refused) as total
+    left join shown on true
+    order by shown.products desc, shown.value collate "C", shown.target collate "C"`.execute(connection);
+  const values = rows.flatMap(({ value, target, products }) =>
+    value === null || target === null || products === null ? [] : [{ value, target, products }],
+  );
+  return { values, read: rows[0]?.read ?? 0 };
 }

@@ -2,7 +2,6 @@ import type { UnmappedValue, ValueSuggestionList } from '@pimento/contract';
 import type { Connection } from '../../platform/index.ts';
 import {
   createValueFinder,
-  findEntries,
   findMapping,
   loadClientFacts,
   loadListedValues,
@@ -20,8 +19,10 @@ import { countRefusedValues } from './refused-value-views.ts';
 const maxProducts = 10_000;
 /** Maximum number of values in an answer. */
 const maxValues = 100;
-/** Maximum number of values of a list in which suggestions are searched, because they are compared in the main thread. */
+/** Maximum number of values in all lists in which suggestions are searched, because they are compared in the main thread. */
 const maxListed = 20_000;
+/** Maximum number of lists that are read for an answer. */
+const maxLists = 10;
 
 /**
  * Lists the values of products that a value map lacks, with suggestions.
@@ -38,23 +39,26 @@ export async function suggestValues(
   const draft = await findMapping(database, key, 0);
   requireMap(draft?.document, mapId);
   const targets = new Map([...targetsOfMap(draft?.document ?? {}, standard, mapId)].map((one) => [one.path, one]));
-  const counted = await countRefusedValues(database, key, [...targets.keys()], { maxProducts, limit: maxValues });
-  const sources = counted.values.map(({ value }) => value);
-  const known = await findEntries(database, { ...key, kind: 'map', ownerId: mapId }, sources);
+  const map = { mapId, targets: [...targets.keys()] };
+  const counted = await countRefusedValues(database, key, map, { maxProducts, limit: maxValues });
   const { adapterId, channelId } = channel;
   const finders = new Map<string, ReturnType<typeof createValueFinder>>();
+  let left = maxListed;
   const finderOf = async ({ restriction }: Target) => {
     const listId = restriction.valueList?.id;
     if (listId === undefined) return undefined;
-    const read = () => loadListedValues(database, { key: { adapterId, channelId }, version, listId }, maxListed);
-    const finder = finders.get(listId) ?? createValueFinder(await read());
+    const known = finders.get(listId);
+    if (known !== undefined || finders.size === maxLists) return known;
+    const listed = await loadListedValues(database, { key: { adapterId, channelId }, version, listId }, left);
+    left -= listed.length;
+    const finder = createValueFinder(listed);
     finders.set(listId, finder);
     return finder;
   };
   const values: UnmappedValue[] = [];
   for (const { value, target, products } of counted.values) {
     const refusing = targets.get(target);
-    if (refusing === undefined || known.has(value)) continue;
+    if (refusing === undefined) continue;
     const suggestion = (await finderOf(refusing))?.(value) ?? null;
     values.push({ value, target, products, suggestion });
   }

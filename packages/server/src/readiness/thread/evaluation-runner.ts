@@ -32,7 +32,7 @@ const soonMs = 100;
 
 /** Background work, and work that requests wait for. Both run in the thread of the evaluations. */
 export interface Evaluations extends Worker, EvaluationTasks {
-  /** Starts a run after a short delay. Calls during the delay cause no further run. */
+  /** Starts a run after a short delay, but not during the pause after a failure. Calls during the delay cause no further run. */
   wakeSoon: () => void;
 }
 
@@ -125,7 +125,8 @@ export function startEvaluations(deps: EvaluationDeps): Evaluations {
   return {
     run: (name, input) => holder.use((running) => running.run(name, input)),
     wake: worker.wake,
-    wakeSoon: createDelayed(worker.wake),
+    wakeIfHealthy: worker.wakeIfHealthy,
+    wakeSoon: createDelayed(worker.wakeIfHealthy),
     drain: worker.drain,
     async [Symbol.asyncDispose]() {
       await worker[Symbol.asyncDispose]();

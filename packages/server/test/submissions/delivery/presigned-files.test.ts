@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fetchAsset } from '@pimento/adapter-kit';
 import { readConfig } from '../../../src/config.ts';
-import { openObjectStore, systemClock } from '../../../src/platform/index.ts';
+import { clientIdOf, createSecretBox, openObjectStore, systemClock } from '../../../src/platform/index.ts';
+import { contentLink } from '../../../src/submissions/snapshot/content-link-rules.ts';
 import { isSignedAddress } from './address-signature.ts';
 import { assetPath, formOf } from '../../assets/asset-server.ts';
 import { startS3Server } from '../../assets/s3-server.ts';
@@ -17,6 +18,7 @@ import { type ConnectedClient, connectClients } from '../connected-client.ts';
 const bytes = new Uint8Array([1, 2, 3, ...randomBytes(69_997)]);
 /** The secret key of the server of the tests. */
 const secret = 'S3RVER';
+const secretBox = createSecretBox(randomBytes(32));
 let bucket: Awaited<ReturnType<typeof startS3Server>>;
 let world: GatewayWorld;
 let adapter: TestCaller;
@@ -24,7 +26,7 @@ let acme: ConnectedClient;
 before(async () => {
   bucket = await startS3Server();
   const limits = { maxBytes: 1_000_000, graceMs: 0, concurrency: 1, perHost: 1, allowed: [] };
-  world = await startGatewayWorld({ assets: { ...limits, address: bucket.address, presignSeconds: 60 } });
+  world = await startGatewayWorld({ assets: { ...limits, address: bucket.address, presignSeconds: 60 }, secretBox });
   adapter = await world.adapter('shop');
   acme = await connectClients(
     () => world,
@@ -115,6 +117,8 @@ test('browsers, files that they could run, and requests that the bucket would an
   for (const [name, value] of [
     ['sec-fetch-site', 'same-origin'],
     ['cookie', 'any=thing'],
+    ['origin', 'https://shop.example'],
+    ['upgrade-insecure-requests', '1'],
     ['if-range', '"x"'],
   ] as const) {
     const answer = await get('drawing', { [name]: value });
@@ -153,6 +157,16 @@ test('an adapter gets the file of a submission from the bucket, also after the a
   await fetchAsset(file, assets.drawing, AbortSignal.timeout(10_000));
   assert.ok((await readFile(file)).equals(bytes));
   await rm(folder, { recursive: true });
+
+  const parts = new URL(assets.drawing.url).searchParams;
+  const link = { secretBox, baseUrl: world.service.baseUrl, keyId: parts.get('key') ?? '' };
+  const key = { clientId: clientIdOf(acme.client.clientId), submissionId };
+  const pinned = { assetId: 'drawing', sha256: '', name: 'x', contentType: '', size: 0 };
+  const linkFor = (seconds: number) =>
+    contentLink({ ...link, now: new Date(Date.now() + seconds * 1000 - 86_400_000) }, key, pinned).url;
+  const ending = await fetch(linkFor(40), { redirect: 'manual' });
+  const seconds = Number(new URL(ending.headers.get('location') ?? '').searchParams.get('X-Amz-Expires'));
+  assert.ok(seconds > 0 && seconds < 41, `the address ends with the link: ${seconds}`);
 });
 
 test('addresses need a bucket', () => {
