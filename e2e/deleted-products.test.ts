@@ -164,7 +164,7 @@ describe('A person whose products are deleted: finding and deleting', { skip: wi
     await page.getByRole('button', { name: 'Delete 1' }).click();
     await page.getByText('Product deleted').or(page.getByText('1 product deleted')).first().waitFor();
     assert.equal(await stored('part-2'), undefined);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Product restored').waitFor();
     assert.equal((await stored('part-2'))?.['__NAME'], 'Changed');
   });

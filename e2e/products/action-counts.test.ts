@@ -101,7 +101,7 @@ describe('A person who edits a product in few actions', { skip: withoutBrowser }
     const changed = { ...old, __NAME: 'New name', __FAMILY: 'new', __CATEGORY: 'Jams' };
     const { product, revision } = await stored();
     assert.deepEqual([product, revision], [changed, 2]);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Change undone').waitFor();
     const undone = await stored();
     assert.deepEqual([undone['product'], undone['revision']], [old, 3]);

@@ -97,7 +97,7 @@ describe('A person who adds pictures', { skip: withoutBrowser }, () => {
     await page.getByText('inserts saved').waitFor();
     atMost(5);
     assert.deepEqual((await storedProduct())['inserts'], [inserted[0], { leaflet: 'spoon.png', note: 'bag' }]);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Change undone').waitFor();
     await untilTrue(page, `document.activeElement?.ariaLabel === 'Edit inserts'`);
     assert.deepEqual((await storedProduct())['inserts'], inserted);

@@ -23,7 +23,7 @@ const de: typeof en = {
   conflicts: 'Von jemand anderem geändert, bitte zuerst entscheiden:',
   refused: 'Es wurde nichts gespeichert. Bitte zuerst korrigieren:',
   editAll: 'Alle bearbeiten',
-  editAllOf: (section) => `Alle in ${section} bearbeiten`,
+  editAllOf: (section) => `Alle bearbeiten: ${section}`,
   tooMany: (max) =>
     `Höchstens ${max} Werte lassen sich zusammen bearbeiten. Grenzen Sie die Anzeige mit der Suche ein.`,
 };
