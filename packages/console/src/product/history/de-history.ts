@@ -14,7 +14,7 @@ export const deHistory: HistoryTexts = {
   anyone: 'Alle',
   source: 'Quelle',
   anySource: 'Alle Quellen',
-  sources: { edit: 'Manuell', bulk: 'Sammeländerung', import: 'Import' },
+  sources: { edit: 'Manuell', bulk: 'Sammeländerung', import: 'Per Import' },
   noMatch: 'Keine Änderung passt.',
   noMatchYet: 'Keine der neuesten Änderungen passt. Zeigen Sie mehr an, um weiter zurückzugehen.',
 };
