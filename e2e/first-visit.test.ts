@@ -170,6 +170,8 @@ describe('A person who has just started the service: composites, imports and key
     await page.getByRole('option', { name: 'Composite' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'New attribute inside certificates' }).click();
+    // a message under the resting mouse stays, and would cover the button of the form
+    await page.mouse.move(0, 0);
     await page.getByRole('textbox', { name: /^ID/ }).fill('body');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Edit body' }).waitFor();
