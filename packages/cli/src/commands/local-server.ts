@@ -101,11 +101,26 @@ export async function examineInstallation(options: {
   return doctor.examineInstallation(options);
 }
 
+/** How a database would be distributed, as the server describes it. */
+export interface DistributionPlan {
+  citusVersion: string | null;
+  tables: {
+    table: string;
+    placement: 'reference' | 'client' | 'adapter' | 'local';
+    column: string | null;
+    colocatedWith: string | null;
+    bytes: number;
+  }[];
+  movedKeys: { table: string; name: string }[];
+  obstacles: { kind: string; table: string; name: string; reason: string }[];
+  statements: { reason: string; names: string[] }[];
+}
+
 /**
  * Returns how a database would be distributed over several nodes, and what prevents it.
  * @throws errors of the database
  */
-export async function examineDistribution(connectionString: string) {
+export async function examineDistribution(connectionString: string): Promise<DistributionPlan> {
   const distribution = await import('@pimento/server/distribution');
   return distribution.examineDistribution(connectionString);
 }

@@ -4,9 +4,7 @@ import { bytesText } from '../../output/progress-bar.ts';
 import { formatTable } from '../../output/table.ts';
 import { type CommandContext, contextOf, type Surroundings } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { examineDistribution, openLocalDatabase } from '../local-server.ts';
-
-type Plan = Awaited<ReturnType<typeof examineDistribution>>;
+import { type DistributionPlan, examineDistribution, openLocalDatabase } from '../local-server.ts';
 
 interface DistributeOptions {
   databaseUrl?: string;
@@ -20,14 +18,14 @@ const placeTexts = {
   local: 'the coordinator',
 };
 
-function citusText({ citusVersion }: Plan): string {
+function citusText({ citusVersion }: DistributionPlan): string {
   return citusVersion === null
     ? 'The extension Citus is not installed in this database: this is what would be distributed.'
     : `The extension Citus ${citusVersion} is installed.`;
 }
 
 /** Formats the plan: the tables in their order, then what prevents the distribution. */
-function formatPlan(plan: Plan): string {
+function formatPlan(plan: DistributionPlan): string {
   const tables = formatTable(
     ['table', 'where', 'by', 'colocated with', 'size'],
     plan.tables.map(({ table, placement, column, colocatedWith, bytes }) => [
