@@ -30,7 +30,7 @@ const box = (page: Page, name: string) => page.getByRole('textbox', { name, exac
 const edit = (page: Page, name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
 
 describe('A person who types on while a value is saved', { skip: withoutBrowser }, () => {
-  test('keeps what they type while the value is being saved, and saves it next', async () => {
+  test('keeps what they type while the value is being saved, saves another value meanwhile, and saves what they typed next', async () => {
     const { page } = stage;
     await send({ __ID: 'typing', __NAME: 'Typing', __FAMILY: 'a' });
     await page.goto('/products/typing');
@@ -44,10 +44,15 @@ describe('A person who types on while a value is saved', { skip: withoutBrowser 
     await page.getByRole('button', { name: 'Save' }).click();
     await box(page, 'Family').press('End');
     await box(page, 'Family').pressSequentially(' c');
+    await edit(page, 'Name');
+    await box(page, 'Name').fill('Typed');
+    await box(page, 'Name').press('Enter');
     sending.resolve();
-    await page.getByText('Family saved').waitFor();
+    await page.getByText('Version 3').waitFor(); // both are saved
+    await box(page, 'Name').waitFor({ state: 'detached' });
     await page.unroute(/feeds\/master/);
-    assert.equal((await stored('typing'))['__FAMILY'], 'a b');
+    const { __NAME: name, __FAMILY: family } = await stored('typing');
+    assert.deepEqual([name, family], ['Typed', 'a b']);
     assert.equal(await box(page, 'Family').inputValue(), 'a b c');
     await page.getByRole('button', { name: 'Save' }).click();
     await box(page, 'Family').waitFor({ state: 'detached' });

@@ -43,8 +43,9 @@ export const followStored = (draft: Draft, stored: unknown): Draft => ({
   seen: stored,
 });
 
-/** Returns true while one of the values is being saved alone. */
-export const isAnySaving = (drafts: Drafts): boolean => [...drafts.values()].some(({ isSaving }) => isSaving === true);
+/** Returns the drafts that can be saved now, which are all but those that are being saved alone. */
+export const openDrafts = (drafts: Drafts): Drafts =>
+  new Map([...drafts].filter(([, { isSaving }]) => isSaving !== true));
 
 /** The edited values of one product. They can be saved one by one or together. */
 export interface DraftStore {
@@ -119,7 +120,7 @@ export function useDraftOf(store: DraftStore, name: string): Draft | undefined {
   return useSyncExternalStore(store.subscribe, () => store.all().get(name));
 }
 
-/** Returns true while several values are being edited, which are then saved together. */
+/** Returns true while several values are being edited, which are then saved together. A value that is being saved does not count. */
 export function useIsTogether(store: DraftStore): boolean {
-  return useSyncExternalStore(store.subscribe, () => store.all().size > 1);
+  return useSyncExternalStore(store.subscribe, () => openDrafts(store.all()).size > 1);
 }

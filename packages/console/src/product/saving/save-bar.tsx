@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
 import { useMessages } from '../../i18n/language.tsx';
-import { type DraftStore, draftState, isAnySaving, isTypedDraft, useDrafts } from './draft-store.ts';
+import { type DraftStore, draftState, isTypedDraft, openDrafts, useDrafts } from './draft-store.ts';
 import { useSaveBarTexts } from './save-bar-texts.ts';
 import { isDeletionReported } from './save-values.ts';
 import { SaveError } from './save-error.tsx';
@@ -27,15 +27,12 @@ export function SaveBar(props: {
   const { store, shared, storedOf } = props;
   const t = useMessages();
   const texts = useSaveBarTexts();
-  const all = useDrafts(store);
-  const drafts = [...all];
+  const drafts = [...openDrafts(useDrafts(store))];
   if (drafts.length < 2) return null;
   const typed = drafts.filter(([, draft]) => isTypedDraft(draft)).length;
   const conflicts = shared.isPending
     ? []
-    : drafts
-        .filter(([name, draft]) => draft.isSaving !== true && draftState(draft, storedOf(name)) === 'conflict')
-        .map(([name]) => name);
+    : drafts.filter(([name, draft]) => draftState(draft, storedOf(name)) === 'conflict').map(([name]) => name);
   const refused = conflicts.length > 0 ? [] : refusedNames(shared.error).filter((name) => store.all().has(name));
   const named = conflicts.length > 0 ? conflicts : refused;
   const discard = () => {
@@ -65,7 +62,7 @@ export function SaveBar(props: {
         <Button
           size="xs"
           loading={shared.isPending}
-          disabled={typed === 0 || conflicts.length > 0 || isAnySaving(all)}
+          disabled={typed === 0 || conflicts.length > 0}
           onClick={shared.store}
         >
           {texts.save}

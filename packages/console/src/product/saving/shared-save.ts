@@ -1,7 +1,7 @@
 import type { ItemProblem } from '@pimento/contract/wire';
 import { createContext, use } from 'react';
 import { fieldOfPath } from './field-of-path.ts';
-import { type DraftStore, type Drafts, isAnySaving, isTypedDraft, settleDraft } from './draft-store.ts';
+import { type DraftStore, type Drafts, isTypedDraft, openDrafts, settleDraft } from './draft-store.ts';
 import { hasIncompleteDate } from '../plain/date-input.tsx';
 import { useSaveBarTexts } from './save-bar-texts.ts';
 import { ValuesRefusedError } from './save-values.ts';
@@ -16,14 +16,16 @@ export interface SharedSave {
   /** Returns the part of the error that is about one attribute. */
   errorOf: (name: string) => Error | null;
   reset: () => void;
-  /** Does nothing while one of the values is still being saved alone, or if a date is incomplete, which the browser then reports. */
+  /** Does nothing if a date is incomplete, which the browser then reports. A value that is still being saved alone is left out. */
   store: () => void;
   /** Restores the deleted product, then saves. */
   restore: () => void;
 }
 
 const typedValues = (drafts: Drafts) =>
-  [...drafts].filter(([, draft]) => isTypedDraft(draft)).map(([name, { value, seen }]) => ({ name, value, seen }));
+  [...openDrafts(drafts)]
+    .filter(([, draft]) => isTypedDraft(draft))
+    .map(([name, { value, seen }]) => ({ name, value, seen }));
 
 /** Returns the problems of an error that the user must correct. A value that someone else has changed has an alert of its own. */
 const problemsOf = (error: Error | null): ItemProblem[] =>
@@ -42,7 +44,7 @@ export function useSharedSave(productId: string, drafts: DraftStore): SharedSave
     (values) => {
       for (const { name, sent, stored } of values) settleDraft(drafts, name, sent, stored);
       // inputs without changes close, too
-      drafts.remove([...drafts.all()].filter(([, draft]) => !isTypedDraft(draft)).map(([name]) => name));
+      drafts.remove([...openDrafts(drafts.all())].filter(([, draft]) => !isTypedDraft(draft)).map(([name]) => name));
     },
   );
   return {
@@ -55,10 +57,10 @@ export function useSharedSave(productId: string, drafts: DraftStore): SharedSave
     },
     reset: save.reset,
     store() {
-      if (isAnySaving(drafts.all()) || hasIncompleteDate(document.querySelector('[data-saved-together]'))) return;
+      if (hasIncompleteDate(document.querySelector('[data-saved-together]'))) return;
       const values = typedValues(drafts.all());
       if (values.length > 0) save.store(values);
-      else drafts.remove(drafts.all().keys());
+      else drafts.remove(openDrafts(drafts.all()).keys());
     },
     restore: () => save.restoreAndStore(typedValues(drafts.all())),
   };
