@@ -104,6 +104,7 @@ describe('A person who has just started the service: finding and editing product
 
   test('restores the product as of an earlier time in 3 actions, with a look at what changes', async () => {
     await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('button', { name: 'Restore previous value' }).nth(1).waitFor(); // the list from before has one
     await page.getByRole('button', { name: 'Restore this state' }).first().click();
     const dialog = page.getByRole('dialog', { name: /^Restore the product as of/ });
     await dialog.getByText('185.50', { exact: true }).waitFor();
@@ -170,8 +171,6 @@ describe('A person who has just started the service: composites, imports and key
     await page.getByRole('option', { name: 'Composite' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'New attribute inside certificates' }).click();
-    // a message under the resting mouse stays, and would cover the button of the form
-    await page.mouse.move(0, 0);
     await page.getByRole('textbox', { name: /^ID/ }).fill('body');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Edit body' }).waitFor();

@@ -14,8 +14,6 @@ describe('A person whose products have nested composites', { skip: withoutBrowse
     const { page, service } = stage;
     const define = async (open: string, id: string, type?: string) => {
       await page.getByRole('button', { name: open, exact: true }).click();
-      // a message under the resting mouse stays, and would cover the button of the form
-      await page.mouse.move(0, 0);
       const form = page.getByRole('dialog');
       await form.getByRole('textbox', { name: /^ID/ }).fill(id);
       if (type !== undefined) {

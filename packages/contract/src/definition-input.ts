@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attributeTypeIds } from './data/datastandards.ts';
 
 const text = z.string().nullable();
 
@@ -14,21 +15,7 @@ export const attributeDefinitionInputSchema = z
       'Null at the top level, otherwise the id (or path) of the composite that contains the attribute',
     ),
     type: z.object({
-      id: z
-        .enum([
-          'string',
-          'composite',
-          'asset',
-          'integer',
-          'decimal',
-          'fraction',
-          'gtin',
-          'date',
-          'reference',
-          'boolean',
-          'datetime',
-        ])
-        .describe('Case-insensitive'),
+      id: z.enum(attributeTypeIds).describe('Case-insensitive'),
       multiValue: z.boolean().describe('Always true for a composite'),
     }),
     externalId: text.optional(),

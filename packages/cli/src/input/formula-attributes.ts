@@ -1,20 +1,8 @@
-import type { AttributeDefinition } from '@pimento/contract/wire';
+import { type AttributeDefinition, attributeTypeIds } from '@pimento/contract/wire';
 import type { AttributeType, FormulaAttribute, RawRow, RawValue } from '@pimento/formula';
 
-/** The attribute types that formulas distinguish. A value of any other type is read as text, as in the service. */
-const types: ReadonlySet<string> = new Set<AttributeType>([
-  'string',
-  'reference',
-  'gtin',
-  'integer',
-  'decimal',
-  'fraction',
-  'date',
-  'datetime',
-  'boolean',
-  'asset',
-  'composite',
-]);
+/** Formulas distinguish all types of attributes. A value of any other type is read as text, as in the service. */
+const types: ReadonlySet<string> = new Set<AttributeType>(attributeTypeIds);
 const isKnown = (type: string): type is AttributeType => types.has(type);
 
 /** Returns the last id of a path, unescaped. */

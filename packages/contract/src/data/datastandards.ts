@@ -5,6 +5,22 @@ import { none } from '../operation/parameters.ts';
 import { itemProblemSchema } from '../problems/problems.ts';
 import { must } from '../problems/requirement.ts';
 
+/** The types of attributes. */
+export const attributeTypeIds = [
+  'string',
+  'composite',
+  'asset',
+  'integer',
+  'decimal',
+  'fraction',
+  'gtin',
+  'date',
+  'reference',
+  'boolean',
+  'datetime',
+] as const;
+export type AttributeTypeId = (typeof attributeTypeIds)[number];
+
 export const attributeDefinitionSchema = z
   .object({
     id: z.string(),

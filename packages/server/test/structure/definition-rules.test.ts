@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accept, composite, keysOf, refuse, scalar, store } from './definition-samples.ts';
+import * as contract from '@pimento/contract';
+import { attributeTypeIds } from '../../src/structure/values/structure-types.ts';
+
+test('the service knows exactly the types of the contract', () => {
+  assert.deepEqual(attributeTypeIds, contract.attributeTypeIds);
+});
 
 test('Parents and children may be in any order, and a child may name a stored parent.', () => {
   const stored = store([], [scalar('price.amount', 'price'), composite('price')]);

@@ -1,5 +1,6 @@
 import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { notifications } from '@mantine/notifications';
+import { type FormEvent, useEffect } from 'react';
 import type { Messages } from '../../i18n/en.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { EditorActions } from '../../ui/dialog.tsx';
@@ -22,6 +23,8 @@ export function AttributeEditor({ edited, onClose }: { edited: EditedAttribute; 
   const { parent, definition } = edited;
   const t = useMessages();
   const { edit, removal, problem, leave } = useAttributeEdit(edited, onClose);
+  // the message about the attribute that was saved before would cover the buttons of this form
+  useEffect(() => notifications.clean(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     edit.save();

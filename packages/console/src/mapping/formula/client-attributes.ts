@@ -1,22 +1,12 @@
 import type { AttributeDefinition } from '@pimento/contract';
+import { attributeTypeIds } from '@pimento/contract/wire';
 import type { AttributeType, FormulaAttribute } from '@pimento/formula';
 import { searchedText } from '../../session/labels/definition-label.ts';
 import type { Structure } from '../../session/structure.ts';
 
-/** The types of master data that formulas distinguish. Values of every other type are read as text, as in the service. */
-const types: ReadonlySet<string> = new Set<AttributeType>([
-  'string',
-  'reference',
-  'gtin',
-  'integer',
-  'decimal',
-  'fraction',
-  'date',
-  'datetime',
-  'boolean',
-  'asset',
-  'composite',
-]);
+/** Formulas distinguish all types of attributes. A value of any other type is read as text, as in the service. */
+const types: ReadonlySet<string> = new Set<AttributeType>(attributeTypeIds);
+
 /** An attribute with the label that users see, and the texts by which they find it. */
 interface ClientAttribute extends FormulaAttribute {
   label: string;

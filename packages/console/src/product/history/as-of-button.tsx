@@ -4,14 +4,14 @@ import { IconHistory } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { Structure } from '../../session/structure.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
-import { changesAsOf } from './as-of-rules.ts';
+import { type AsOfChange, changesAsOf } from './as-of-rules.ts';
 import { useHistoryTexts } from './history-texts.ts';
 
 const AsOfDialog = lazyPart(async () => (await import('./as-of-dialog.tsx')).AsOfDialog);
 
 /**
- * The button that restores the product's state after an entry. Renders nothing if nothing has changed since, or if the product was deleted
- * or created since.
+ * The button that restores the product's state after an entry, and its dialog. There is no button if nothing has changed since, or if the
+ * product was deleted or created since.
  */
 export function AsOfButton(props: {
   productId: string;
@@ -21,22 +21,24 @@ export function AsOfButton(props: {
 }) {
   const { productId, entry, entries, structure } = props;
   const texts = useHistoryTexts();
-  const [isOpen, setOpen] = useState(false);
+  // The changes that the user has seen. The dialog keeps them, even if the history is loaded again while it is open.
+  const [seen, setSeen] = useState<readonly AsOfChange[]>();
   const changes = changesAsOf(entries, entry.historyId);
-  if (!changes || changes.length === 0) return null;
   return (
     <>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        leftSection={<IconHistory size={14} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        {texts.open}
-      </Button>
-      {isOpen && (
+      {changes && changes.length > 0 && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconHistory size={14} aria-hidden />}
+          onClick={() => setSeen(changes)}
+        >
+          {texts.open}
+        </Button>
+      )}
+      {seen && (
         <Suspense>
-          <AsOfDialog {...{ productId, at: entry.at, changes, structure }} onClose={() => setOpen(false)} />
+          <AsOfDialog {...{ productId, at: entry.at, changes: seen, structure }} onClose={() => setSeen(undefined)} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { useChange } from '../../session/use-change.ts';
@@ -22,12 +21,10 @@ export function AsOfDialog(props: {
   structure: Structure;
   onClose: () => void;
 }) {
-  const { productId, at, structure, onClose } = props;
+  const { productId, at, changes, structure, onClose } = props;
   const t = useMessages();
   const texts = useHistoryTexts();
   const formats = useFormats();
-  // Keeps the changes that the user has seen, even if the history is loaded again while the dialog is open.
-  const [changes] = useState(props.changes);
   const moment = formats.moment(at);
   const save = useChange(
     (api, _: undefined) => saveValues(api, productId, valuesOf(changes, 'past'), valuesOf(changes, 'now')),

@@ -1,7 +1,9 @@
 import type { ClientId } from '../../platform/core.ts';
+import type { AttributeTypeId } from '@pimento/contract';
 import type { CodedProblem } from '@pimento/contract/problem';
 import type { RE2JS } from 're2js';
 
+/** Equals the list of the contract, which is not imported, because its schemas would need memory in every import thread. */
 export const attributeTypeIds = [
   'string',
   'composite',
@@ -14,8 +16,8 @@ export const attributeTypeIds = [
   'reference',
   'boolean',
   'datetime',
-] as const;
-export type AttributeTypeId = (typeof attributeTypeIds)[number];
+] as const satisfies readonly AttributeTypeId[];
+export type { AttributeTypeId };
 
 /** Canonical language tag → text, such as `{ de: 'Gewicht', en: 'Weight' }`. */
 export type Labels = Record<string, string>;
