@@ -62,21 +62,28 @@ export async function listProductsToDelete(
   });
 }
 
+/**
+ * Lists the first change of each attribute since the former end of a product. Reads the history product by product: in a batch that has
+ * planned along keys, a join would read the history of the whole client, which took 2.6 s for 500 products and 82,000 entries.
+ */
 async function listFirstChanges(
   connection: Connection,
   clientId: ClientId,
   products: readonly { productId: ProductId; previousEnd: string | null }[],
 ): Promise<Map<string, ValueChange[]>> {
   const { rows } = await sql<{ productId: ProductId; change: ValueChange }>`
-    select distinct on (product_history.product_id, change.value ->> 'attribute')
-      product_history.product_id as "productId", change.value as change
+    select deletable.p as "productId", first.change
     from jsonb_to_recordset(${JSON.stringify(products.map(({ productId, previousEnd }) => ({ p: productId, e: previousEnd })))}::jsonb)
       as deletable (p text, e uuid)
-    join product_history on product_history.client_id = ${clientId}
-      and product_history.product_id = deletable.p
-      and (deletable.e is null or product_history.history_id > deletable.e)
-    cross join lateral jsonb_array_elements(product_history.changes) as change (value)
-    order by product_history.product_id, change.value ->> 'attribute', product_history.history_id`.execute(connection);
+    cross join lateral (
+      select distinct on (change.value ->> 'attribute') change.value as change
+      from product_history
+      cross join lateral jsonb_array_elements(product_history.changes) as change (value)
+      where product_history.client_id = ${clientId}
+        and product_history.product_id = deletable.p
+        and (deletable.e is null or product_history.history_id > deletable.e)
+      order by change.value ->> 'attribute', product_history.history_id
+    ) as first`.execute(connection);
   const found = new Map<string, ValueChange[]>();
   for (const { productId, change } of rows) found.set(productId, [...(found.get(productId) ?? []), change]);
   return found;
