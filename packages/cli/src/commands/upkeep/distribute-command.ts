@@ -67,7 +67,8 @@ async function check(context: CommandContext, { databaseUrl, check: isCheck }: D
 const help = `
 Shows for each table whether it would be in shards, copied to every node, or kept on the coordinator, in the order in which
 tables would be distributed, and what in the schema and in the statements of this version prevents it. Only reads the
-system tables. Exit codes: 0 nothing prevents it, 1 something does, 2 failure.
+system tables. The embedded database is started for this, so stop its service first.
+Exit codes: 0 nothing prevents it, 1 something does, 2 failure.
 
 Examples:
   $ pimento db distribute --check --database-url postgresql://pimento@db.example/pimento
