@@ -52,7 +52,8 @@ const createMigrator = (db: Kysely<unknown>): Migrator =>
     db,
     provider,
     ...tables,
-    // Changes that were made side by side have their numbers in any order; a database that has a later one still needs the earlier one.
+    // Migrations that were developed in parallel can be released in any order. A database that has the one with the higher number still
+    // needs the other one.
     allowUnorderedMigrations: true,
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
-/** What identifies a database. A physical replica has the same values as its primary. */
+/** Values that identify a database. A physical replica has the same values as its primary. */
 interface Identity {
   systemId: string;
   name: string;
@@ -41,7 +41,7 @@ export async function readReplica(
 
 /**
  * Checks that the replica that a transaction reads has reached a position of the log.
- * @throws if it has not, or if the database is no replica any more
+ * @throws Error if it has not, or if the database has never been a replica
  */
 export async function requireReached(transaction: Connection, position: string): Promise<void> {
   const { rows } = await sql<{ isReached: boolean | null }>`
