@@ -21,7 +21,7 @@ export interface DraftChange {
 
 /** The value maps and tables of a stored draft. */
 interface DraftValues {
-  /** Identifies the draft and its revision, which rises with each change of an entry. */
+  /** Identifies the draft and its revision, which rises with each change to an entry. */
   name: string;
   values: Pick<Mapping, 'maps' | 'tables'>;
 }

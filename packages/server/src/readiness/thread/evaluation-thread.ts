@@ -15,7 +15,7 @@ import {
 import { type AccountRequest, evaluateForAccount } from '../evaluations/account-evaluation-service.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
-/** Setup data and messages of the thread. */
+/** Setup data of the thread. */
 export interface EvaluationThreadSetup {
   connectionString: string;
 }

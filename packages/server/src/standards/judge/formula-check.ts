@@ -24,7 +24,10 @@ export function formulaProblem({ code, params, span, replacement }: FormulaError
 
 export type FormulaVerdict = { tree: FormulaTree; errors: [] } | { tree: undefined; errors: FormulaError[] };
 
-/** Errors about names of attributes. They are ignored in formulas over attributes of clients, which are not known yet. */
+/**
+ * Errors that depend on which attributes exist and on their types. They are ignored in formulas over attributes of clients, which are not
+ * known yet.
+ */
 const ofAttributes: ReadonlySet<string> = new Set([
   'unknown-attribute',
   'ambiguous-name',
@@ -52,7 +55,7 @@ export function judgeCondition(text: string, attributes: AttributeIndex): Formul
 }
 
 /**
- * Judges a formula over the attributes of clients. Attributes of clients are not known yet, so their names are not judged.
+ * Judges a formula over the attributes of clients. These attributes are not known yet, so their names are not judged.
  * @param isInComposite true if the formula belongs to a child of a composite, where `it` is the current row
  */
 export function judgeOpenFormula(text: string, attributes: AttributeIndex, isInComposite: boolean): FormulaVerdict {
