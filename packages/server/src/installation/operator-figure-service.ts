@@ -26,7 +26,7 @@ export interface Figures {
   statements: LongStatementRow[];
 }
 
-/** Reads the figures; undefined if the database does not return them in time. */
+/** Reads the figures. Returns undefined if the database fails or does not return them in time. */
 export type FigureReader = () => Promise<Figures | undefined>;
 
 /** Figures are read at most this often, however many systems scrape the metrics. */

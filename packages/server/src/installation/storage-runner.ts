@@ -19,7 +19,7 @@ const everyMs = 10_000;
 const runMs = 100;
 /** Clients that are claimed together; a run measures at least these. */
 const batch = 5;
-/** A client is measured again after five minutes, or after a hundred times the duration of the measurement. */
+/** A client is measured again after five minutes or after a hundred times the duration of the measurement, whichever is longer. */
 const againSeconds = 300;
 const pausePerSecond = 100;
 

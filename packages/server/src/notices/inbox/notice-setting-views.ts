@@ -44,7 +44,7 @@ async function isMember(connection: Connection, { clientId, personId }: Recipien
   return rows[0]?.found ?? false;
 }
 
-/** Checks whether a person is an operator. */
+/** Returns true if a person is an operator. */
 export async function isOperator(connection: Connection, personId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select person.is_operator as found
