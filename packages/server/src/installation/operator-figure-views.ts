@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AdapterId, type Connection, findArchiveAge } from '../platform/index.ts';
 
-/** Figures of the whole database. `waitingDownloads` and `duePreviews` are at most `maxCounted`. */
+/** Figures of the whole database. `unreadEvents`, `outboxEvents`, `waitingDownloads` and `duePreviews` are at most `maxCounted`. */
 export interface DatabaseFigures {
   databaseBytes: number;
   searchBacklog: number;
