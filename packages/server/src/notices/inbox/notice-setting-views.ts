@@ -53,7 +53,7 @@ export async function isOperator(connection: Connection, personId: string): Prom
   return rows[0]?.found ?? false;
 }
 
-/** Returns how a person is notified of each kind about the installation; `off` unless the person is an operator. */
+/** Returns how a person is notified of each kind of notice about the installation. The way is `off` unless the person is an operator. */
 export async function findInstallationWays(
   connection: Connection,
   personId: string,

@@ -14,7 +14,7 @@ declare const isOpen: unique symbol;
 export type Transaction = KyselyTransaction<unknown> & { readonly [isOpen]: true };
 
 /**
- * Runs a unit of work in a transaction: commits if the work resolves, rolls back if it rejects. In an audited request, the first
+ * Runs a unit of work in a transaction. Commits if the work resolves, and rolls back if it rejects. In an audited request, the first
  * transaction that writes something also records the act. After the commit, waits for the listeners of its signals (`signalCommit`).
  * @param database a pool, or a connection that is not in a transaction
  * @throws any error of the work; database errors of the commit (40001 and 40P01 mean that the work can be run again)

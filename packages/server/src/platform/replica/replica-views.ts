@@ -22,7 +22,7 @@ export async function readPrimary(connection: Connection): Promise<Identity & { 
 
 /**
  * Returns the position up to which a replica has applied the log, and its identity. The position is null if the database is no replica.
- * `keepsRows`: false if the replica may end long reads, because the primary has removed rows that they still need.
+ * `keepsRows` is false if the replica may end long reads, because the primary has removed rows that they still need.
  */
 export async function readReplica(
   connection: Connection,

@@ -18,7 +18,7 @@ export function tracedPool(pool: PostgresPool): PostgresPool {
     return name;
   };
   const traced = (client: PostgresPoolClient): PostgresPoolClient => {
-    // the types of the library describe a method with overloads; only this form is called
+    // the types of the library describe a method with overloads, of which only this one is called
     const send = (text: string, values: readonly unknown[]) => client.query(text, values);
     const query = (text: string, values: readonly unknown[]) => {
       if (typeof text !== 'string' || !hasSpan()) return send(text, values);

@@ -30,7 +30,7 @@ export interface EvaluationRequest {
 
 const { connectionString } = workerData as EvaluationThreadSetup; // set by evaluation-thread-runner.ts
 /**
- * One connection for steps and one that reads ahead for them, one for trials, one for evaluations that a submit waits for, and two for
+ * One connection runs the steps and one reads ahead for them. One runs trials, one runs evaluations for which a submit waits, and two run
  * requests that read at the same time.
  */
 const { kysely: database } = openDatabase({
