@@ -37,7 +37,7 @@ export async function countRunningImports(connection: Connection): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** Longer queues are not counted further, because counting a million rows for each scrape would delay other statements. */
+/** Maximum count of a queue that is counted row by row. Counting a million rows for each scrape would delay other statements. */
 const maxCounted = 10_000;
 
 export async function readDatabaseFigures(connection: Connection): Promise<DatabaseFigures> {

@@ -9,8 +9,8 @@ import type { PostgresAccount } from './postgres-account.ts';
 import { findPostgresSite, type PostgresSite } from './postgres-site.ts';
 
 /**
- * File of a data folder with the path of the folder for the segments of its log. Commands that start the database then archive its log as
- * the service does.
+ * Name of a file in the data folder. It contains the path of the folder to which the log of the database is archived, so that commands that
+ * start the database archive its log as the service does.
  */
 const archiveFile = 'database-archive';
 

@@ -100,7 +100,7 @@ function readAttributes(sources: readonly SourceItem[], found: ProblemList): Ide
   return { read, definitions: definitions ?? definedAlone(read) };
 }
 
-/** Returns the objects that items refer to. */
+/** Judges units and attributes, and returns them with the lists and purposes, so that references of other items can be resolved. */
 function openContext(
   head: StandardHead,
   source: StandardSource,
