@@ -156,7 +156,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     onError: (error: Error) => {
       // the server ends connections that are being closed, when it is stopped after the service
       if (isClosing) return;
-      // never log the error object itself: it contains the database client, which contains the password
+      // never log the error object itself, because it contains the database client, which contains the password
       log.warn({ code: errorCode(error), reason: error.message }, 'a database connection broke');
     },
   };
@@ -191,7 +191,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
 /**
  * Opens data standards and evaluations. Products are evaluated as soon as they are imported, and again as soon as a standard or a mapping
  * is published.
- * @param deps.afterImport is called after each import; the start of the evaluation is added
+ * @param deps.afterImport functions that are called after each import; the start of the evaluation is added to them
  */
 function openEvaluated(
   { standardBodyLimit: bodyLimit }: ServiceOptions,

@@ -252,19 +252,19 @@ export function isPublicAddress(baseUrl: string | undefined): boolean {
   return !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Times of reports with the times of what they contain, which must not be longer. */
+/** Retention times of reports, each with the retention time of the details in these reports, which must not be longer. */
 const keptWithin = [
   ['PIMENTO_IMPORT_DAYS', 'PIMENTO_IMPORT_ERROR_DAYS'],
   ['PIMENTO_SUBMISSION_DAYS', 'PIMENTO_SNAPSHOT_DAYS'],
 ] as const;
 
-/** Returns an error message for each time of reports that is shorter than the time of what they contain. */
+/** Returns an error message for each retention time of reports that is shorter than that of their details. */
 const findShortTimes = (config: Config): string[] =>
   keptWithin
     .filter(([days, inner]) => config[days] > 0 && (config[inner] === 0 || config[inner] > config[days]))
     .map(([days, inner]) => `${days}: must be at least ${inner}, which must not be 0`);
 
-/** Returns an error message for each missing setting that a given setting needs, and for each time that is too short. */
+/** Returns an error message for each missing setting that a given setting needs, and for each retention time that is too short. */
 function findContradictions(config: Config): string[] {
   const missing = (setting: string, needed: readonly (keyof Config)[]) =>
     needed.filter((name) => config[name] === undefined).map((name) => `${setting}: needs ${name}`);

@@ -48,7 +48,7 @@ export interface ServiceOptions {
   snapshotDays: number;
   /** Days for which the listed errors of an import are kept after its end; 0 to keep them forever. Default 0. */
   importErrorDays?: number;
-  /** Days for which changes of products are kept in their history; 0 to keep them forever. Default 0. */
+  /** Days for which changes to products are kept in their history; 0 to keep them forever. Default 0. */
   historyDays?: number;
   /** Days for which reports of imports, edits and bulk edits are kept after their end; 0 to keep them forever. Default 0. */
   importDays?: number;

@@ -27,5 +27,7 @@ export function describeSettingFault(issue: z.core.$ZodIssue, value: string): st
   }
 }
 
-/** Returns the message that the schema gives for a limit, or the sentence if the message is the one of the schema library. */
+/**
+ * Returns the message of Pimento's schema for a limit, or `sentence` if the schema has none and the message comes from the schema library.
+ */
 const limited = (message: string, sentence: string) => (message.startsWith('must ') ? message : sentence);

@@ -41,8 +41,8 @@ export function listStartWarnings(config: Config, userId: number | undefined): s
 }
 
 /**
- * Database connections of the pools that have a fixed size, with 3 for standards, 6 for exports, 2 for search, 7 for readiness, 4 for pages
- * of submissions, and 3 for archives.
+ * Database connections of the pools that have a fixed size. These are 3 for standards, 6 for exports, 2 for search, 7 for readiness, 4 for
+ * pages of submissions, and 3 for archives.
  */
 const fixedConnections = 25;
 /** Three database connections for each of the four imports of a thread. */

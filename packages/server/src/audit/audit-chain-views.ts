@@ -14,7 +14,7 @@ export async function findUnsealedClient(connection: Connection): Promise<string
   return rows[0]?.clientId;
 }
 
-/** Returns the client ids of all chains, or '' for the chain of the installation. */
+/** Returns the client ids of all chains. The chain of the installation has the id ''. */
 export async function listChains(connection: Connection): Promise<string[]> {
   const { rows } = await sql<{ clientId: string }>`
     select audit_chain.client_id as "clientId"

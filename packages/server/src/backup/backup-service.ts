@@ -60,7 +60,7 @@ interface Opened {
   store: ObjectStore;
 }
 
-/** Copies the database. The copy contains everything that was committed before its end. */
+/** Copies the database. The copy contains at least everything that was committed before it began. */
 async function copyDatabase(
   { database, connectionString, archiveFolder, repository }: Opened,
   backupId: string,

@@ -46,13 +46,13 @@ export function findUnlisted(database: Database, keys: AsyncIterable<{ key: stri
 
 export interface StoreComparison {
   stored: { count: number; bytes: number };
-  /** Number of files without a row. */
+  /** Number of files without a row, not counting files that were stored recently. */
   orphaned: number;
   missing: MissingFiles;
 }
 
 /**
- * Compares an installation's object store with its database. Pimento may be running meanwhile.
+ * Compares an installation's object store with its database. Pimento may be running at the same time.
  * @param before files stored after this time may not have a row yet
  */
 export async function compareWithStore(database: Database, store: ObjectStore, before: Date): Promise<StoreComparison> {

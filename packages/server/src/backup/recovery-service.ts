@@ -23,9 +23,10 @@ export interface RecoveryOptions {
 }
 
 /**
- * Finds the newest backup that was complete at the time, if it is not chosen by its id. Prefers backups whose log is in the archive,
- * because other databases may have backups in the same repository.
- * @throws BackupRefusedError if there is none
+ * Returns the id of the backup to restore. If no id is given and `until` is a time, this is the newest backup that was complete at that
+ * time. Prefers backups whose log is in the archive, because other databases may have backups in the same repository.
+ * @returns undefined for the newest backup
+ * @throws BackupRefusedError if no backup was complete at that time
  */
 export async function chooseBackup(
   repository: Repository,
@@ -38,7 +39,8 @@ export async function chooseBackup(
 }
 
 /**
- * Returns the settings with which the restored database continues with the archived log, or undefined without a time.
+ * Returns the settings with which the restored database continues with the archived log.
+ * @returns undefined without `until`
  * @throws BackupRefusedError if the backup cannot be continued to that time
  */
 export function judgeRecovery(
@@ -61,8 +63,8 @@ export function judgeRecovery(
 }
 
 /**
- * Requires that the database of a data folder can read the archived segments, and, for all of them, that none is missing. The recovery
- * itself would end at a gap without an error.
+ * Requires that the database of a data folder can read the archived segments and, for `until: 'latest'`, that no segment is missing. Such a
+ * recovery would otherwise end at a gap without an error.
  * @throws BackupRefusedError, StartRefusedError
  */
 export async function requireSegments(
@@ -91,8 +93,8 @@ export function explainRecovery(error: unknown, { until }: RecoveryOptions): unk
 }
 
 /**
- * Lists the files of a backup. For a time after the backup, also those that later backups have, because the later rows refer to them.
- * Keeps the keys in memory for that, which takes 200 MB for a million files.
+ * Lists the files of a backup. If the archived log is applied, also lists the files of later backups of the database, because rows in the
+ * log can refer to them. In this case, keeps the keys in memory, which takes 200 MB for a million files.
  */
 export async function* listFiles(
   repository: Repository,
@@ -113,9 +115,10 @@ export async function* listFiles(
 }
 
 /**
- * Removes the archived segments of the database of a backup that neither this backup nor any other one in the repository needs. Removes
- * none while a backup has an unreadable manifest, because that backup may need them.
- * @returns their number, which is 0 if the archive has no segments of this database
+ * Removes the archived segments of a database that no backup in the repository needs. Removes none while a backup has an unreadable
+ * manifest, because that backup may need them.
+ * @param verified a backup of the database that was found to be restorable
+ * @returns the number of removed segments; 0 if the archive has no segments of the database
  */
 export async function removeOldSegments(
   { report }: BackupDeps,

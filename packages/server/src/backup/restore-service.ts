@@ -115,9 +115,8 @@ async function applyLog(
 }
 
 /**
- * Restores a backup into a data folder that is empty or contains an interrupted restore. Then starts the database once to compare it with
- * the backup. With `until`, the archived log is applied before. The folder is marked until the end, so that Pimento does not start in
- * it.
+ * Restores a backup into a data folder that is empty or contains an interrupted restore. With `until`, applies the archived log. Then
+ * starts the database once to compare it with the backup. The folder is marked until the end, so that Pimento does not start in it.
  * @throws BackupRefusedError, StartRefusedError; errors from the database and the stores
  */
 export async function restoreBackup(deps: BackupDeps, options: RestoreOptions): Promise<Restored> {

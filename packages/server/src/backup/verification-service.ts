@@ -55,7 +55,8 @@ async function readAll(
 /**
  * Proves that a backup can be restored. Restores its database into a scratch folder, starts it, compares its rows and files with the
  * backup, reads all files, and removes the folder.
- * @throws BackupRefusedError if a part of the database is missing or damaged; StartRefusedError if the database does not start
+ * @throws BackupRefusedError if this program cannot restore the backup, or if a part of its database is missing or damaged;
+ * StartRefusedError if the database does not start
  */
 export async function verifyBackup(deps: BackupDeps, options: VerifyOptions): Promise<Verified> {
   const { clock, report } = deps;

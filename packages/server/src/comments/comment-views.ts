@@ -69,7 +69,7 @@ export async function listComments(
   return rows.map(commentView);
 }
 
-/** Counts all comments on a subject, and those that a person has not seen. A subject has at most `commentLimits.subject`. */
+/** Counts all comments on a subject, and those that a person has not seen. A subject has at most `commentLimits.subject` comments. */
 export async function countComments(
   connection: Connection,
   { clientId, personId }: Pick<CommentPerson, 'clientId' | 'personId'>,

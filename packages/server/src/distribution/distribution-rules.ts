@@ -7,7 +7,9 @@ export interface TableStep {
   placement: Placement;
   /** The column that distributes the table, or null. */
   column: string | null;
-  /** The first table of the group, with which the table is colocated. Null for the first table itself. */
+  /**
+   * The first table of the group, with which the table is colocated. Null for the first table itself, and for tables outside of a group.
+   */
   colocatedWith: string | null;
   bytes: number;
 }
@@ -40,7 +42,10 @@ function inKeyOrder(tables: readonly SchemaTable[], keys: readonly SchemaKey[]):
   return [...ordered];
 }
 
-/** Lists the tables in the order in which they would be distributed: copies first, then the data of clients, then the streams. */
+/**
+ * Lists the tables in the order in which they would be distributed. The order is copies on every node, data of clients, data of adapters,
+ * and tables on the coordinator.
+ */
 export function planTables({ tables, keys }: Schema): TableStep[] {
   return (['reference', 'client', 'adapter', 'local'] as const).flatMap((placement) => {
     const own = inKeyOrder(

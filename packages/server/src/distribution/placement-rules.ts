@@ -1,6 +1,6 @@
 /**
- * Where a table is in a distributed database (Citus): in shards by client or by adapter, as a copy on every node (`reference`), or only on
- * the coordinator (`local`).
+ * The location of a table in a distributed database (Citus). It is in shards by client or by adapter, as a copy on every node
+ * (`reference`), or only on the coordinator (`local`).
  */
 export type Placement = 'client' | 'adapter' | 'reference' | 'local';
 
@@ -139,7 +139,7 @@ export const tablesByPlacement: Readonly<Record<Placement, readonly string[]>> =
   ],
 };
 
-/** Temporary tables that statements create for themselves. */
+/** Temporary tables that Pimento creates within transactions. */
 export const temporaryTables: readonly string[] = ['listed_file', 'standard_draft_item', 'standard_draft_value'];
 
 const placements = new Map(

@@ -27,7 +27,7 @@ export interface SchemaTrigger {
   hasTransitionTable: boolean;
 }
 
-/** What decides how a database can be distributed. */
+/** The facts that determine how a database can be distributed. */
 export interface Schema {
   tables: readonly SchemaTable[];
   keys: readonly SchemaKey[];

@@ -89,7 +89,7 @@ async function findCitusVersion(connection: Connection): Promise<string | null> 
   return rows[0]?.version ?? null;
 }
 
-/** Reads what decides how the schema of a database can be distributed, from the system tables of PostgreSQL. */
+/** Reads the facts that determine how a database can be distributed, from the system tables of PostgreSQL. */
 export async function readSchema(connection: Connection): Promise<Schema> {
   return {
     tables: await listTables(connection),

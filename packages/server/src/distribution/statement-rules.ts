@@ -15,11 +15,14 @@ export type StatementRule =
 
 export interface StatementExceptions {
   reason: string;
-  /** The rules that a statement breaks, by the name of the statement: the file below `src`, and the function that executes it. */
+  /**
+   * The rules that a statement breaks, by the name of the statement. The name consists of the file below `src` and the function that
+   * executes the statement.
+   */
   statements: Readonly<Record<string, readonly StatementRule[]>>;
 }
 
-/** Statements that break a rule, by reason. The list may only become shorter: the check refuses an entry that is no longer needed. */
+/** Statements that break a rule, by reason. The check refuses an entry that is no longer needed, so the list becomes shorter. */
 export const statementExceptions: readonly StatementExceptions[] = [
   {
     reason:

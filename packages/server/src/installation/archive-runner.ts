@@ -1,7 +1,9 @@
 import { createWorker, type Database, findArchiveAge, maxArchiveSeconds } from '../platform/index.ts';
 import type { Worker, WorkerDeps } from '../platform/index.ts';
 
-/** Logs a warning every minute while the write-ahead log of the embedded database is not archived. */
+/**
+ * Logs a warning every minute while the write-ahead log of the embedded database has not been archived for more than `maxArchiveSeconds`.
+ */
 export function startArchiveWatch(deps: WorkerDeps & { database: Database }): Worker {
   const { database, log } = deps;
   return createWorker(deps, {

@@ -23,7 +23,7 @@ export async function startNode(deps: NodeDeps): Promise<AsyncDisposable> {
   const node = { nodeId, host: hostname(), process: process.pid, role, version, startedAt: clock.now() };
   await deleteGoneNodes(database, alone ? 0 : goneSeconds);
   await using opened = new AsyncDisposableStack();
-  // if the database is away, the row is deleted after a day
+  // if the database is unreachable, the row stays until a process that starts a day later or more deletes it
   opened.defer(() => deleteNode(database, nodeId).catch(() => undefined));
   opened.use(
     createWorker(deps, {

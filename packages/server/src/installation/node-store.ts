@@ -31,7 +31,7 @@ export async function deleteNode(database: Database, nodeId: string): Promise<vo
   await sql`delete from node where node.node_id = ${nodeId}::uuid`.execute(database);
 }
 
-/** Deletes processes without a heartbeat for this time; 0 deletes all of them. */
+/** Deletes the rows of processes whose last heartbeat is at least `olderThanSeconds` old. 0 deletes all rows. */
 export async function deleteGoneNodes(database: Database, olderThanSeconds: number): Promise<void> {
   await sql`
     delete from node

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, WorkerRunRecord } from '../platform/index.ts';
 import type { NodeRow } from './node-store.ts';
 
-/** A process without a heartbeat for this long is treated as gone, as its leases are. */
+/** A process without a heartbeat for this long is treated as gone, because its leases end after the same time. */
 const aliveSeconds = 30;
 
 export interface SeenNode extends NodeRow {
@@ -11,7 +11,7 @@ export interface SeenNode extends NodeRow {
   workers: WorkerRunRecord[];
 }
 
-/** More processes are not shown. */
+/** Maximum number of processes that are shown. */
 const maxNodes = 200;
 
 /** Lists the processes, those with a heartbeat first. */

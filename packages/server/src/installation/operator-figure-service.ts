@@ -26,10 +26,10 @@ export interface Figures {
   statements: LongStatementRow[];
 }
 
-/** Reads the figures; undefined if the database does not return them in time. */
+/** Reads the figures. Returns undefined if the database fails or does not return them in time. */
 export type FigureReader = () => Promise<Figures | undefined>;
 
-/** Figures are read at most this often, however many systems scrape the metrics. */
+/** Minimum time in milliseconds between two reads, regardless of how many systems scrape the metrics. */
 const keptMs = 5_000;
 /** Maximum time of the statements in milliseconds. A scrape without the figures of a slow database is better than no scrape at all. */
 const statementMs = 2_000;

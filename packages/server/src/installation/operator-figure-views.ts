@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AdapterId, type Connection, findArchiveAge } from '../platform/index.ts';
 
-/** Figures of the whole database. `waitingDownloads` and `duePreviews` are at most `maxCounted`. */
+/** Figures of the whole database. `unreadEvents`, `outboxEvents`, `waitingDownloads` and `duePreviews` are at most `maxCounted`. */
 export interface DatabaseFigures {
   databaseBytes: number;
   searchBacklog: number;
@@ -37,7 +37,7 @@ export async function countRunningImports(connection: Connection): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** Longer queues are not counted further, because counting a million rows for each scrape would delay other statements. */
+/** Maximum count of a queue that is counted row by row. Counting a million rows for each scrape would delay other statements. */
 const maxCounted = 10_000;
 
 export async function readDatabaseFigures(connection: Connection): Promise<DatabaseFigures> {

@@ -1,10 +1,10 @@
-/** Longer texts are cut; the database itself keeps 1,024 bytes by default. */
+/** Maximum number of characters of a text. The database itself keeps 1,024 bytes by default. */
 const maxText = 600;
 
 /**
- * Parts of SQL that are or contain values, each with its replacement: comments, dollar quotes, texts and numbers. An unclosed text ends with the
- * statement, because the database cuts long statements. A backslash is an escape only in texts such as E'\n'. Quoted identifiers are kept,
- * and so are parameters such as $1.
+ * Matches the parts of SQL that can contain values, which are comments, dollar quotes, texts and numbers. Also matches quoted identifiers,
+ * so that a quote in them does not begin a text. An unclosed text ends with the statement, because the database cuts long statements. A
+ * backslash is an escape only in texts such as E'\n'. Parameters such as $1 are not matched.
  */
 const parts =
   /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(?<!\w)(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?(?:\1|$)|(?<!\w)[eE]'(?:[^'\\]|\\(?:[\s\S]|$)|'')*(?:'|$)|(?:(?<!\w)(?:[uU]&|[bBxXnN]))?'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|(?<![\w$])\d[\d_.]*(?:[eE][+-]?\d+)?/g;
@@ -16,8 +16,8 @@ function replacementOf(part: string): string {
 }
 
 /**
- * Returns the text of a statement without values: texts and numbers are replaced by ?, comments are left out, and white space is collapsed.
- * Other programs may write values into their statements; Pimento sends them as parameters.
+ * Returns the text of a statement without values. Texts and numbers are replaced by ?, comments are omitted, and white space is collapsed.
+ * Other programs may write values into their statements. Pimento sends them as parameters.
  */
 export const withoutValues = (statement: string): string =>
   statement.replace(parts, replacementOf).replace(/\s+/g, ' ').trim().slice(0, maxText);

@@ -10,11 +10,11 @@ export interface LongStatementRow {
   blockers: number;
   /** True if the transaction is open, but no statement runs. */
   isIdle: boolean;
-  /** The text with the values that are written in it; null if the role of the database may not see it. */
+  /** The text, including the values in it; null if the database role may not see it. */
   text: string | null;
 }
 
-/** Statements that run for less time are not listed. */
+/** Minimum duration of listed statements and idle transactions. */
 const longSeconds = 1;
 const maxStatements = 50;
 

@@ -3,7 +3,7 @@ import type { StorageSort, StorageStart } from './storage-views.ts';
 
 const format = /^(bytes|products) (\d{1,15}) (\S+)$/;
 
-/** Encodes the last row of a page as the cursor of the next page; the cursor is valid only for the same order. */
+/** Encodes the last row of a page as the cursor of the next page. The cursor is valid only for the same order. */
 export const storageCursor = (sort: StorageSort, { value, clientId }: StorageStart): string =>
   cursorOf(`${sort} ${value} ${clientId}`);
 

@@ -17,9 +17,9 @@ export interface StorageDeps extends WorkerDeps {
 const everyMs = 10_000;
 /** After this time, a run claims no more clients, so that measuring 10,000 clients takes about 1 % of a core. */
 const runMs = 100;
-/** Clients that are claimed together; a run measures at least these. */
+/** Number of clients that are claimed together. A run measures at least this many if they are due. */
 const batch = 5;
-/** A client is measured again after five minutes, or after a hundred times the duration of the measurement. */
+/** A client is measured again after five minutes or after a hundred times the duration of the measurement, whichever is longer. */
 const againSeconds = 300;
 const pausePerSecond = 100;
 

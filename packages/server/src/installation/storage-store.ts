@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ClientId, Database } from '../platform/index.ts';
 
 /**
- * Claims clients whose storage is to be measured: new clients first, then those whose measurement is due. If this process dies, the clients
- * are due again after a minute. Clients that are being deleted are left out.
+ * Claims clients whose storage is to be measured. New clients come first, then clients whose measurement is due. If this process dies, the
+ * clients are due again after a minute. Clients that are being deleted are left out.
  */
 export async function claimDueClients(database: Database, limit: number): Promise<ClientId[]> {
   const { rows } = await sql<{ clientId: ClientId }>`

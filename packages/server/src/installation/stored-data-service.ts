@@ -11,7 +11,10 @@ interface Stored {
   kinds: StoredData[];
 }
 
-/** Creates the reader of the sizes of stored data, which keeps them for a minute. Concurrent calls share one read. It throws PimentoError query-too-slow. */
+/**
+ * Creates a function that returns the sizes of stored data. Results are cached for a minute, and concurrent calls share one read. The
+ * function throws PimentoError query-too-slow.
+ */
 export function createStoredDataReader(
   { database, clock }: { database: Database; clock: Clock },
   retention: Retention,
@@ -29,7 +32,7 @@ export function createStoredDataReader(
     try {
       return await current.stored;
     } catch (error) {
-      // a failed read is not kept
+      // a failed read is not cached
       if (kept === current) kept = undefined;
       throw error;
     }

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
 
 export interface TableSize {
-  /** Name of the table; of a partition, that of the whole table. */
+  /** Name of the table. Partitions are counted under the name of their partitioned table. */
   table: string;
-  /** Estimated by the last analysis of the table. */
+  /** Estimate from the last analysis of the table. */
   rows: number;
-  /** With indexes and TOAST. */
+  /** Includes indexes and TOAST data. */
   bytes: number;
 }
 

@@ -1,7 +1,7 @@
 import type { WorkerStatus } from '@pimento/contract';
 import type { WorkerRunRecord } from '../platform/index.ts';
 
-/** Returns the latest of some times; null if there is none. ISO 8601 texts in UTC sort by time. */
+/** Returns the latest of the times; null if there is none. ISO 8601 texts in UTC sort by time. */
 const latest = (times: readonly (string | null)[]): string | null =>
   times.reduce((last, time) => (time !== null && (last === null || time > last) ? time : last), null);
 
@@ -19,7 +19,10 @@ function statusOf(name: string, runs: readonly WorkerRunRecord[]): WorkerStatus 
   };
 }
 
-/** Combines the workers of all running processes: one entry for each name, those that fail first, then by name. */
+/**
+ * Combines the workers of all running processes into one entry for each name. Failing workers come first. Entries are otherwise sorted by
+ * name.
+ */
 export function combineWorkers(nodes: readonly { isAlive: boolean; workers: WorkerRunRecord[] }[]): WorkerStatus[] {
   const runs = nodes.filter(({ isAlive }) => isAlive).flatMap(({ workers }) => workers);
   return [...Map.groupBy(runs, ({ name }) => name)]

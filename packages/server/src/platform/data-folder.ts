@@ -15,7 +15,7 @@ export interface DataFolder {
  * Opens the folder at `path` exclusively for this process. Creates the folder (mode 0700) if it is missing. The lock is released when the
  * process ends, even if it crashes.
  * @param options `forRestore`: also opens a folder that an interrupted restore has left incomplete
- * @throws StartRefusedError if the folder is not writable, is incomplete, or another running instance holds it
+ * @throws StartRefusedError if the folder cannot be created, written or locked, is incomplete, or is held by another running instance
  */
 export async function openDataFolder(path: string, { forRestore = false } = {}): Promise<DataFolder> {
   const folder = await createFolder(resolve(path));

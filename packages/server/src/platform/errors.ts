@@ -5,8 +5,8 @@ import type { CodedProblem } from '@pimento/contract/problem';
 import { problemCodes, type ProblemCode } from '@pimento/contract/problem-codes';
 
 /**
- * Rejects a whole request with a problem of the catalogue. `extra`: extension members of the problem document (for instance `errors`,
- * `line`, `handled`); `headers`: headers of the response; an array becomes one header line for each value.
+ * Rejects a whole request with a problem of the catalogue. `extra` contains extension members of the problem document (for instance
+ * `errors`, `line`, `handled`). `headers` contains headers of the response. An array becomes one header line for each value.
  */
 export class PimentoError extends Error {
   readonly code: ProblemCode;

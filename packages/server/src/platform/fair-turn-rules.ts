@@ -2,7 +2,8 @@
 export interface PoolSize {
   max: number;
   /**
-   * Maximum number of tasks of one client while no other client waits. While other clients wait, one client gets at most half of the pool.
+   * Maximum number of tasks of one client while no other client waits. While other clients wait, one client gets at most half of the pool,
+   * rounded up.
    */
   alone: number;
   /** Maximum number of concurrent tasks of a client with slow tasks. Undefined for no such limit. */
@@ -22,7 +23,9 @@ export interface ClientTasks {
   isSlow: boolean;
 }
 
-/** Returns the limits of a pool that keeps a quarter of its size free for other clients. A pool of size 1 keeps nothing free. */
+/**
+ * Returns the limits of a pool that keeps a quarter of its size, rounded up, free for other clients. A pool of size 1 keeps nothing free.
+ */
 export function poolSize(max: number): PoolSize {
   return { max, alone: Math.max(1, max - Math.ceil(max / 4)) };
 }

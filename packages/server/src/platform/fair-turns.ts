@@ -10,7 +10,7 @@ export interface FairTurns {
   /**
    * Waits until a task of this client may run.
    * @param signal ends the wait with its reason
-   * @throws PimentoError too-many-requests if too many tasks of the client are waiting, or if the wait is too long
+   * @throws the error of `WaitLimits.refusal` if too many tasks of the client are waiting or the wait is too long; the reason of `signal`
    */
   enter(client: string, signal?: AbortSignal): Promise<Turn>;
   /** Number of running tasks of a client. */
@@ -22,7 +22,7 @@ export interface WaitLimits {
   waiting: number;
   /** Maximum time of a wait in milliseconds. Undefined for no limit. */
   ms?: number;
-  /** Creates the error for a task that is rejected. */
+  /** Creates the error for a task that is rejected, too-many-requests by default. */
   refusal?: () => PimentoError;
   /**
    * A client is slow if its tasks take longer than this on average, or if one of its running tasks has already taken longer.

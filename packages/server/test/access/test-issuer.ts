@@ -30,7 +30,7 @@ const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString
 /**
  * Follows the redirects of the provider with its cookies, as the person with the given subject.
  * @returns the first address that is not at the provider
- * @throws if the provider does not redirect
+ * @throws Error if the provider does not redirect
  */
 async function follow(issuer: string, address: string, subject: string): Promise<URL> {
   let next = new URL(address);

@@ -12,8 +12,8 @@ const changePath = (change: (path: string) => string) => (path: string) => {
 const addQuery = (pair: string) => (path: string) => `${path}${path.includes('?') ? '&' : '?'}${pair}`;
 
 /**
- * Requests without a credential in the place where the service expects one: without any credential, with headers that some servers trust,
- * with a credential in the query, with different spellings of the address, or with different methods.
+ * Requests that have no credential in the place where the service expects one. They have no credential at all, headers that some servers
+ * trust, a credential in the query, a different spelling of the address, or a different method.
  */
 export function anonymousRequests({ acme, people }: VictimWorld): Credential[] {
   const respelled: Record<string, (path: string) => string> = {

@@ -87,7 +87,7 @@ test('A change of definitions gets the lock before batches that start later, how
   assert.deepEqual(await second, ['a', 'b']);
 });
 
-/** Resolves when exactly this number of database sessions are waiting for a lock, or when `isUseless` returns true. */
+/** Resolves when at least this number of database sessions are waiting for a lock, or when `isUseless` returns true. */
 async function waiting(sessions: number, isUseless = () => false): Promise<void> {
   for (let found = 0; found < sessions && !isUseless();) {
     const { rows } = await sql<{ found: number }>`

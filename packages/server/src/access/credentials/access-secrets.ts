@@ -33,8 +33,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Generates a password that is easy to copy from a screen. The password has 20 characters of almost 5 bits each, without look-alikes such
- * as l and 1.
+ * Generates a password that is easy to copy from a screen. The password has four groups of five characters, each of almost 5 bits, without
+ * look-alikes such as l and 1.
  */
 export function makePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789ab';

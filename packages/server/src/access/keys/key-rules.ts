@@ -5,7 +5,10 @@ import ipaddr from 'ipaddr.js';
 /** Number of bits that come before the IPv4 address in an IPv6 address that maps one. */
 const mappedBits = 96;
 
-/** Parses an address or a range. A range of IPv4 addresses that are mapped into IPv6 becomes a range of IPv4, as those addresses do. */
+/**
+ * Parses an address or a range. A range of IPv4 addresses that are mapped into IPv6 becomes a range of IPv4, because such addresses are
+ * compared as IPv4.
+ */
 function parseRange(range: string): [network: ipaddr.IPv4 | ipaddr.IPv6, bits: number] {
   const [network, bits] = range.includes('/')
     ? ipaddr.parseCIDR(range)

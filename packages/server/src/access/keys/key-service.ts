@@ -37,7 +37,7 @@ export interface KeyRequest {
   createdBy?: string | undefined;
 }
 export interface RotationRequest {
-  /** Seconds for which the old key stays valid. */
+  /** Maximum number of seconds for which the old key stays valid. */
   graceSeconds: number;
   actor: string;
 }

@@ -12,7 +12,7 @@ export interface MailSettings {
 const stepMs = 10_000;
 const deliveryMs = 45_000;
 
-/** Sends one e-mail. @throws if the server rejects the e-mail, a time limit is exceeded, or `stop` aborts */
+/** Sends one e-mail. @throws Error if the server rejects the e-mail, a time limit is exceeded, or `stop` aborts */
 export async function deliverMail({ url, from }: MailSettings, mail: Mail, stop: AbortSignal): Promise<void> {
   // loaded on demand, because most services start without sending e-mails, and the module takes 3 MB
   const { createTransport } = await import('nodemailer');

@@ -18,8 +18,7 @@ export interface Mailer {
    * Stores an e-mail in the given transaction. The e-mail is sent after the commit.
    * @param mail undefined to send nothing; the request still counts towards the limits and takes equally long
    * @param requester the IP address of an anonymous request
-   * @returns the id of the e-mail; undefined if a limit is reached: `maxMailsPerDay` of the recipient or `maxRequestsPerAddress` of the
-   * requester
+   * @returns the id of the e-mail; undefined if the recipient has reached `maxMailsPerDay` or the requester `maxRequestsPerAddress`
    */
   enqueue(
     transaction: Transaction,

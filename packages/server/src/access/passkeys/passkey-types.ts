@@ -23,7 +23,7 @@ export interface PasskeyDeps {
   clock: Clock;
   tickets: SignInTickets;
   starter: SessionStarter;
-  /** @throws if people with this e-mail domain must sign in with an identity provider */
+  /** @throws PimentoError single-sign-on-required (people with this e-mail domain must sign in with an identity provider) */
   requirePassword: (email: string) => Promise<void>;
 }
 

@@ -97,8 +97,8 @@ export function judgePerson(
 const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Returns false for a write that comes from a page of a different site, and true for any other request. Browsers send Sec-Fetch-Site over
- * HTTPS and on localhost, and Origin with every write.
+ * Returns true for a read, and for a write that comes from a page of Pimento. A write without Sec-Fetch-Site and Origin returns false.
+ * Browsers send Sec-Fetch-Site over HTTPS and on localhost, and Origin with every write.
  * @param publicUrl the URL at which users reach Pimento, if configured; needed because a proxy may have changed Host
  */
 export function isFromOwnPage(

@@ -78,7 +78,7 @@ function isIssuerAddress(issuer: string, allowed: AllowedRanges): boolean {
   return hostname === 'localhost' || (isIP(host) !== 0 && !isAddressOpen(host, []) && isAddressOpen(host, allowed));
 }
 
-/** Returns the guarded fetch as the library calls it. */
+/** Adapts the guarded fetch to the type that the library requires. */
 function formFetch(guarded: ReturnType<typeof createGuardedFetch>): OpenId.CustomFetch {
   return (url, { method, headers, body, signal }) => {
     if (body !== undefined && body !== null && typeof body !== 'string' && !(body instanceof URLSearchParams))
@@ -87,7 +87,7 @@ function formFetch(guarded: ReturnType<typeof createGuardedFetch>): OpenId.Custo
   };
 }
 
-/** Returns the authentication of this service at a provider, in a header or in the form, as the provider supports. */
+/** Returns how Pimento authenticates to a provider, which is in a header or, if the provider does not support this, in the form. */
 function authenticateWith(library: typeof OpenId, secret: string): OpenId.ClientAuth {
   const [inHeader, inForm] = [library.ClientSecretBasic(secret), library.ClientSecretPost(secret)];
   return (server, client, body, headers) => {

@@ -15,7 +15,7 @@ export type ProviderTicket = z.output<typeof ticketSchema>;
 /**
  * Exchanges the code for an ID token and returns its claims. If the e-mail address or the groups are missing, adds the claims of the
  * UserInfo endpoint, if there is one. The library checks state, issuer, signature, audience, expiry and nonce.
- * @throws errors of the library; an error if the provider sent no ID token
+ * @throws errors of the library; Error if the provider sent no ID token
  */
 export async function readClaims(
   { library, configuration }: OpenIssuer,

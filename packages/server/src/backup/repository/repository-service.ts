@@ -144,7 +144,7 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
   return createRepository(store, await openKey(marker, options.passphrase, place));
 }
 
-/** Returns the names in a folder; none if the folder does not exist. */
+/** Returns the names in a folder, or an empty list if the folder does not exist. */
 async function listNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

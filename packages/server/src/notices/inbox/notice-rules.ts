@@ -9,7 +9,7 @@ import {
 import { type ClientId, clientIdOf } from '../../platform/index.ts';
 import type { NoticeCause } from '../notice-types.ts';
 
-/** The id under which notices about the installation are stored, instead of that of a client. */
+/** The id under which notices about the installation are stored, in place of the id of a client. */
 export const installation: ClientId = clientIdOf('');
 
 const waysOf = (way: NoticeWay) =>

@@ -83,8 +83,8 @@ async function applyPreferences(
 }
 
 /**
- * Sets how a person is notified. The settings also apply to unread notices that have not been sent yet. Those of an operator also apply to
- * the notices about the installation. Kinds that are missing in the request are not changed.
+ * Sets how a person is notified. The settings also apply to unread notices that have not been sent yet. The settings of an operator also
+ * apply to the notices about the installation. Kinds that are missing in the request are not changed.
  */
 export async function changePreferences(
   deps: NoticeDeps,

@@ -44,7 +44,7 @@ async function isMember(connection: Connection, { clientId, personId }: Recipien
   return rows[0]?.found ?? false;
 }
 
-/** Checks whether a person is an operator. */
+/** Returns true if a person is an operator. */
 export async function isOperator(connection: Connection, personId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select person.is_operator as found
@@ -53,7 +53,7 @@ export async function isOperator(connection: Connection, personId: string): Prom
   return rows[0]?.found ?? false;
 }
 
-/** Returns how a person is notified of each kind about the installation; `off` unless the person is an operator. */
+/** Returns how a person is notified of each kind of notice about the installation. The way is `off` unless the person is an operator. */
 export async function findInstallationWays(
   connection: Connection,
   personId: string,

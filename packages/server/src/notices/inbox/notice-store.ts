@@ -6,8 +6,8 @@ import { defaultPreferences, installation, operatorNoticeKinds } from './notice-
 import { inboxIds } from './notice-views.ts';
 
 /**
- * Builds a query for the people who may be notified of the causes in `cause`: the members of the client, and all operators. Operators count
- * as owners. The installation has no members.
+ * Builds a query for the people who may be notified of the causes in `cause`. These are the members of the client and all operators.
+ * Operators count as owners. The installation has no members.
  */
 const recipients = sql`
   select

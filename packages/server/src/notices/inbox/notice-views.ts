@@ -21,8 +21,8 @@ export interface NoticeRow {
 }
 
 /**
- * SQL array of the ids under which the notices of a person's inbox for a client are stored: that of the client, and for operators that of
- * the installation. An operator thus finds the notices about the installation whichever client is selected.
+ * SQL array of the ids under which the notices of a person's inbox for a client are stored. These are the id of the client and, for
+ * operators, `installation`. An operator thus finds the notices about the installation whichever client is selected.
  */
 export const inboxIds = ({ clientId, personId }: Recipient): RawBuilder<string[]> => sql`(
   array_remove(
@@ -35,7 +35,7 @@ export const inboxIds = ({ clientId, personId }: Recipient): RawBuilder<string[]
 )`;
 
 /**
- * SQL condition: a person may see a notice. Some kinds of notices are for owners only; a person who is no longer an owner does not see
+ * SQL condition that a person may see a notice. Some kinds of notices are only for owners. A person who is no longer an owner does not see
  * them.
  */
 export const isVisible = (isOwner: boolean) =>
@@ -56,8 +56,8 @@ export function noticeView({ noticeId, kind, subject, occurrences, firstAt, last
 }
 
 /**
- * Lists the notices of a person for a client, newest first. Reads each inbox in the order of its index and merges the two, because a
- * common condition on both would sort all notices: with 1,000,000 notices a page took 1.2 s instead of 1 ms.
+ * Lists the notices of a person for a client, newest first. Reads each inbox in the order of its index and merges the two, because a common
+ * condition on both would sort all notices. With 1,000,000 notices, a page then took 1.2 s instead of 1 ms.
  */
 export async function listNotices(
   connection: Connection,

@@ -2,7 +2,7 @@ import type { Notice, NoticeLanguage, NoticeSubjects } from '@pimento/contract';
 
 /** Texts of the e-mails in one language. */
 export interface MailWords {
-  /** Stands for the client in e-mails about the installation. */
+  /** Used in place of the name of a client in e-mails about the installation. */
   installation: string;
   subject(count: number, client: string): string;
   digest(client: string): string;

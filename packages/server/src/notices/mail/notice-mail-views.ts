@@ -13,8 +13,8 @@ export interface Addressee {
 }
 
 /**
- * Returns the data for an e-mail to a person: the address, the name of the client, and whether the person counts as an owner. Returns
- * undefined if the person is disabled or has lost access to the client; for the installation, if the person is no longer an operator.
+ * Returns the data for an e-mail to a person.
+ * @returns undefined if the person is disabled or has lost access to the client or, for the installation, is no longer an operator
  */
 export async function findAddressee(
   connection: Connection,

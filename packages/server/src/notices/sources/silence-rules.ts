@@ -2,7 +2,7 @@ const minuteMs = 60_000;
 /** If two checks are further apart than this, the process was not running in between, so adapters could not call. */
 const maxGapMs = 3 * minuteMs;
 
-/** `since`: this process has been able to answer calls from this time on; `checkedAt`: the time of the last check. */
+/** `since` is the time from which this process has been able to answer calls. `checkedAt` is the time of the last check. */
 export interface Watch {
   since: Date;
   checkedAt: Date;

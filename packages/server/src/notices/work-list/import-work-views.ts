@@ -9,7 +9,7 @@ const maxImports = 1_000;
 const checkedImports = 50;
 const checkedErrors = 200;
 
-/** SQL condition that a later import than that of `newest` has completed. */
+/** SQL condition that an import after the one in `newest` has completed. */
 const hasLater = (clientId: ClientId) => sql<boolean>`exists (
   select
   from import_job as later
@@ -23,7 +23,7 @@ const hasLater = (clientId: ClientId) => sql<boolean>`exists (
 /**
  * Lists the imports with errors that began on or after a day, newest first. A failed import is open until a later import completes. An
  * import that rejected products is open until each of these products has been changed. Products that were rejected without a usable id
- * cannot be found again; for them, a later import must complete. Only the first 200 errors are checked. Only the newest 50 imports with
+ * cannot be found again. For them, a later import must complete. Only the first 200 errors are checked. Only the newest 50 imports with
  * errors of the last `workImportDays` days can be open.
  * @param since yyyy-MM-dd (UTC)
  */

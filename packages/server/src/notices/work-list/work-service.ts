@@ -49,8 +49,8 @@ async function returnedItems(
 }
 
 /**
- * Returns what needs the attention of a person, the most urgent first. Every query is bounded, so the answer takes the same time for a
- * client of any size. The queries run one after the other, so that the page of one person never takes more than one database connection.
+ * Returns what needs the attention of a person, the most urgent first. Every query is bounded, so the answer takes about the same time for
+ * a client of any size. The queries run one after the other, so that the page of one person never takes more than one database connection.
  */
 export async function readWorkList(
   { database, clock }: { database: Connection; clock: Clock },

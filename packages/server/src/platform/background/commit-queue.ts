@@ -12,8 +12,8 @@ export interface CommitQueue<T, R> {
 }
 
 /**
- * Collects the items that arrive during a commit and writes all of them with the next commit. Under load, one commit contains many items. A
- * single item is committed without delay.
+ * Collects the items that arrive during a commit and writes them with the next commit, at most `maxTogether` at once. An item that arrives
+ * while no commit is running is committed without delay.
  * @param commit returns the results of the written items. If a batch fails, each item is retried alone, so that one bad item does not fail
  * the others
  * @param isSame returns true if two items must not be in the same commit; the later item then waits for the next commit

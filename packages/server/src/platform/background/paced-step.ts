@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { WorkerRun } from './worker.ts';
 
-/** The steps take a fifth of the time, so that they never slow down other work noticeably. */
+/** Duration of a pause as a multiple of the step before it. With 4, the steps take a fifth of the time, so that other work stays fast. */
 const pausePerStep = 4;
 
 /**

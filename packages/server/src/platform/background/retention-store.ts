@@ -5,13 +5,13 @@ import type { Transaction } from '../database/transaction.ts';
 export type RetentionName = 'history' | 'import-errors' | 'imports' | 'submissions';
 
 export interface RetentionState<Cursor> {
-  /** Where a walk over all rows goes on; null between two walks. */
+  /** Position at which the walk over all rows continues; null between two walks. */
   cursor: Cursor | null;
   /** True if the last walk ended less than a day ago. */
   isRecent: boolean;
 }
 
-/** Locks the progress of a retention until the end of the transaction; undefined if another process deletes a batch. */
+/** Locks the progress of a retention until the end of the transaction. @returns undefined if another process is deleting a batch */
 export async function lockRetention<Cursor>(
   transaction: Transaction,
   name: RetentionName,

@@ -6,9 +6,10 @@ import { createWorker, type Worker, type WorkerDeps } from './worker.ts';
 const dayMs = 86_400_000;
 
 /**
- * Starts a worker that deletes what ended more than `days` days ago, in batches with a transaction each. It begins once an hour.
+ * Starts a worker that deletes jobs and submissions that ended more than `days` days ago. Each batch is deleted in its own transaction. A
+ * run starts immediately, and again an hour after each run.
  * @param options.days 0 deletes nothing
- * @param deleteBatch deletes at most a batch of what ended before a time. Returns true if more may be left
+ * @param deleteBatch deletes at most one batch of the data that ended before the given time. Returns true if more may be left
  */
 export function startRetention(
   deps: WorkerDeps & { database: Database },

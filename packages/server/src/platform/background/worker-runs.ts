@@ -5,11 +5,11 @@ export interface WorkerRunRecord {
   runningSince: string | null;
   /** End of the last run; null before the first one has ended. */
   ranAt: string | null;
-  /** Duration of the last run. */
+  /** Duration of the last run in milliseconds; 0 before the first one has ended. */
   ranMs: number;
   /** Number of failed runs since the last successful one. */
   failures: number;
-  /** Time and message of the last failure, even if later runs succeeded. */
+  /** Time and message of the last failure, even if later runs succeeded; null if no run has failed. */
   failedAt: string | null;
   failure: string | null;
 }
@@ -21,12 +21,12 @@ export interface WorkerRuns {
   list(): WorkerRunRecord[];
 }
 
-/** Enough for every message of a database; longer texts would make the row of the process large. */
+/** Maximum number of characters of a message, which limits the size of the row in which the process stores its runs. */
 const maxMessage = 300;
 
 function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
-  // a null character cannot be stored
+  // PostgreSQL stores neither null characters nor lone surrogates
   return text.replaceAll('\u0000', '').toWellFormed().slice(0, maxMessage);
 }
 

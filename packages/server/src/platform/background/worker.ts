@@ -38,7 +38,7 @@ export interface WorkerOptions {
 export interface WorkerRun {
   /** Aborts when the worker is disposed of. */
   signal: AbortSignal;
-  /** Returns true if `drain` waits for the work to finish, so the step must not yield to other work. */
+  /** Returns true while a caller of `drain` is waiting. The step must then not yield to other work. */
   isUrgent(): boolean;
 }
 
@@ -72,8 +72,8 @@ const idleWorker: Worker = {
 };
 
 /**
- * Wraps `next` to measure each step. Steps that failed, or after which more work is left, are spans; others are not, because there are
- * several each second.
+ * Wraps `next` to measure each step. A span is recorded for a step that failed or after which more work may be left. Other steps get no
+ * span, because several of them run each second.
  */
 function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): WorkerOptions['next'] {
   const { name } = options;

@@ -12,7 +12,7 @@ const sent = new WeakMap<KyselyTransaction<unknown>, Map<string, Set<string>>>()
 
 /**
  * Signals background work of this process when a transaction commits, as NOTIFY does between processes. A transaction that is rolled back
- * signals nothing; equal signals of one transaction are sent once.
+ * signals nothing. Equal signals of one transaction are sent once.
  * @param topic the kind of work
  * @param subject what the work concerns, such as the id of an adapter
  */
@@ -22,7 +22,10 @@ export function signalCommit(opened: KyselyTransaction<unknown>, topic: string, 
   topics.set(topic, (topics.get(topic) ?? new Set()).add(subject));
 }
 
-/** Listens to the signals of transactions on this database. A topic has one listener. Dispose of the returned object to stop. */
+/**
+ * Listens to the signals of transactions on this database. Dispose of the returned object to stop.
+ * @throws Error if the topic already has a listener
+ */
 export function listenToCommits(database: Database, topic: string, listener: CommitListener): Disposable {
   const topics = listeners.get(database) ?? new Map<string, CommitListener>();
   listeners.set(database, topics);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from './database.ts';
 
-/** Returns the maximum number of connections that the database accepts from all roles that are not superusers. */
+/** Returns how many connections all roles together can open that are not superusers. */
 export async function readConnectionLimit(connection: Connection): Promise<number> {
   const { rows } = await sql<{ limit: number }>`
     select current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as "limit"`.execute(

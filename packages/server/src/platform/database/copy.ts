@@ -80,9 +80,10 @@ export async function copyIn(
 }
 
 /**
- * Starts COPY … TO STDOUT on a connection, which runs no other statement until the stream has ended.
+ * Starts COPY … TO STDOUT. The connection can run no other statement until the stream has ended.
  * @param connection a connection to a database that was opened with `copies`
- * @returns all rows, in the format that the statement specifies; it fails with errors of the database
+ * @returns a stream of all rows, in the format that the statement specifies; the stream fails with errors of the database
+ * @throws Error if the database was opened without `copies`
  */
 export async function copyOut(connection: QueryExecutorProvider, statement: string): Promise<Readable> {
   const { rows } = await connection.getExecutor().executeQuery<Readable>(CompiledQuery.raw(statement, [copiedOut]));

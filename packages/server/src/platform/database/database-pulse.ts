@@ -10,14 +10,14 @@ export interface PulseTimes {
    */
   silentMs: number;
   /**
-   * If a probe gets no response within this time, it is repeated on a new connection, because the network may have lost the connection. The
-   * time is long, because opening a connection takes seconds on a busy machine.
+   * If a probe gets no response within this time, the next probe uses a new connection, because the network may have lost the connection.
+   * The time is long, because opening a connection takes seconds on a busy machine.
    */
   renewMs: number;
 }
 export const usualPulse: PulseTimes = { slowMs: 1_500, silentMs: 2_500, renewMs: 8_000 };
 export const tickMs = 250;
-/** After any response, the database is not probed again for this long. */
+/** After a successful probe, the database is not probed again for this long. */
 const trustMs = 1_000;
 
 /** `isDatabaseUnavailable` recognizes this error by its message. */

@@ -7,7 +7,7 @@ const isTimeout = (error: unknown) =>
 
 /** A connection that is opened again after it has ended. */
 interface ProbeConnection {
-  /** Sends a statement. @throws errors of the database and the network; an error if nothing arrives in time */
+  /** Sends a statement. @throws errors of the database and the network; Error if nothing arrives in time */
   probe(): Promise<unknown>;
   /** Closes the connection. The next probe opens another one. */
   drop(): void;

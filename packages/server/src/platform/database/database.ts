@@ -31,8 +31,8 @@ const shared = new WeakSet<Database>();
 export const sharesSessions = (database: Database): boolean => shared.has(database);
 
 /**
- * Wraps the pool as its options require. With shared sessions no statement has a name, because the session may not know it. Each is planned
- * for its parameters and the current size of the tables, so the settings for lasting plans are not needed either.
+ * Wraps the pool as its options require. With shared sessions, statements have no names, because another session would not know them. Each
+ * statement is planned for its parameters and the current size of the tables, so `preparedPlans` is not needed either.
  */
 function driven(pool: pg.Pool, options: DatabaseOptions): PostgresPool {
   const isSharing = isShared(options.connectionString);
@@ -74,7 +74,7 @@ export interface DatabaseOptions {
    * If true, each statement is planned once per connection. Use this only for statements with a fixed text that find every row by an index.
    */
   prepared?: boolean;
-  /** If true, rows can be sent and received with COPY. */
+  /** If true, rows can be sent and received with COPY. Do not combine it with `prepared`. */
   copies?: boolean;
   /** Time limits for an unresponsive database. */
   pulse?: PulseTimes;
@@ -82,12 +82,13 @@ export interface DatabaseOptions {
 
 /**
  * Opens a pool. A statement fails as unavailable (503) instead of hanging if it gets no free connection within 4.5 s, or if the database is
- * unresponsive for 4.5 s. The pool then replaces all of its connections, because the network may have lost them silently.
+ * unresponsive for 4.5 s. When the database is found unresponsive, the pool replaces all of its connections, because the network may have
+ * lost them silently.
  */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   const isSharing = isShared(options.connectionString);
   const settings = { ...(options.prepared ? preparedPlans : {}), ...options.settings };
-  // The type is the one that the pool requires. The pool awaits a returned promise, although its types do not mention this.
+  // The pool awaits a returned promise, although its types do not mention this.
   const onConnect: (client: pg.ClientBase) => unknown = (client) => applySettings(client, settings);
   const pool = new pg.Pool({
     connectionString: options.connectionString,

@@ -31,8 +31,8 @@ export function statementFault(error: unknown, statementMs: number): unknown {
 }
 
 /**
- * Repeats `cancel` from the abort of the signal until the returned object is disposed of, because a cancellation that arrives between two
- * statements has no effect. Errors of `cancel` are ignored.
+ * Repeats `cancel` every 100 ms from the abort of the signal until the returned object is disposed of, because a cancellation that arrives
+ * between two statements has no effect. Errors of `cancel` are ignored.
  */
 export function cancelRepeatedly(cancel: () => Promise<unknown>, signal: AbortSignal | undefined): AsyncDisposable {
   let isDone = false;
@@ -70,7 +70,7 @@ export const cancelOnAbort = (
 
 /**
  * Runs reads in a separate transaction. Its statements end after a time limit, or when `signal` aborts.
- * @throws PimentoError query-too-slow; the reason of `signal` if it was aborted before the start
+ * @throws PimentoError query-too-slow, also after an abort; the reason of `signal` if it was aborted before the start
  */
 export async function limitedRead<T>(
   database: Database,

@@ -25,12 +25,12 @@ const provider: MigrationProvider = {
 
 const tables = { migrationTableName: 'schema_migration', migrationLockTableName: 'schema_migration_lock' };
 
-/** The key with which Kysely locks migrations, also in former releases, which hold the lock for a session. */
+/** The key with which Kysely locks migrations. Former releases use the same key and hold the lock for a session. */
 const lockKey = 3_853_314_791_062_309_107n;
 
 /**
- * Locks migrations until the end of the transaction. The lock that Kysely takes belongs to the session. Behind a pooler in transaction mode
- * it would stay behind in a session of the pooler, and the next start would wait for it.
+ * Locks migrations until the end of the transaction. The lock that Kysely takes belongs to the session. With a pooler in transaction mode,
+ * it would remain in a session of the pooler, and the next start would wait for it.
  */
 class LockingAdapter extends PostgresAdapter {
   override async acquireMigrationLock(database: Kysely<unknown>): Promise<void> {
@@ -52,7 +52,8 @@ const createMigrator = (db: Kysely<unknown>): Migrator =>
     db,
     provider,
     ...tables,
-    // Changes that were made side by side have their numbers in any order; a database that has a later one still needs the earlier one.
+    // Migrations that were developed in parallel can be released in any order. A database that has the one with the higher number still
+    // needs the other one.
     allowUnorderedMigrations: true,
   });
 

@@ -17,8 +17,8 @@ export const preparedPlans: ServerSettings = {
 
 /**
  * Settings for import connections. Sequential scans are disabled, because statements are planned while tables look empty, and the plan
- * would then scan the table for every batch of a million products. Generic plans are forced, because without statistics the planner assumes
- * that a new client has only a few rows.
+ * would then scan the table for every batch of an import of a million products. Generic plans are forced, because without statistics the
+ * planner assumes that a new client has only a few rows.
  */
 export const importPlans: ServerSettings = { enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' };
 

@@ -4,12 +4,12 @@ import { markShared } from './shared-sessions.ts';
 
 const setting = 'pimento.session';
 const timeoutMs = 10_000;
-/** Number of times that the check is repeated, because a pooler may by chance give a connection the same session twice. */
+/** The check runs this many times, because a pooler may by chance give a connection the same session twice. */
 const rounds = 3;
 
 /**
  * Returns true if connections keep their sessions. Writes a different name into a session setting over each connection, and reads each name
- * back. A kept session also has the same process of the database.
+ * back. The process of the database must also stay the same.
  */
 async function keepsSessions(clients: readonly pg.Client[]): Promise<boolean> {
   const pids: (number | undefined)[] = [];
@@ -35,7 +35,7 @@ async function keepsSessions(clients: readonly pg.Client[]): Promise<boolean> {
 
 /**
  * Requires that a transaction keeps its session until its end. A pooler in statement mode refuses transactions.
- * @throws StartRefusedError if it does not; errors of the network
+ * @throws StartRefusedError if the pooler does not run transactions; errors of the network
  */
 async function requireTransactions(client: pg.Client): Promise<void> {
   let reason = 'settings of a transaction are lost';

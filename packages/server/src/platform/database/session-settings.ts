@@ -4,8 +4,9 @@ import type pg from 'pg';
 export type ServerSettings = Readonly<Record<string, string>>;
 
 /**
- * Time after which the database ends a transaction that waits for its process. If a process was halted or its machine was lost, its locks
- * last for this time. The time equals the lease of a job (30 s), so that a lost job can continue as soon as another process takes it over.
+ * Time after which the database ends a transaction whose process sends no statement. If a process was halted or its machine was lost, its
+ * locks last at most this long. The time equals the lease of a job (30 s), so that a lost job can continue as soon as another process takes
+ * it over.
  */
 export const idleTransactionMs = 30_000;
 

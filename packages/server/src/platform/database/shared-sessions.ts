@@ -28,8 +28,8 @@ function settingText(settings: ServerSettings): string {
 /**
  * Wraps a pool so that its settings apply to transactions instead of sessions. They are sent in the same message as the statement that
  * begins a transaction, so they cost no round trip.
- * @param wrapsStatements if true, a statement outside of a transaction gets one of its own, which costs two round trips. If false, such a
- * statement runs without the settings
+ * @param wrapsStatements if true, a statement outside of a transaction gets one of its own, which costs two more round trips. If false,
+ * such a statement runs without the settings
  */
 export function settleTransactions(
   pool: PostgresPool,
@@ -45,7 +45,7 @@ export function settleTransactions(
       await client.query('commit', []);
       return result;
     } catch (error) {
-      // the error of a broken connection is the one of the statement
+      // fails on a broken connection, which the error of the statement already reports
       await client.query('rollback', []).catch(() => undefined);
       throw error;
     }

@@ -14,7 +14,7 @@ declare const isOpen: unique symbol;
 export type Transaction = KyselyTransaction<unknown> & { readonly [isOpen]: true };
 
 /**
- * Runs a unit of work in a transaction: commits if the work resolves, rolls back if it rejects. In an audited request, the first
+ * Runs a unit of work in a transaction. Commits if the work resolves, and rolls back if it rejects. In an audited request, the first
  * transaction that writes something also records the act. After the commit, waits for the listeners of its signals (`signalCommit`).
  * @param database a pool, or a connection that is not in a transaction
  * @throws any error of the work; database errors of the commit (40001 and 40P01 mean that the work can be run again)
@@ -82,14 +82,18 @@ export async function partOf<T>(
 }
 
 /**
- * Sets how long a transaction may wait for its process. After this time, the database ends the transaction and closes its connection. The
- * limit of `applySettings` is too short for a transaction that also waits for an HTTP client or a file store.
+ * Sets how long a transaction may be idle, waiting for the next statement of its process. After this time, the database ends the
+ * transaction and closes its connection. The limit of `applySettings` is too short for a transaction that also waits for an HTTP client or
+ * a file store.
  */
 export async function allowIdle(opened: Transaction, milliseconds: number): Promise<void> {
   await applyLocally(opened, { idle_in_transaction_session_timeout: String(milliseconds) });
 }
 
-/** A snapshot holds no locks, so it may wait for a slow reader. A limit is needed, because an old snapshot keeps dead rows from being removed. */
+/**
+ * A snapshot locks no rows, so it may wait for a slow reader. A limit is needed, because an old snapshot keeps dead rows from being
+ * removed.
+ */
 const snapshotIdleMs = 3_600_000;
 
 export interface Snapshot extends AsyncDisposable {
@@ -99,7 +103,7 @@ export interface Snapshot extends AsyncDisposable {
 }
 
 /**
- * Opens a read-only transaction with a snapshot of the database, for readers that return rows page by page. Dispose of the transaction to
+ * Opens a read-only transaction with a snapshot of the database, for readers that return rows page by page. Dispose of the snapshot to
  * return its connection to the pool.
  * @param settings apply to the transaction
  */

@@ -18,9 +18,9 @@ const noPage = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * Adds the headers of every response. These are the request id, security headers and, for responses to an authorized caller, a header that
- * prevents caching.
+ * prevents caching unless the handler has set its own.
  * @param isSecure true if people reach Pimento over HTTPS, in which case browsers are instructed to use only HTTPS
- * @param isLeaving returns true if Pimento will stop soon, so that callers must open their next connection elsewhere
+ * @param isLeaving returns true if Pimento will stop soon, so that callers should open their next connection elsewhere
  */
 export async function addAnswerHeaders(
   app: FastifyInstance,

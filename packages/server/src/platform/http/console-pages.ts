@@ -60,8 +60,8 @@ export function readableAddress(request: Pick<IncomingMessage, 'url' | 'headers'
 }
 
 /**
- * Serves the console at `/`. The page is served at the URL of every screen and for every navigation to an unknown URL. The files below
- * `/static/` are cached for one year, because their names change with their content.
+ * Serves the console at `/`. The page is served at the URL of every screen and, with the status 404, for every navigation to an unknown
+ * URL. The files below `/static/` are cached for one year, because their names change with their content.
  */
 export async function addConsolePages(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');

@@ -1,4 +1,7 @@
-/** Maximum number of different letters between a misspelt name and a suggestion. For short names, the maximum is a third of the length. */
+/**
+ * Maximum number of different letters between a misspelt name and a suggestion. For short names, the maximum is a third of the length,
+ * rounded up.
+ */
 const maxEdits = 3;
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -30,7 +30,7 @@ function wrongType({ routeOptions }: FastifyRequest): PimentoError {
   return new PimentoError(problem('unsupported-content-type', { kind: 'body', contentType }));
 }
 
-/** Converts a thrown value to the problem for the caller. @returns undefined if the error is a bug */
+/** Converts a thrown value to the problem for the caller. @returns undefined for any other error, such as a bug */
 function asRefusal(error: unknown, request: FastifyRequest): PimentoError | undefined {
   if (error instanceof PimentoError) return error;
   if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit);
@@ -128,8 +128,8 @@ function documentText(refusal: PimentoError, request: FastifyRequest): string {
 const isOauth = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.operation?.oauthErrors === true;
 
 /**
- * Responds to any error with problem+json. Every error of the application and of the framework is handled here. A bug is logged in full,
- * and the response contains only the request id. If a response has already begun, closes the connection instead.
+ * Responds to an error with problem+json. Operations with `oauthErrors` respond with JSON that also has the members of RFC 6749. A bug is
+ * logged in full, and the response contains only the request id. If a response has already begun, closes the connection instead.
  */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);

@@ -56,7 +56,7 @@ function once<T>(compute: () => T): () => T {
 
 /**
  * Serves /openapi.json, the browsable reference at /docs and the list of problem codes. The pages load nothing from other servers.
- * @param openApi creates the document; called for the first request instead of at the start, because this takes 0.3 s
+ * @param openApi creates the document; called for the first request instead of at the start, because creating it takes 0.3 s
  */
 export async function addReferencePages(app: FastifyInstance, openApi: () => object): Promise<void> {
   const html = (text: () => string) => ({ text, type: 'text/html; charset=utf-8' });

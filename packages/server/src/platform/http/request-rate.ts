@@ -11,9 +11,9 @@ import { senderOf } from './caller.ts';
 export type CountWrongCredential = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Limits the requests per minute of each caller, before a body is received. Requests without a credential are counted by sender (see `senderOf`). Only
- * requests for operations are counted, except health checks. Requests with wrong credentials are counted separately, so that they never
- * reduce the limit of valid callers at the same address.
+ * Limits the requests per minute of each caller, before a body is received. Requests without a credential are counted by sender (see
+ * `senderOf`). Only requests for operations are counted, except health checks. Requests with wrong credentials are counted separately, so
+ * that they never reduce the limit of valid callers at the same address.
  * @param max 0 for no limit
  */
 export async function limitRate(app: FastifyInstance, max: number): Promise<CountWrongCredential> {

@@ -8,7 +8,10 @@ declare module 'fastify' {
   }
 }
 
-/** Ids in paths that connect the spans of one import or submission: of the client, the service and the adapter. */
+/**
+ * Ids in paths that become attributes of the span. They connect the spans that the client, Pimento and the adapter record for one import or
+ * submission.
+ */
 const idNames: Record<string, string> = {
   jobRef: 'pimento.job',
   submissionId: 'pimento.submission',
@@ -35,7 +38,7 @@ function callerOf({ caller }: FastifyRequest): SpanAttributes {
   };
 }
 
-/** True if a trusted proxy passed the request on. The list also has the addresses in `X-Forwarded-For`, if the proxy is trusted. */
+/** True if a trusted proxy forwarded the request. Only then does `ips` contain addresses from `X-Forwarded-For`. */
 const isFromTrustedProxy = ({ ips = [] }: FastifyRequest): boolean => ips.length > 1;
 
 /** Returns the parent that a trusted proxy sent. Other callers could switch off sampling or add to the traces of others. */
@@ -46,7 +49,7 @@ function traceparentOf(request: FastifyRequest): string | undefined {
 
 /**
  * Opens a span for each request, named by its operation. It continues the trace that a trusted proxy passes on (`traceparent`). Bodies,
- * queries and paths are no part of it, because they contain values. Without tracing, adds nothing but the member `span`.
+ * queries and paths are not recorded, because they contain values. If traces are not exported, only adds the member `span`.
  */
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', undefined);
@@ -69,7 +72,7 @@ export function traceRequests(app: FastifyInstance): void {
     if (span) span.run(done);
     else done();
   });
-  // a body arrives outside of the span, so the handler enters it again
+  // the span is no longer active after a body was received, so the handler enters it again
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) request.span.run(done);
     else done();
@@ -82,7 +85,7 @@ export function traceRequests(app: FastifyInstance): void {
   });
 }
 
-/** Marks the span of a request that was answered with 500 or more; the error itself is in the log line with the same trace. */
+/** Marks the span of a request that was answered with 500 or more. The error itself is in the log line with the same trace. */
 class ServerFaultError extends Error {
   override name = 'ServerFaultError';
 }

@@ -38,7 +38,7 @@ export interface Route {
   operation: Operation;
   /** True if the handler waits for work that takes long, so its requests must not take a turn of their client. */
   isLong?: boolean;
-  /** True if the handler writes an event and may therefore wait for the lock of its channel, with a connection to the database. */
+  /** True if the handler writes an event and may therefore hold a database connection while it waits for the lock of its channel. */
   isAppending?: boolean;
   handle(call: Call<Operation, Caller | undefined>): Promise<Reply> | Reply;
 }

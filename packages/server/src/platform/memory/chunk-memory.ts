@@ -19,10 +19,7 @@ export function releaseChunk({ buffer, byteLength }: Uint8Array): void {
 
 /** Frees the memory of a stream's chunks in order. */
 export interface ChunkRelease {
-  /**
-   * Called when a chunk has been read. Frees the memory of the previous chunk, unless this chunk uses the same memory. Later chunks may
-   * then use that memory as well.
-   */
+  /** Called when a chunk has been read. Frees the memory of the previous chunk, unless this chunk is a part of the same memory. */
   passed(chunk: Uint8Array): void;
   /** Called when all chunks have been read. */
   end(): void;

@@ -13,8 +13,8 @@ export function releaseHeapMemory(): void {
 }
 
 /**
- * Lets each thread that starts from now on have the young generation of its `resourceLimits`. The option `--max-semi-space-size` of the
- * command line, which the main thread needs, would override them.
+ * Makes each thread that starts from now on use the size of the young generation in its `resourceLimits`. Otherwise the command-line option
+ * `--max-semi-space-size`, which the main thread needs, would override it.
  */
 export function allowThreadMemory(): void {
   setFlagsFromString('--max-semi-space-size=0');

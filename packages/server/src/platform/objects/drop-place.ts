@@ -7,7 +7,10 @@ import { placeOf } from './object-store-address.ts';
 
 const isMissing = (error: unknown) => errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR';
 
-/** Returns the real path of a folder below the root. @throws DropPlaceError if a symbolic link leads out of the root */
+/**
+ * Returns the real path of a folder below the root.
+ * @throws DropPlaceError if it is not below the root, for example because of a symbolic link
+ */
 async function realFolder(root: string, folder: readonly string[]): Promise<string> {
   const [realRoot, real] = await Promise.all([realpath(root), realpath(join(root, ...folder))]);
   if (real.startsWith(realRoot + sep)) return real;

@@ -42,8 +42,8 @@ export interface Bucket {
 }
 
 /**
- * Timeouts in milliseconds. A response that has not begun in time counts as a failure, because a request waits for it. A part of an upload
- * must be sent within the same time.
+ * Timeouts in milliseconds. A response that has not begun in time counts as a failure, because an HTTP client waits for it. A part of an
+ * upload must be sent within the same time.
  */
 const limits = { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
 

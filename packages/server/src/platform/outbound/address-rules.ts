@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Private addresses that outgoing requests may connect to, each as `[address, prefix length]`. */
+/** Ranges that outgoing requests may connect to besides public addresses, each as `[address, prefix length]`. */
 export type AllowedRanges = [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
 /** Refused ranges that ipaddr.js classifies as public or does not list. */

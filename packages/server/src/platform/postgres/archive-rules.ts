@@ -1,8 +1,8 @@
-/** Name of each embedded server, by which it is told from other servers. */
+/** Name of each embedded server, which distinguishes it from other servers. */
 export const clusterName = 'pimento';
 /** The embedded server archives its log after this many seconds at the latest, if anything was written. */
 export const archiveTimeoutSeconds = 60;
-/** After this many seconds without an archived segment of the embedded server, something prevents it, such as a full disk. */
+/** If the embedded server has archived no segment for this many seconds, something prevents it from doing so, such as a full disk. */
 export const maxArchiveSeconds = 5 * archiveTimeoutSeconds;
 
 export interface ArchiveFacts {
@@ -14,8 +14,8 @@ export interface ArchiveFacts {
 }
 
 /**
- * Returns the seconds since the log of an embedded server was archived.
- * @returns null without an archive, and for other servers, which may archive less often and report it themselves
+ * Returns the seconds since the log of an embedded server was archived, or since its start.
+ * @returns null if the log is not archived, and for other servers, which may archive less often and have their own monitoring
  */
 export function archiveAge({ cluster, isOn, timeoutSeconds, seconds }: ArchiveFacts): number | null {
   return isOn && cluster === clusterName && timeoutSeconds === archiveTimeoutSeconds ? seconds : null;

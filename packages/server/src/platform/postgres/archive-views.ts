@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 import { archiveAge, type ArchiveFacts } from './archive-rules.ts';
 
-/** Returns the seconds since the log of an embedded server was archived. @returns null without an archive, and for other servers */
+/** Returns the result of `archiveAge` for the server of this connection. */
 export async function findArchiveAge(connection: Connection): Promise<number | null> {
   const { rows } = await sql<ArchiveFacts>`
     select

@@ -10,7 +10,7 @@ function segmentAt(position: string): number {
   return Number.parseInt(high, 16) * segmentsInFile + Math.floor(Number.parseInt(low, 16) / segmentBytes);
 }
 
-/** Name of an archived segment: timeline, and number in two parts. */
+/** Name of an archived segment, which consists of the timeline and the number in two parts. */
 const segmentName = /^[\dA-F]{8}([\dA-F]{8})([\dA-F]{8})\.gz$/;
 /** Name of a backup history file, which the server archives besides segments, and names after the segment where a base backup started. */
 const historyName = /^[\dA-F]{8}([\dA-F]{8})([\dA-F]{8})\.[\dA-F]{8}\.backup\.gz$/;

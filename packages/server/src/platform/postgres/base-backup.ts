@@ -59,7 +59,7 @@ class BaseBackupQuery implements pg.Submittable {
 }
 
 /**
- * Starts a base backup. The copy is consistent, and contains everything that was committed before its last byte was sent.
+ * Starts a base backup. The copy is consistent, and contains at least everything that was committed before it began.
  * @throws errors of the database; `body` fails with them after the start
  */
 export async function openBaseBackup(connectionString: string): Promise<BaseBackup> {

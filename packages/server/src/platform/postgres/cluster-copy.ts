@@ -51,7 +51,8 @@ async function writeFiles(tar: Extract, folder: string, account: PostgresAccount
 /**
  * Creates the database of a data folder from a base backup. The database is moved to its final folder last, so that an interrupted restore
  * leaves no incomplete database.
- * @param options `body`: the tar file; `durable`: syncs the files to disk first; `isRecovered`: `recoverDatabase` follows
+ * @param options `body`: the tar file; `durable`: syncs the files to disk before the move; `isRecovered`: prepares the database for
+ * `recoverDatabase`, which must follow
  * @throws StartRefusedError; errors of the body
  */
 export async function unpackCluster(options: {

@@ -9,8 +9,8 @@ import type { PostgresAccount } from './postgres-account.ts';
 import { findPostgresSite, type PostgresSite } from './postgres-site.ts';
 
 /**
- * File of a data folder with the path of the folder for its segments. Commands that start the database then archive its log as the service
- * does.
+ * Name of a file in the data folder. It contains the path of the folder to which the log of the database is archived, so that commands that
+ * start the database archive its log as the service does.
  */
 const archiveFile = 'database-archive';
 
@@ -18,8 +18,9 @@ const archiveFile = 'database-archive';
 const quoted = (path: string) => `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
 
 /**
- * Settings with which the server copies each full segment of its write-ahead log (16 MB) to a folder, compressed, and at least once a
- * minute if anything was written. A segment that is there already must be the same, because a crash can repeat its copy.
+ * Settings that make the server copy each full segment of its write-ahead log (16 MB), compressed, to a folder. If anything was written, it
+ * copies a segment at least once a minute. A copy that already exists must be equal to the segment, because after a crash the server can
+ * repeat a copy.
  */
 function archiveSettings(folder: string): Record<string, string> {
   const steps = [
@@ -32,7 +33,7 @@ function archiveSettings(folder: string): Record<string, string> {
 }
 
 /**
- * Settings with which a database continues from a base backup with the archived segments.
+ * Settings that make a database continue from a base backup with the archived segments.
  * @param until undefined for the end of the archive
  */
 export function recoverySettings(folder: string, until: Date | undefined): Record<string, string> {
@@ -48,7 +49,7 @@ export function recoverySettings(folder: string, until: Date | undefined): Recor
   };
 }
 
-/** Returns the folder that the log of a data folder is archived in. @returns null if it is not archived */
+/** Returns the folder in which the log of a data folder is archived. @returns null if it is not archived */
 export async function findArchiveFolder(dataFolder: string): Promise<string | null> {
   const text = await readFile(join(dataFolder, archiveFile), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return '';
@@ -64,7 +65,7 @@ async function keepFolder(site: PostgresSite, folder: string | null): Promise<vo
   await rename(`${path}.new`, path);
 }
 
-/** Creates a folder, and gives the account of the database what was created. */
+/** Creates a folder and its missing parents. The account of the database becomes the owner of the created folders. */
 async function createFolder({ identity }: PostgresAccount, folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined || !('uid' in identity)) return;
@@ -72,7 +73,7 @@ async function createFolder({ identity }: PostgresAccount, folder: string): Prom
     await chown(path, identity.uid, identity.gid);
 }
 
-/** Tests the rights of the account of the database for a folder. */
+/** Requires that the account of the database has a right for a folder. @throws StartRefusedError if it has not */
 async function requireAccess({ account }: PostgresSite, folder: string, right: 'read' | 'write'): Promise<void> {
   const test = right === 'read' ? 'test -d "$1" && test -r "$1"' : 'test -w "$1"';
   const reached = await runChild('/bin/sh', ['-c', `${test} && test -x "$1"`, 'sh', folder], account.identity);
@@ -101,9 +102,9 @@ export async function requireArchive(dataFolder: string, folder: string): Promis
 }
 
 /**
- * Returns the settings of a cluster for its archive, or none without an archive. Each data folder has a folder of its own in the archive,
- * which it never shares, because a restored copy of the database writes other segments with the same names.
- * @param archive the archive; null for none; undefined for the one of the last start of the service
+ * Returns the settings of a cluster for its archive, or none without an archive. Each data folder has its own folder in the archive,
+ * because a restored copy of the database writes different segments with the same names.
+ * @param archive folder of the archive; null for none; undefined for the one that the service used at its last start
  * @throws StartRefusedError if the archive cannot be written
  */
 export async function prepareArchive(

@@ -16,7 +16,10 @@ export function parsePosition(text: string): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** Adds a sample to samples in the order of time, unless the last one is almost as new, and drops those that are too old. */
+/**
+ * Adds a sample to samples in the order of time, and drops samples that are too old. Returns the samples unchanged if the last one is less
+ * than `apartMs` older than the added one.
+ */
 export function addSample(samples: readonly Sample[], added: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last && added.at - last.at < apartMs) return samples;
@@ -24,10 +27,10 @@ export function addSample(samples: readonly Sample[], added: Sample): readonly S
 }
 
 /**
- * Returns how far a replica is behind: everything that was committed this many milliseconds before `now` can be read from it.
+ * Returns how many milliseconds a replica is behind. Everything that was committed at least this long before `now` can be read from it.
  * @param replayed the position up to which the replica has applied the log
  * @param samples in the order of time
- * @returns undefined if it is behind all samples, so that its lag is unknown
+ * @returns undefined if the replica is behind all samples, so that its lag is unknown
  */
 export function lagOf(samples: readonly Sample[], replayed: bigint, now: number): number | undefined {
   const reached = samples.findLast(({ position }) => position <= replayed);

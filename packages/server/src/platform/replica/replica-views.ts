@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
-/** What identifies a database. A physical replica has the same values as its primary. */
+/** Values that identify a database. A physical replica has the same values as its primary. */
 interface Identity {
   systemId: string;
   name: string;
@@ -22,7 +22,7 @@ export async function readPrimary(connection: Connection): Promise<Identity & { 
 
 /**
  * Returns the position up to which a replica has applied the log, and its identity. The position is null if the database is no replica.
- * `keepsRows`: false if the replica may end long reads, because the primary has removed rows that they still need.
+ * `keepsRows` is false if the replica may end long reads, because the primary has removed rows that they still need.
  */
 export async function readReplica(
   connection: Connection,
@@ -41,7 +41,7 @@ export async function readReplica(
 
 /**
  * Checks that the replica that a transaction reads has reached a position of the log.
- * @throws if it has not, or if the database is no replica any more
+ * @throws Error if it has not, or if the database has never been a replica
  */
 export async function requireReached(transaction: Connection, position: string): Promise<void> {
   const { rows } = await sql<{ isReached: boolean | null }>`

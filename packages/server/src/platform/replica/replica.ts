@@ -22,8 +22,8 @@ export interface ReplicaStatus {
 export interface ReplicaChoice {
   lagMs: number;
   /**
-   * The position in the log that it had reached. A reader must check it in its own transaction, because another connection may lead to
-   * another replica, behind a load balancer.
+   * The position in the log that the replica had reached. A reader must check in its own transaction that it has been reached there as
+   * well, because a load balancer may connect the reader to another replica.
    */
   position: string;
 }
@@ -35,7 +35,7 @@ export interface Replica extends AsyncDisposable {
   /** Measures the replica every few seconds. */
   worker: Worker;
   /**
-   * Measures how far the replica is behind, and waits for a moment until it is not. Never throws.
+   * Measures how far the replica is behind. If it is behind, first waits a moment for it to catch up. Never throws.
    * @returns undefined if the primary database must be read
    */
   choose(): Promise<ReplicaChoice | undefined>;
@@ -54,7 +54,10 @@ export interface ReplicaOptions {
 interface ReplicaTimes {
   /** A replica that takes longer to answer is treated as away. */
   answerMs: number;
-  /** Time to wait until the replica has everything that was committed before. A busy one is usually a few milliseconds behind. */
+  /**
+   * Maximum time to wait until the replica has everything that was committed before the measurement. A busy replica is usually a few
+   * milliseconds behind.
+   */
   catchUpMs: number;
 }
 const usualTimes: ReplicaTimes = { answerMs: 1_000, catchUpMs: 250 };
@@ -77,7 +80,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 
 type Measured = ReplicaStatus & { reason?: string; position?: string };
 
-/** Creates the function that measures a replica. It keeps samples of the primary, so that the lag is known if nothing is written. */
+/** Creates the function that measures a replica. It keeps samples of the positions of the primary, from which it computes the lag. */
 function createMeasurement(
   { clock, log }: WorkerDeps,
   databases: { primary: Database; replica: Database },
@@ -120,8 +123,8 @@ function createMeasurement(
 }
 
 /**
- * Opens a replica of a database. Connections to it may share sessions, because reads of a replica set nothing for a session. It need not be
- * reachable.
+ * Opens a replica of a database. Connections to it may share sessions, because reads of a replica set nothing for a session. The replica
+ * need not be reachable.
  * @param deps.database the primary database
  */
 export function openReplica(deps: WorkerDeps & { database: Database }, options: ReplicaOptions): Replica {
@@ -155,7 +158,7 @@ export function openReplica(deps: WorkerDeps & { database: Database }, options: 
     },
     worker,
     async choose() {
-      // only the worker finds out that it is usable again, so that reads do not wait for it
+      // only the worker detects that the replica is usable again, so that reads never wait for an unusable one
       if (status.state !== 'ready') return undefined;
       const measured = await measure();
       record(measured);

@@ -21,10 +21,10 @@ import { createRegistryProducer } from './registry-producer.ts';
 import type { ExportingProcess, Telemetry, TelemetrySignals } from './telemetry-types.ts';
 import type { OpenSpan, SpanAttributes, SpanStart, Tracer } from './tracing.ts';
 
-/** Spans are sent at least this often. Short, because a process or thread that is killed loses those that were not sent. */
+/** Spans are sent at least this often. The time is short, because a process or thread that is killed loses those that were not sent. */
 const sendMs = 1_000;
 const metricsMs = 15_000;
-/** What is left at the end is sent for this long. */
+/** Time limit for sending the remaining data when the export ends. */
 const lastMs = 2_000;
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
@@ -96,7 +96,7 @@ function createTracer(provider: TracerProvider, version: string): Tracer {
   };
 }
 
-/** Describes this process; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override it. */
+/** Describes this process. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override the description. */
 function describeProcess({ version, role }: { version: string; role: string }): Resource {
   const own = resourceFromAttributes({
     'service.name': 'pimento',

@@ -39,7 +39,7 @@ function histogramPoints({ name, values }: Metric, interval: Interval): DataPoin
   return [...groups].map(([labels, samples]) => {
     const of = (end: string) => samples.filter(({ metricName }) => metricName === `${name}_${end}`);
     const buckets = of('bucket').toSorted((one, other) => Number(bound(one)) - Number(bound(other)));
-    // buckets of the registry include all smaller ones, those of OpenTelemetry do not
+    // a bucket of the registry also counts the values of all smaller buckets, a bucket of OpenTelemetry does not
     const counts = buckets.map(({ value }, index) => value - (buckets[index - 1]?.value ?? 0));
     return {
       ...interval,
@@ -54,7 +54,7 @@ function histogramPoints({ name, values }: Metric, interval: Interval): DataPoin
 }
 const bound = ({ labels }: Sample): string => (labels['le'] === '+Inf' ? 'Infinity' : String(labels['le']));
 
-/** Converts a metric; summaries are left out, because the service has none. */
+/** Converts a metric. Summaries are left out, because Pimento has none. */
 function convert(metric: Metric, interval: Interval): MetricData[] {
   const { name, help: description, type, values } = metric;
   const base = {

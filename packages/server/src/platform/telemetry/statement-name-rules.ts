@@ -8,7 +8,11 @@ const tables = {
   copy: /\bcopy\s+([a-z_]\w*)/i,
 };
 
-/** Returns the last match of a writing clause, because a statement that begins with queries ends with what it does. */
+/**
+ * Returns verb and table of the last writing clause, such as `UPDATE product`. In a statement that begins with `with`, the last clause is
+ * the main one.
+ * @returns undefined if there is none
+ */
 function writeOf(text: string): string | undefined {
   const found = [...text.matchAll(/\b(insert\s+into|update|delete\s+from)\s+([a-z_]\w*)/gi)]
     .filter(([whole]) => !/^update\s+(?:set|skip|of|nowait)$/i.test(whole))
@@ -19,8 +23,8 @@ function writeOf(text: string): string | undefined {
 }
 
 /**
- * Returns a short name of a statement, such as `SELECT product`: what it does, and the table that it is about. It is made of words of the
- * text only, so it never contains values.
+ * Returns a short name of a statement, such as `SELECT product`, which consists of a verb and a table. Both are words of the text, so the
+ * name never contains values.
  */
 export function statementName(text: string): string {
   const isQueried = /^\s*with\b/i.test(text);

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 
-/** Which signals are exported; false for both: nothing is loaded. */
+/** Which signals are exported. If both are false, no library is loaded. */
 export interface TelemetrySignals {
   traces: boolean;
   metrics: boolean;

@@ -2,12 +2,12 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { statementName } from './statement-name-rules.ts';
 import { hasSpan, inSpan, isTracing } from './tracing.ts';
 
-/** Names are kept for this many texts; a service has about 1,000. */
+/** Maximum number of statement texts whose names are kept. Pimento has about 1,000. */
 const maxNames = 5_000;
 
 /**
- * Wraps a pool so that each statement is a span of the work that it belongs to. Statements of work without a span are not traced. Without
- * tracing, returns the pool itself.
+ * Wraps a pool so that each statement gets a span within the current span. Statements outside of a span are not traced. If tracing is off,
+ * returns the pool itself.
  */
 export function tracedPool(pool: PostgresPool): PostgresPool {
   if (!isTracing()) return pool;
@@ -18,7 +18,7 @@ export function tracedPool(pool: PostgresPool): PostgresPool {
     return name;
   };
   const traced = (client: PostgresPoolClient): PostgresPoolClient => {
-    // the types of the library describe a method with overloads; only this form is called
+    // the types of the library describe a method with overloads, of which only this one is called
     const send = (text: string, values: readonly unknown[]) => client.query(text, values);
     const query = (text: string, values: readonly unknown[]) => {
       if (typeof text !== 'string' || !hasSpan()) return send(text, values);

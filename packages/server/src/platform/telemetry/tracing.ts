@@ -1,4 +1,4 @@
-/** Attributes of a span; undefined ones are left out. They never contain values of products or parameters of statements. */
+/** Attributes of a span. Undefined ones are left out. They never contain values of products or parameters of statements. */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>;
 
 export interface SpanStart {
@@ -40,17 +40,17 @@ export interface Tracer {
 
 let tracer: Tracer | undefined;
 
-/** Sets the tracer of this thread, before anything is opened; undefined turns tracing off. */
+/** Sets the tracer of this thread. Call this before anything is opened. Undefined turns tracing off. */
 export function setTracer(chosen: Tracer | undefined): void {
   tracer = chosen;
 }
 
 export const isTracing = (): boolean => tracer !== undefined;
 
-/** Opens a span; undefined if tracing is off. */
+/** Opens a span. @returns undefined if tracing is off */
 export const openSpan = (start: SpanStart): OpenSpan | undefined => tracer?.open(start);
 
-/** Runs work in a span of its own. Without tracing, only runs the work. */
+/** Runs work in a new span. If tracing is off, only runs the work. */
 export async function inSpan<T>(start: SpanStart, work: () => Promise<T>): Promise<T> {
   if (tracer === undefined) return work();
   const span = tracer.open(start);
@@ -64,7 +64,7 @@ export async function inSpan<T>(start: SpanStart, work: () => Promise<T>): Promi
   }
 }
 
-/** True if the work of this moment belongs to a span. */
+/** Returns true if there is a current span. */
 export const hasSpan = (): boolean => tracer?.current() !== undefined;
 
 /** Adds attributes to the current span. */

@@ -19,8 +19,8 @@ export interface DueCounts {
 }
 
 /**
- * The state that a product would have if the draft were published. The state follows the outcome, unless people mark products Ready on this
- * connection.
+ * The state that a product would have if the draft were published. Only the states Progress and Ready follow the outcome, and only if
+ * people do not mark products Ready on this connection.
  */
 const stateAfter = sql<string>`
   case
@@ -30,8 +30,8 @@ const stateAfter = sql<string>`
   end`;
 
 /**
- * SQL condition that the product is due now. Outcomes are ignored if the connection has no gate. They are also ignored if the standard is
- * advisory and the connection has no ruleset yet.
+ * SQL condition that the product is due now. Neither outcomes nor hashes count if the connection has no gate, or if the standard is
+ * advisory and the connection has no ruleset yet. Otherwise the outcome must be `ready`, unless the standard is advisory.
  */
 const isDueNow = sql<boolean>`
   case

@@ -22,7 +22,7 @@ export interface Verdict extends RequirementCounts {
   outcome: EvaluatedOutcome;
   /** True if every required target has a value. */
   isComplete: boolean;
-  /** True if there are no errors other than missing values. */
+  /** True if there are no errors other than missing values and the outcome is not `unmapped`. */
   isValid: boolean;
   /** Id of the channel category. Null if there is none. */
   category: string | null;

@@ -13,7 +13,7 @@ export interface RulesetInput {
   reportedLists: { client: ReadonlyMap<string, ValueList>; account: ReadonlyMap<string, ValueList> };
   /** The account's fields of type `string`. */
   accountFields: ReadonlyMap<string, string>;
-  /** The point in time at which `today` is evaluated. */
+  /** The point in time from which `today` is computed. */
   asOf: CalendarDate;
 }
 

@@ -69,7 +69,7 @@ function evaluateOne(
   return write(plan, scalar, converted, context);
 }
 
-/** Returns undefined if the value map refuses the value, and `''` if the map removes it. */
+/** Returns the mapped value. It is undefined if the value map refuses the value, and `''` if the map removes it. */
 function mapOne(value: Exclude<ChannelValue, undefined>, mapper: ValueMapper): Value {
   const text = rawText(value);
   const mapped = mapper(text);
@@ -97,7 +97,7 @@ function isShape(value: ReturnType<ScalarSteps['write']>): value is ShapeValue {
 
 /**
  * Checks the file of an asset, and adds problems to the context.
- * @returns false if the file has no content; the target then has no value
+ * @returns false if the file is not ready, in which case the target has no value
  */
 function checkAsset(plan: TargetPlan, { image }: ScalarSteps, id: string, context: EvaluationContext): boolean {
   const { path, name } = plan.target;

@@ -4,7 +4,8 @@ import type { ClientId, Connection, ProductId, Transaction } from '../../platfor
 export interface ClaimedClient {
   clientId: ClientId;
   /**
-   * False while a transaction is running that began before changes of the client were listed. Such a transaction does not list its changes.
+   * False while a transaction is running that began before changes to the client's products were listed. Such a transaction does not list
+   * its changes.
    */
   isListed: boolean;
   /** True if the id of the first transaction that lists its changes has not been recorded yet. */

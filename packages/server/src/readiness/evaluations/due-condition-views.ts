@@ -29,8 +29,9 @@ const isDueIn = (state: RawBuilder<string>) => sql<boolean>`(
 export const isDue: RawBuilder<boolean> = isDueIn(storedState);
 
 /**
- * SQL condition that a product is due on a gated connection, regardless of whether it passes the gate. A product that was submitted before
- * is due if its channel shape has changed. If the hash of its channel shape is unknown, it is due if it has changed at all.
+ * SQL condition that a product is due on a gated connection, regardless of whether it passes the gate. Products on hold or in the state
+ * Progress are never due. Products in the state Ready are due. Any other product is due if its channel shape has changed since it was
+ * submitted and it is not being withdrawn. If the hash of the submitted shape is unknown, any change to the product counts.
  */
 export const isDueGated = ({ state = storedState, outputHash }: DueFacts): RawBuilder<boolean> => sql<boolean>`(
   not channel_product.is_held

@@ -3,8 +3,8 @@ import type { EvaluationRow, StoredEvaluation, TallyDifference } from './evaluat
 type Counted = Pick<StoredEvaluation, 'outcome' | 'channelCategory' | 'problemIds'>;
 
 /**
- * Adds the difference between two evaluations of a product to the tallies of their channel. An evaluation is undefined if the product had
- * none or has none any more.
+ * Adds the difference between two evaluations of a product to the tallies of their channel. `before` is undefined if the product had no
+ * evaluation, and `after` if it has none now.
  */
 export function countDifference(
   tallies: TallyDifference,

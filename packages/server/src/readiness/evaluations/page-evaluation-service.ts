@@ -114,7 +114,7 @@ async function visitPage<Result>(
   return visitRead(await readPage(transaction, clientId, channels, productIds), channels, time, evaluate);
 }
 
-/** Evaluates in slices, so that statements of other pages and other requests proceed meanwhile. */
+/** Evaluates in slices, so that statements for other pages, and other requests, can proceed in between. */
 async function visitRead<Result>(
   { products, ...read }: ReadPage,
   channels: readonly PageChannel[],

@@ -20,9 +20,9 @@ const maxReasons = 1_000;
 const maxMs = 20_000;
 
 /**
- * Returns the gate for submits with an account. If the ruleset reads data of the account, and the account is not the evaluation account,
- * evaluates the chosen products with this account. Locks the client until the transaction ends. Files and overrides that change before then
- * stay on the list of changes, which the gate reads.
+ * Returns the gate for submits with an account. If the ruleset reads data in which the account differs from the evaluation account,
+ * evaluates the chosen products with the account. In this case, also locks the client until the transaction ends. Files and overrides that
+ * change before then stay on the list of changes, which the gate reads.
  * @param chosen a condition on the table `product`
  */
 export async function withAccount(

@@ -1,8 +1,8 @@
 import type { GateState } from './gate-views.ts';
 
 /**
- * The gate of a connection. Only products that were evaluated by the ruleset `rulesetNo` pass, which are either only the ready ones or all
- * of them.
+ * The gate of a connection. Only products that were evaluated by the ruleset `rulesetNo` can pass. `passes` determines whether only the
+ * ready ones or all of them do.
  */
 export interface Gate {
   /** Null if the first ruleset has not been created yet, in which case no product passes. */

@@ -32,7 +32,8 @@ const entriesOf = ({ clientId, channelId }: ConnectionKey, mapId: string) => sql
 
 /**
  * Counts the values that targets refused in up to `maxProducts` products. Skips values that were shortened for the message of the problem,
- * values that have an entry in the draft of the map, and channel values that an entry of the draft or of the published version produces.
+ * and values with an entry in the draft of the map. Also skips channel values that an entry of the draft or of the published version
+ * produces.
  * @returns the most frequent values first, at most `limit`
  */
 export async function countRefusedValues(

@@ -21,7 +21,7 @@ export interface DraftChange {
 
 /** The value maps and tables of a stored draft. */
 interface DraftValues {
-  /** Identifies the draft and its revision, which rises with each change of an entry. */
+  /** Identifies the draft and its revision, which rises with each change to an entry. */
   name: string;
   values: Pick<Mapping, 'maps' | 'tables'>;
 }
@@ -30,8 +30,8 @@ interface DraftValues {
 const maxKept = 2;
 
 /**
- * Compiles drafts of mappings to rulesets. Keeps the value maps and tables of the last drafts, because a person who edits a formula requests
- * a preview after each change, and reading 5,000 entries takes as long as everything else together.
+ * Compiles drafts of mappings to rulesets. A person who edits a formula requests a preview after each change. The value maps and tables of
+ * the last drafts are therefore cached, because reading 5,000 entries takes as long as everything else together.
  */
 export class DraftRulesets {
   readonly #standards: StandardCache;

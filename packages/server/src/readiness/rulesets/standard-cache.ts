@@ -14,7 +14,7 @@ type StandardVersion = Pick<RulesetRow, 'adapterId' | 'channelId' | 'standardVer
 export class StandardCache {
   readonly #kept = new Map<string, CheckedStandard>();
 
-  /** @throws an error if there is no such version */
+  /** @throws Error if there is no such version */
   async get(
     connection: Transaction,
     { adapterId, channelId, standardVersion }: StandardVersion,

@@ -15,7 +15,7 @@ import {
 import { type AccountRequest, evaluateForAccount } from '../evaluations/account-evaluation-service.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
-/** Setup data and messages of the thread. */
+/** Setup data of the thread. */
 export interface EvaluationThreadSetup {
   connectionString: string;
 }
@@ -30,7 +30,7 @@ export interface EvaluationRequest {
 
 const { connectionString } = workerData as EvaluationThreadSetup; // set by evaluation-thread-runner.ts
 /**
- * One connection for steps and one that reads ahead for them, one for trials, one for evaluations that a submit waits for, and two for
+ * One connection runs the steps and one reads ahead for them. One runs trials, one runs evaluations for which a submit waits, and two run
  * requests that read at the same time.
  */
 const { kysely: database } = openDatabase({

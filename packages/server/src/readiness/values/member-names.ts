@@ -22,7 +22,10 @@ export class MemberNames {
     return name;
   }
 
-  /** Replaces the next name. A name with a backslash is escaped in the text, so `findNext` does not find it. */
+  /**
+   * Replaces the next name, unless the given name contains a backslash. Such a name is escaped in the text, so `findNext` could not find
+   * it.
+   */
   add(name: string): void {
     if (name.includes('\\')) return;
     this.#names[this.#next] = name;

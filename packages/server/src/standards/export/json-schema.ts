@@ -35,7 +35,10 @@ interface SchemaContext {
 /** Maximum number of list values in a schema, counted over all lists. */
 const maxEnumValues = 200_000;
 
-/** Returns the value lists that the schema contains, in the order of the standard. Lists that exceed the limits are missing. */
+/**
+ * Returns the value lists that the schema contains, in the order of the standard. Empty lists, and lists that exceed the limit, are
+ * missing.
+ */
 function exportedLists({ lists }: CheckedStandard): ExportedLists {
   const exported = new Map<string, ValueList>();
   let left = maxEnumValues;

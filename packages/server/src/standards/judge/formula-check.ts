@@ -24,7 +24,10 @@ export function formulaProblem({ code, params, span, replacement }: FormulaError
 
 export type FormulaVerdict = { tree: FormulaTree; errors: [] } | { tree: undefined; errors: FormulaError[] };
 
-/** Errors about names of attributes. They are ignored in formulas over attributes of clients, which are not known yet. */
+/**
+ * Errors that depend on which attributes exist and on their types. They are ignored in formulas over attributes of clients, which are not
+ * known yet.
+ */
 const ofAttributes: ReadonlySet<string> = new Set([
   'unknown-attribute',
   'ambiguous-name',
@@ -38,7 +41,10 @@ export function isAboutName({ code, params }: SourceProblem): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && ofAttributes.has(String(error.code));
 }
 
-/** Judges a condition, which is a formula over targets. Its result must be true or false. */
+/**
+ * Judges a condition, which is a formula over targets. Refuses formulas whose result is a list, or a value that can be neither true nor
+ * false.
+ */
 export function judgeCondition(text: string, attributes: AttributeIndex): FormulaVerdict {
   const parsed = parseFormula(text);
   if ('error' in parsed) return { tree: undefined, errors: [parsed.error] };
@@ -52,7 +58,7 @@ export function judgeCondition(text: string, attributes: AttributeIndex): Formul
 }
 
 /**
- * Judges a formula over the attributes of clients. Attributes of clients are not known yet, so their names are not judged.
+ * Judges a formula over the attributes of clients. These attributes are not known yet, so their names are not judged.
  * @param isInComposite true if the formula belongs to a child of a composite, where `it` is the current row
  */
 export function judgeOpenFormula(text: string, attributes: AttributeIndex, isInComposite: boolean): FormulaVerdict {

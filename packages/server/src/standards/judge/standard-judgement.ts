@@ -78,7 +78,7 @@ interface IdentifiedAttributes {
   definitions: TargetDefinition[];
 }
 
-/** Returns definitions without the tree of attributes, to judge each attribute although ids or parents have problems. */
+/** Returns definitions without parents, so that each attribute can be judged although ids or parents have problems. */
 const definedAlone = (read: readonly ReadAttribute[]): TargetDefinition[] =>
   read.map(({ attribute: { id, name } }, position) => ({
     key: id,
@@ -100,7 +100,7 @@ function readAttributes(sources: readonly SourceItem[], found: ProblemList): Ide
   return { read, definitions: definitions ?? definedAlone(read) };
 }
 
-/** Returns the objects that items refer to. */
+/** Judges units and attributes, and returns them with the lists and purposes, so that references of other items can be resolved. */
 function openContext(
   head: StandardHead,
   source: StandardSource,

@@ -17,7 +17,7 @@ export interface TargetContext extends RestrictionContext {
   units: ReadonlyMap<string, Unit>;
 }
 
-/** What the tree needs of the definition of an attribute. */
+/** The part of an attribute definition that the tree needs. */
 export type TargetDefinition = Pick<Attribute, 'key' | 'parentKey' | 'id' | 'name' | 'displaySequence' | 'position'>;
 
 /** A target that can still be changed while the tree is built. */

@@ -20,7 +20,7 @@ export function findChangedRow(
 }
 
 /**
- * Converts changes by key to changes of stored rows. New rows get the positions after the last row. If several rows have the same key, a
+ * Converts changes by key to changes to stored rows. New rows get the positions after the last row. If several rows have the same key, a
  * change applies only to the first of them, and a removal to all of them.
  */
 export function rowChanges(rows: readonly TableRow[], changes: RowChanges): ValueChange[] {

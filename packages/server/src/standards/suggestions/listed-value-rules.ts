@@ -8,7 +8,7 @@ export interface ValueSuggestion {
   reason: Reason;
 }
 
-/** Returns a text without accents, letter case, and differences of blanks and hyphens. */
+/** Returns the same string for texts that differ only in accents, letter case, blanks, hyphens and underscores. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')

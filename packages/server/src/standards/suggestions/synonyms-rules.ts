@@ -25,7 +25,7 @@ const fold = (text: string): string =>
     .replaceAll('ß', 'ss')
     .toLowerCase();
 
-/** Splits a name into words, at changes of letter case, "_", digits and punctuation. */
+/** Splits a name into words, before a capital letter that follows a small one, and at "_", digits, blanks and punctuation. */
 const allWordsOf = (name: string): string[] =>
   name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

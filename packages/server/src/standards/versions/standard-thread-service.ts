@@ -15,14 +15,14 @@ export type StandardAnswer = { verdict: BodyVerdict } | { fault: ThreadFault };
 /** The time limit for one document. The largest document, with two million values, takes about 20 s. */
 const maxReadMs = 120_000;
 /**
- * Memory limit of the thread in MB. The largest document needs this much, because the document must be parsed as a whole, because a
- * reference can point to any part of it.
+ * Memory limit of the thread in MB. The largest document needs this much. It must be parsed as a whole, because a reference can point to
+ * any part of it.
  */
 const maxMemoryMb = 2_048;
 
 /**
  * A thread that has read a larger document ends, because reading it may have taken 2 GB. After a smaller document, the thread frees the
- * memory: after 10 MB, it keeps about 20 MB.
+ * memory. After a document of 10 MB, for example, it keeps about 20 MB.
  */
 const maxKeptBytes = 16 * 1_048_576;
 /** A thread without a document ends after this time. Starting a thread takes 0.25 to 0.5 s, and its code is slow at first. */

@@ -16,7 +16,7 @@ export function worstClass(classes: readonly ChangeClass[]): ChangeClass {
 
 const strength = (level: RequirementLevel | undefined) => (level === undefined ? 0 : requirementLevels.indexOf(level));
 
-/** Classifies a new or changed requirement by the highest level that it raises for any purpose. */
+/** Classifies a new or changed requirement by the highest level to which it raises the target for any purpose. */
 function classOfRequirement(before: TargetRequirement | undefined, after: TargetRequirement | undefined): ChangeClass {
   const levelOf = (requirement: TargetRequirement | undefined, purpose: string) =>
     strength(typeof requirement === 'string' ? requirement : requirement?.[purpose]);
@@ -35,7 +35,7 @@ function classOfRequirement(before: TargetRequirement | undefined, after: Target
 }
 
 export function classOfAddedTarget(after: StandardAttribute): ChangeClass {
-  // If a target applies only through category links, the changes of these links are judged instead.
+  // If a target applies only through category links, changes to these links are judged instead.
   if (after.appliesTo === 'linked') return 'harmless';
   return after.defaultFormula === undefined ? classOfRequirement(undefined, after.requirement) : 'breaking';
 }

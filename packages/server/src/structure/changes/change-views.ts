@@ -45,7 +45,7 @@ export async function findChange(
   return rows[0] && viewOf(rows[0]);
 }
 
-/** Lists the latest changes of a client's definitions, newest first. */
+/** Lists the latest changes to a client's definitions, newest first. */
 export async function listChanges(
   connection: Connection,
   clientId: ClientId,

@@ -9,7 +9,10 @@ import type { OpenChange } from './change-types.ts';
 import { applyMerge, listChangedAttributes, type Merge, mergeDefinitions } from './merge-service.ts';
 import { rootsOf, sliceMs } from './slice-rules.ts';
 
-/** If more writes than this remain, they are checked without a lock on the definitions. The last writes are checked under the lock. */
+/**
+ * If a slice without the lock on the definitions has found more recorded writes than this, another such slice follows. Otherwise the
+ * remaining writes are checked under the lock.
+ */
 const fewWrites = 2;
 /** Maximum number of recorded writes that one slice checks again. Each contains up to 1,000 products. */
 const sliceWrites = 20;

@@ -27,7 +27,7 @@ export interface Merge {
 }
 
 /**
- * Merges definitions by identity, all or nothing.
+ * Merges new definitions with the stored ones by identity, all or nothing. Stores nothing.
  * @throws PimentoError invalid-definitions with every problem, changed-meanwhile
  */
 export function mergeDefinitions(

@@ -60,7 +60,7 @@ export function changesJudgement({ outcome, attribute, previous, change }: Judge
   return isRenamed || change.typeChange || change.multiValueChange || change.restrictionChange;
 }
 
-/** Returns the parts of a restriction that values must satisfy, so that a change of labels checks no stored values. */
+/** Returns the parts of a restriction that values must satisfy, so that stored values are not checked if only labels change. */
 function withoutLabels(restriction: Restriction | null): Restriction | null {
   if (restriction?.listOfValues === undefined) return restriction;
   return { ...restriction, listOfValues: restriction.listOfValues.map(({ value }) => ({ value })) };

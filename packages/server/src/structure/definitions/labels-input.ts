@@ -7,7 +7,7 @@ import { type FieldReader, isFields } from './field-reader.ts';
 
 /** Maximum number of languages of one attribute or value. The European Union has 24 official languages. */
 const maxLanguages = 50;
-/** The same limit as for names. */
+/** Maximum number of characters of a label, the same as for names. */
 const maxCharacters = 255;
 /** Longest language tag that is accepted. RFC 5646 recommends to allow at least 35 characters. */
 const maxTagLength = 35;

@@ -1,10 +1,13 @@
 import { compareDecimals, type ExactDecimal, parseDecimal } from './exact-decimal.ts';
 import { parseFraction } from './exact-fraction.ts';
 
-/** Fractions are compared by this number of digits, as by the SQL function `exact_order_number`. */
+/** Minimum number of digits to which fractions are computed for comparison, as in the SQL function `exact_order_number`. */
 const fractionDigits = 40;
 
-/** Parses a decimal number or a fraction, so that both can be compared: `10.50`, `1e-7`, `1/3`, `2 1/2`. Returns undefined for other texts. */
+/**
+ * Parses a decimal number or a fraction, such as `10.50`, `1e-7`, `1/3` or `2 1/2`, so that both can be compared.
+ * @returns undefined for other texts
+ */
 export function parseNumber(text: string): ExactDecimal | undefined {
   const decimal = parseDecimal(text);
   if (decimal !== undefined) return decimal;

@@ -64,7 +64,7 @@ async function together<W, R>(tar: TarFile, write: () => Promise<W>, read: () =>
 
 /**
  * Streams an archive into the object store, from one snapshot of the database.
- * @throws ArchiveLostError; the reason of an aborted `signal`; errors of the database and the object store; an error if writing makes no
+ * @throws ArchiveLostError; the reason of an aborted `signal`; errors of the database and the object store; Error if writing makes no
  * progress
  */
 export async function writeArchiveFile(

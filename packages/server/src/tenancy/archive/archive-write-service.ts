@@ -18,7 +18,7 @@ const keptMs = 7 * 86_400_000;
 
 /**
  * Writes a claimed archive. If the process loses its lease before the end, the file is deleted again.
- * @throws ArchiveLostError; the reason of an aborted `signal`; errors of the database and the object store; an error if writing makes no
+ * @throws ArchiveLostError; the reason of an aborted `signal`; errors of the database and the object store; Error if writing makes no
  * progress
  */
 export async function writeArchive(deps: WriteDeps, key: ArchiveKey, signal: AbortSignal): Promise<void> {

@@ -38,7 +38,8 @@ export async function findArchive(connection: Connection, key: ArchiveKey): Prom
 }
 
 /**
- * Returns true if a process may be writing an archive of the client. The owner of this archive has sent a heartbeat in the last 30 seconds.
+ * Returns true if a process may be writing an archive of the client, because the owner of the archive has sent a heartbeat in the last 30
+ * seconds.
  */
 export async function isArchiveWriting(connection: Connection, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ isWriting: boolean }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, type Transaction, transaction } from '../../../src/platform/index.ts';
 
-/** Returns the number of rows of a table that some work has read, with an index or without, whether it used them or not. */
+/** Returns how many rows of a table the database reads while `work` runs, with or without an index. Includes rows that it then discards. */
 export function countRowsRead(
   database: Database,
   table: string,

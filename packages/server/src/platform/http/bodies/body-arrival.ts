@@ -27,7 +27,7 @@ export interface ArrivalOptions {
  * headers.
  */
 const smallBytes = 64 * 1024;
-/** JSON bodies of more bytes than this wait for their turn before they are received. */
+/** Parsed bodies of more bytes than this, or of unknown size, wait for their turn before they are received. */
 export const largeBytes = 256 * 1024;
 
 const bytesOf = ({ headers }: FastifyRequest) =>
@@ -98,7 +98,7 @@ function endsConnection(request: FastifyRequest, reply: FastifyReply): boolean {
 
 /**
  * Guards request bodies. A body is received only if the caller is authorized and the path exists, only up to the operation's limit, and
- * only within a time limit. If a body is rejected early, the caller still gets the response.
+ * only within a time limit. The last two limits do not apply to streams. If a body is rejected early, the caller still gets the response.
  */
 export function guardBodies(app: FastifyInstance, options: ArrivalOptions): void {
   const closer = createGentleCloser();

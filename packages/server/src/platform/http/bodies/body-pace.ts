@@ -13,8 +13,8 @@ export const usualPace: PaceLimits = { bytesPerSecond: 1_000, windowMs: 30_000 }
 const samplesPerWindow = 6;
 
 /**
- * Creates a function that is called at regular intervals and returns true if the sender has been too slow for a whole window. An interval
- * does not count if received bytes were waiting to be read, because then the reader is slow and not the sender.
+ * Creates a function that is called at regular intervals and returns true if the sender has been too slow for a whole window. A call with
+ * `isWaiting: false` restarts the window. The reader then has unread bytes, so the reader is slow, and not the sender.
  */
 export function createPaceJudge(limits: PaceLimits): (sample: { bytes: number; isWaiting: boolean }) => boolean {
   const minBytes = (limits.bytesPerSecond * limits.windowMs) / 1_000;

@@ -5,8 +5,8 @@ import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../../errors.ts';
 
 /**
- * Converts a byte offset in a UTF-8 text to line, column and offset (line and column start at 1; the column counts bytes, as in import
- * bodies).
+ * Converts a byte offset in a UTF-8 text to line, column and offset. Line and column start at 1. The column counts bytes, as in import
+ * bodies.
  */
 function placeOf(bytes: Buffer, offset: number): { line: number; column: number; offset: number } {
   const before = bytes.subarray(0, offset).toString('utf8');
@@ -19,7 +19,7 @@ function refusal(body: Buffer, { offset, reason }: { offset: number; reason: Jso
   return new PimentoError(problem('malformed-json', { kind: 'position', ...place, fault: reason }), place);
 }
 
-/** Finds the position and reason of the first fault in a text that JSON.parse rejected. */
+/** Finds the position and the reason of the first fault in bytes that are not UTF-8 or not JSON. Returns undefined if it finds none. */
 export type FaultFinder = (bytes: Uint8Array) => { offset: number; reason: JsonFault } | undefined;
 
 /**
