@@ -8,7 +8,7 @@ import { useReferenceTexts } from './reference-texts.ts';
 import classes from './plain.module.css';
 
 const shown = 20;
-/** The service finds no longer texts. */
+/** Maximum length of the search text in a request. Longer texts are cut. */
 const maxText = 255;
 const restMs = 200;
 
