@@ -91,7 +91,7 @@ export function useRun(wizard: Wizard) {
     isPending: run.isPending,
     /** The jobRef of the check that was started on this visit. */
     checkedNow: run.variables?.dryRun === true ? run.data?.jobRef : undefined,
-    /** True while a check is being started, or false while an import is being started. */
+    /** True while a check is being started. Unlike `isPending`, false while an import is being started. */
     isChecking: run.isPending && run.variables.dryRun,
     error: run.error instanceof MappingChangedError ? null : run.error,
     notice,
