@@ -53,7 +53,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
-    // Grey says nothing: only a badge whose color has a meaning gives one.
+    // Badges are gray by default. Only a badge whose color has a meaning sets a color.
     Badge: { defaultProps: { variant: 'light', color: 'gray', tt: 'none' } },
     // The role stops screen readers from listing the header of a dialog as a landmark of the page. Modal.extend is not used, because
     // importing Modal would load the dialog code with the first screen.
