@@ -46,7 +46,7 @@ export function DateInput(props: {
     <TextInput
       type={hasTime ? 'datetime-local' : 'date'}
       max={hasTime ? '9999-12-31T23:59' : '9999-12-31'}
-      // otherwise the browser refuses seconds
+      // without `any`, the browser rejects times with seconds
       step={hasTime ? 'any' : undefined}
       aria-label={label}
       size={size}

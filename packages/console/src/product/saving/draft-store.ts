@@ -6,7 +6,7 @@ export interface Draft {
   label: string;
   /** The value in the input. */
   value: unknown;
-  /** The value that was stored when the edit began. */
+  /** The stored value on which the draft is based. At first, this is the value that was stored when the edit began. */
   seen: unknown;
   /** True if the input receives the focus when it appears. */
   takesFocus: boolean;

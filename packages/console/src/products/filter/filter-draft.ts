@@ -38,7 +38,10 @@ type FilterOperator = '|=' | 'range' | '=' | '!=' | '~' | '^=' | '*' | '!';
 
 /** The fields of the form that adds a filter. */
 export interface FilterDraft {
-  /** The path of an attribute, the readiness or the state on a channel, the time of the creation or of the last change, or the states of files. */
+  /**
+   * The chosen criterion, which is the path of an attribute, the name of a reserved field, or one of the values above. Null until one is
+   * chosen.
+   */
   choice: string | null;
   operator: FilterOperator;
   outcome: OutcomeName;
