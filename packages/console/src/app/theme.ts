@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The brand colour, light to dark. White text on shade 7 has a contrast above 4.5 : 1. */
+/** The brand color, light to dark. White text on shade 7 has a contrast above 4.5 : 1. */
 const olive: MantineColorsTuple = [
   '#f4f8ea',
   '#e6efd2',
@@ -26,7 +26,7 @@ const red: MantineColorsTuple = [
   '#bd2626',
   '#a61e1e',
 ];
-/** Greys with a slight green tint for the dark scheme. */
+/** Grays with a slight green tint for the dark scheme. */
 const dark: MantineColorsTuple = [
   '#d5d8d0',
   '#b4b8ad',

@@ -12,7 +12,7 @@ const shown = 20;
 const maxText = 255;
 const restMs = 200;
 
-/** Finds products by id, name and other identifiers, and the name of the product with exactly this id. */
+/** Finds products by id, name and other identifiers, and also the product with exactly this id. */
 function useFoundProducts(text: string, isSearching: boolean) {
   const [asked] = useDebouncedValue(text.trim(), restMs);
   const found = useCall(
