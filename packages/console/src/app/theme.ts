@@ -55,8 +55,8 @@ export const theme = createTheme({
   components: {
     // Badges are gray by default. Only a badge whose color has a meaning sets a color.
     Badge: { defaultProps: { variant: 'light', color: 'gray', tt: 'none' } },
-    // The role stops screen readers from listing the header of a dialog as a landmark of the page. Modal.extend is not used, because
-    // importing Modal would load the dialog code with the first screen.
+    // The role in `overlay` stops screen readers from listing the header of a dialog as a landmark of the page. Modal.extend is not used,
+    // because importing Modal would load the dialog code with the first screen.
     Modal: { defaultProps: { ...overlay, yOffset: 'min(20dvh, 180px)' } },
     Drawer: { defaultProps: overlay },
   },

@@ -34,7 +34,10 @@ function runOptions({ options, preview, input }: Pick<Wizard, 'options' | 'previ
 const storesMapping = ({ input, preview, baseVersion, isChanged }: Wizard): boolean =>
   input.remembers && preview.data?.mapping !== null && (baseVersion === 0 || isChanged);
 
-/** @throws MappingChangedError */
+/**
+ * Stores the mapping if the user has chosen this. Returns undefined if it is not stored.
+ * @throws MappingChangedError, ProblemError, ConnectionError, UnexpectedAnswerError
+ */
 async function storeMapping(api: Client, wizard: Wizard): Promise<StoredImportMapping | undefined> {
   const document = wizard.preview.data?.mapping;
   if (!document || !storesMapping(wizard)) return undefined;

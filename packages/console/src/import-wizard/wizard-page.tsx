@@ -93,7 +93,7 @@ function FileWizard({ fileId }: { fileId: string }) {
   );
 }
 
-/** The content below the format: questions, columns, first rows, check and buttons. */
+/** The content below the format: mapping, questions, columns, first rows, options, check and buttons. */
 function Parts({ wizard }: { wizard: Wizard }) {
   const texts = useWizardTexts();
   const { canWrite } = useWork();

@@ -5,7 +5,7 @@ import { useWork } from '../../session/session.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { sendNewAsset } from './new-asset.ts';
 
-/** Uploads files as new assets, one after the other, so that they keep their order. */
+/** Uploads files as new assets, one after the other, so that they keep their order. After a failure, the remaining files are not sent. */
 export function useNewAssets(onStored: (assetIds: string[]) => void) {
   const t = useMessages();
   const { api, clientId } = useWork();
