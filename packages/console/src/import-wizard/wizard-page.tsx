@@ -23,10 +23,10 @@ import { useShownColumns } from './use-shown-columns.ts';
 import { useWizard, type Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
-/** Removes the mapping from the options, because a feed has none. */
+/** The change that removes the mapping from the options, because a feed has none. */
 const withoutMapping = { start: { kind: 'auto' } } as const;
 
-/** Resets all choices about reading the file, so that everything is detected again. */
+/** The change that resets all choices about reading the file, so that everything is detected again. */
 const detected = { format: {}, start: { kind: 'auto' }, headerRow: undefined } as const;
 
 /** The page that prepares the import of an uploaded file. */
