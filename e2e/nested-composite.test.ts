@@ -265,7 +265,7 @@ describe('A person who changes cells', { skip: withoutBrowser }, () => {
     await page.getByLabel('Find an attribute').fill('last board');
     await page.setViewportSize({ width: 390, height: 844 });
     await table(page).getByRole('row').nth(1).waitFor();
-    // the screen is laid out again only after the size of the window has changed
+    // the layout adapts to the new window size with a delay
     await untilTrue(page, 'document.documentElement.scrollWidth <= 390');
     await page.getByLabel('Find an attribute').fill('no such text');
     await table(page).waitFor({ state: 'detached' });

@@ -111,7 +111,7 @@ describe('A person who finds their way: the keyboard in the palette', { skip: wi
       await page.keyboard.press('u');
       await page.keyboard.press(cancel);
       await page.getByRole('grid').focus();
-      await page.keyboard.press('/'); // the screen has the keys again
+      await page.keyboard.press('/'); // the screen handles keys again
       await untilTrue(page, `document.activeElement?.matches('main input')`);
     }
     await page.getByRole('grid').focus();

@@ -10,7 +10,7 @@ import { setStage } from '../support/stage.ts';
 const stage = setStage();
 const ids = ['ajvar-hot-190', 'ajvar-mild-190', 'capers-100'];
 
-/** Connects an account, submits three products, and lets the adapter return them because of their net weight. */
+/** Connects an account, submits three products, and lets the adapter reject them because of their net weight. */
 async function returnProducts(): Promise<void> {
   const { service } = stage;
   const adapter = await playAdapter(service);

@@ -232,7 +232,7 @@ function testStandards(stage: ScreenStage): void {
 }
 
 function testTrust(stage: ScreenStage): void {
-  /** Runs axe, and checks that nothing is wider than a phone. */
+  /** Runs axe, and checks that nothing is wider than the window of a phone. */
   const judge = async (page: Page, what: string) => {
     await assertNoBarriers(page, what);
     const size = page.viewportSize() ?? assert.fail('a page has a size');

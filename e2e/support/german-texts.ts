@@ -27,7 +27,7 @@ export async function readPage(page: Page): Promise<string[]> {
   return [await page.title(), ...attributes, ...lines].map((text) => text.trim()).filter((text) => !english.has(text));
 }
 
-/** Gets the English texts of the example catalogue, which are data and therefore not translated; longer texts first. */
+/** Gets the English texts of the example catalogue, longer texts first. They are data and therefore not translated. */
 async function catalogueTexts({ baseUrl, secret }: ConsoleService): Promise<string[]> {
   const read = async (path: string) => {
     const answer = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${secret}` } });

@@ -31,7 +31,7 @@ async function openScreen(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Returns a line for each layout shift since the page was opened; none if the shifts are too small to be seen. */
+/** Returns a line for each layout shift since the page was opened, or no line if their sum is at most `maxShift`. */
 async function listShifts(page: Page): Promise<string[]> {
   const shifts = await page.evaluate<Shift[]>('globalThis.shifts');
   const sum = shifts.reduce((total, { value }) => total + value, 0);
@@ -39,8 +39,8 @@ async function listShifts(page: Page): Promise<string[]> {
 }
 
 /**
- * Opens a screen, and once more if anything moved: on a busy machine an answer takes more than 4 s at times, and the console then shows
- * what it has, which moves later.
+ * Opens a screen, and opens it a second time if anything moved. On a busy machine, a response sometimes takes more than 4 s. The console
+ * then shows the other content, and the late response moves it.
  * @param page a page whose context records its shifts
  * @returns a line for each layout shift of the last load
  */

@@ -9,7 +9,7 @@ import { en, type Messages } from '../../packages/console/src/i18n/en.ts';
 import { codeOf } from '../../packages/server/test/access/authenticator.ts';
 import type { ConsoleService } from './console-visit.ts';
 
-/** Judges what a page shows at this moment, and names it in its complaint. */
+/** Asserts that a page, as it is now, has no barrier or other fault. The message of a failed assertion contains `what`. */
 type Judge = (page: Page, what: string) => Promise<void>;
 
 /** The texts of the screens about sign-in, people and clients in one language. */
@@ -96,7 +96,7 @@ async function judgeSignIn(stranger: Page, { t }: TrustTexts, judge: Judge): Pro
   await judge(stranger, 'a wrong password');
   await enter(nextPassword);
   await stranger.getByRole('navigation').first().waitFor();
-  // the first login of an installation has a password that must be replaced; here, only its answer is
+  // only the first login of an installation must replace its password, so the test changes the response
   await stranger.route('**/console/session', async (route) => {
     const response = await route.fetch();
     const session = (await response.json()) as object; // the answer has a session

@@ -20,7 +20,7 @@ const isTaken = ({ target }: KeyboardEvent): boolean =>
   (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))) ||
   document.querySelector('[role="dialog"]') !== null;
 
-/** Opens the screen of the next key, if it is one of `goKeys`. Any other key ends the shortcut. */
+/** Opens the screen of the next key, if it is one of `goKeys` and is pressed within `waitMs`. Any other key ends the shortcut. */
 export function awaitGoKey(go: (screen: Screen) => void): void {
   waiting?.abort();
   const wait = new AbortController();
@@ -33,7 +33,7 @@ export function awaitGoKey(go: (screen: Screen) => void): void {
       const screen = Object.hasOwn(goKeys, event.key) ? goKeys[event.key as keyof typeof goKeys] : undefined; // an own key, as just checked
       if (screen === undefined || isTaken(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      event.stopImmediatePropagation(); // the key does nothing else on the screen that is left
+      event.stopImmediatePropagation(); // so that the key does nothing else on the current screen
       go(screen);
     },
     { capture: true, signal: wait.signal },

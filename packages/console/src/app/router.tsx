@@ -253,7 +253,7 @@ const settings = createRoute({
   ),
   validateSearch: onlyRead(readTabSearch, ['client']),
 });
-/** The design system; exists only in development, so that the build does not contain its code. */
+/** The page of the design system. It exists only in development, so that the build does not contain its code. */
 const design = createRoute({
   getParentRoute: () => shell,
   path: '/design',

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The brand colour, light to dark. White text on shade 7 has a contrast above 4.5 : 1. */
+/** The brand color, light to dark. White text on shade 7 has a contrast above 4.5 : 1. */
 const olive: MantineColorsTuple = [
   '#f4f8ea',
   '#e6efd2',
@@ -26,7 +26,7 @@ const red: MantineColorsTuple = [
   '#bd2626',
   '#a61e1e',
 ];
-/** Greys with a slight green tint for the dark scheme. */
+/** Grays with a slight green tint for the dark scheme. */
 const dark: MantineColorsTuple = [
   '#d5d8d0',
   '#b4b8ad',
@@ -53,10 +53,10 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
-    // Grey says nothing: only a badge whose color has a meaning gives one.
+    // Badges are gray by default. Only a badge whose color has a meaning sets a color.
     Badge: { defaultProps: { variant: 'light', color: 'gray', tt: 'none' } },
-    // The role stops screen readers from listing the header of a dialog as a landmark of the page. Modal.extend is not used, because
-    // importing Modal would load the dialog code with the first screen.
+    // The role in `overlay` stops screen readers from listing the header of a dialog as a landmark of the page. Modal.extend is not used,
+    // because importing Modal would load the dialog code with the first screen.
     Modal: { defaultProps: { ...overlay, yOffset: 'min(20dvh, 180px)' } },
     Drawer: { defaultProps: overlay },
   },

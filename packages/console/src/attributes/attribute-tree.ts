@@ -13,14 +13,14 @@ export interface AttributeLine {
 /** Conditions on the shown definitions, in addition to a search text. */
 export interface Narrowing {
   type?: string | undefined;
-  /** Returns whether no product uses a top-level definition. */
+  /** Returns true if no product uses a top-level definition. */
   isUnused?: ((topLevel: AttributeDefinition) => boolean) | undefined;
 }
 
 /**
  * Returns the tree rows, in order. Without a search text, a composite shows its content only if its path is unfolded. With a search text,
- * every definition whose id, name or label contains the text is shown with all its ancestors and descendants. A
- * narrowed tree contains only definitions that meet the conditions, with all their ancestors.
+ * every definition whose id, name or label contains the text is shown with all its ancestors and descendants. With conditions in
+ * `narrowing`, only definitions that satisfy them are shown, with all their ancestors.
  */
 export function attributeLines(
   structure: Structure,

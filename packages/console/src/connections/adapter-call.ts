@@ -10,7 +10,7 @@ const silenceMs = 10 * 60_000;
 /** A channel and the time of its adapter's last call. The time is null if the adapter has never called. */
 export type AdapterCall = Pick<ConnectionView, 'name' | 'adapterLastCall'>;
 
-/** Returns true if the adapter of a channel has not called for 10 minutes. */
+/** Returns true if the adapter of a channel has never called or has not called for 10 minutes. */
 export const isSilent = ({ adapterLastCall }: AdapterCall): boolean =>
   adapterLastCall === null || Date.now() - Date.parse(adapterLastCall) > silenceMs;
 

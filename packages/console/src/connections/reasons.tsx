@@ -17,7 +17,10 @@ export interface Judgement {
 /** The reasons for a product's state: the adapter's messages about the product and its attributes. Also shows the external id. */
 export function Reasons(props: {
   judgement: Judgement;
-  /** The product that the names of attributes lead to, with the input of the attribute open; undefined for no links. */
+  /**
+   * Id of the product to whose page the names of attributes link. The page then opens the input of the attribute. If undefined, the names
+   * are not links.
+   */
   productId?: string;
   /** Renders the origin of the value that an error is about, below the error. */
   wayBack?: (attributeId: string) => ReactNode;

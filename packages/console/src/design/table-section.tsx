@@ -20,7 +20,7 @@ export function TableSection() {
   );
 }
 
-/** The setting that is also in the user menu. */
+/** The density of all tables, which can also be chosen in the user menu. */
 function DensityChoice() {
   const t = useMessages();
   const density = useDensity();

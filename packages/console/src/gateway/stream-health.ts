@@ -1,7 +1,9 @@
 import type { AdapterStream } from '@pimento/contract';
 
 const dayMs = 86_400_000;
-/** Adapters poll every 30 to 60 seconds, and the service records their last call once a minute. */
+/**
+ * An adapter counts as silent after this time. Adapters poll every 30 to 60 seconds, and the service records their last call once a minute.
+ */
 const silentAfterMs = 5 * 60_000;
 
 /** Returns true if an event has waited for more than 5 minutes and the adapter has not polled during that time. */

@@ -152,7 +152,7 @@ function useFirstDelivery(channel: ConnectionView) {
   );
   const submissions = list.data?.submissions ?? [];
   const way = firstDelivery(channel, readiness.data, submissions);
-  // without an answer, also after an error, a published mapping would be shown as missing
+  // without a response, for example after an error, a published mapping would be shown as missing
   const isKnown = list.isSuccess && (!hasReadiness || readiness.data !== undefined);
   return { way, isShown: isKnown && isWayShown(channel, submissions, Date.now()) };
 }

@@ -9,7 +9,10 @@ import { nearestChannel } from './first-delivery-rules.ts';
 import { useFirstDeliveryTexts } from './first-delivery-texts.ts';
 import { StepPanel } from './step-panel.tsx';
 
-/** The steps of a new client to the first delivery, for the channel with the most progress. */
+/**
+ * The steps of a new client to the first delivery, for the channel with the most progress. Without a channel, the steps that need one are
+ * waiting.
+ */
 export function FirstDeliveryPanel({ onDismiss }: { onDismiss: () => void }) {
   const t = useFirstDeliveryTexts();
   const channels = useConnections();

@@ -4,5 +4,5 @@ import { enWork, type WorkTexts } from './en-work.ts';
 
 const texts = { en: enWork, de: deWork };
 
-/** Returns the texts of the work list, which are loaded with the start page. */
+/** Returns the texts of the work list. They are loaded with the home page. */
 export const useWorkTexts = (): WorkTexts => texts[useLanguage().language];

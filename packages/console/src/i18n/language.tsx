@@ -52,7 +52,7 @@ export function LanguageProvider({ first, children }: { first: Loaded; children:
     (): Spoken => ({
       language,
       messages,
-      // If the language of the browser is the chosen language, the browser's region determines the date formats.
+      // If the browser's settings contain the chosen language, their region determines the formats of numbers and dates.
       formats: createFormats(navigator.languages.find((tag) => tag.startsWith(language)) ?? language),
       speak(next) {
         localStorage.setItem(storageKey, next);

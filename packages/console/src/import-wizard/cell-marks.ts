@@ -3,7 +3,10 @@ import { columnLetters } from '@pimento/files/browser';
 
 /** The problems of the cells of a table. */
 export interface CellMarks {
-  /** Returns the problems of a cell. @param column index, from 0, or -1 for a problem of the whole row */
+  /**
+   * Returns the problems of a cell.
+   * @param column index, from 0, or -1 for a problem of the whole row
+   */
   of(row: number, column: number): readonly ItemProblem[];
   all: readonly ItemProblem[];
 }

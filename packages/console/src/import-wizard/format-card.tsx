@@ -60,7 +60,7 @@ function formatOf(value: string): Reading {
   return feed === undefined ? { kind: fileKinds.find((kind) => kind === value) } : { feed };
 }
 
-/** Returns the kinds of files and the feeds. XML is always a feed. */
+/** Returns the kinds of files and the feeds, or only the feeds if the file is XML, because XML is always a feed. */
 function formatsOf(texts: WizardTexts, isXml: boolean): { group: string; items: Choice['data'] }[] {
   const kinds = fileKinds.map((one) => ({ value: one, label: texts.kinds[one] }));
   const feeds = feedFormats.map((one) => ({ value: one, label: texts.feeds[one] }));

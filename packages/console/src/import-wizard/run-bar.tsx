@@ -8,7 +8,8 @@ import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
 /**
- * The options of the import: whether to remove stored values that the file does not contain, and whether to store the mapping under a name.
+ * The options of the import: what empty cells mean, whether rows without an id continue the product above, whether to remove those values
+ * of the imported products that the file does not contain, and whether to store the mapping under a name.
  */
 export function RunOptions({ wizard, run }: { wizard: Wizard; run: Run }) {
   const texts = useWizardTexts();

@@ -34,7 +34,10 @@ function runOptions({ options, preview, input }: Pick<Wizard, 'options' | 'previ
 const storesMapping = ({ input, preview, baseVersion, isChanged }: Wizard): boolean =>
   input.remembers && preview.data?.mapping !== null && (baseVersion === 0 || isChanged);
 
-/** @throws MappingChangedError */
+/**
+ * Stores the mapping if the user has chosen this. Returns undefined if it is not stored.
+ * @throws MappingChangedError, ProblemError, ConnectionError, UnexpectedAnswerError
+ */
 async function storeMapping(api: Client, wizard: Wizard): Promise<StoredImportMapping | undefined> {
   const document = wizard.preview.data?.mapping;
   if (!document || !storesMapping(wizard)) return undefined;
@@ -91,7 +94,7 @@ export function useRun(wizard: Wizard) {
     isPending: run.isPending,
     /** The jobRef of the check that was started on this visit. */
     checkedNow: run.variables?.dryRun === true ? run.data?.jobRef : undefined,
-    /** True while a check is being started, or false while an import is being started. */
+    /** True while a check is being started. Unlike `isPending`, false while an import is being started. */
     isChecking: run.isPending && run.variables.dryRun,
     error: run.error instanceof MappingChangedError ? null : run.error,
     notice,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { columnElementId } from './column-row.tsx';
 
-/** Number of columns that are rendered at first, and that each click on “more” adds. */
+/** Number of columns that are rendered at first, and that each click on "more" adds. */
 const columnStep = 60;
 
 /** Returns the index of a column, from 0. @param letters the name of the column in spreadsheets, such as AB */

@@ -51,7 +51,7 @@ export function useWizard(fileId: string, replaces: boolean) {
     columns: draft?.columns ?? data?.mapping?.columns ?? [],
     isChanged,
     begin,
-    /** The current stored mapping, or undefined if there is none. */
+    /** The current stored mapping, or undefined if there is none or while it is being loaded. */
     stored: name === '' ? undefined : stored.data,
     baseVersion: input.base?.version ?? mappedBy?.version ?? 0,
     baseName: name,

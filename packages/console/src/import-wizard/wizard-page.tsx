@@ -23,10 +23,10 @@ import { useShownColumns } from './use-shown-columns.ts';
 import { useWizard, type Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
-/** Removes the mapping from the options, because a feed has none. */
+/** The change that removes the mapping from the options, because a feed has none. */
 const withoutMapping = { start: { kind: 'auto' } } as const;
 
-/** Resets all choices about reading the file, so that everything is detected again. */
+/** The change that resets all choices about reading the file, so that everything is detected again. */
 const detected = { format: {}, start: { kind: 'auto' }, headerRow: undefined } as const;
 
 /** The page that prepares the import of an uploaded file. */
@@ -93,7 +93,7 @@ function FileWizard({ fileId }: { fileId: string }) {
   );
 }
 
-/** The content below the format: questions, columns, first rows, check and buttons. */
+/** The content below the format: mapping, questions, columns, first rows, options, check and buttons. */
 function Parts({ wizard }: { wizard: Wizard }) {
   const texts = useWizardTexts();
   const { canWrite } = useWork();

@@ -2,7 +2,10 @@ import { isSetIn, without } from '../ui/search-texts.ts';
 
 /** The search parameters of the screen that imports one file. */
 export interface WizardSearch {
-  /** True if the import should remove values that the file does not contain, as chosen in the form that uploaded the file. */
+  /**
+   * True if the import should remove those values of the imported products that the file does not contain. The user has chosen this before
+   * the upload.
+   */
   replace?: true;
 }
 

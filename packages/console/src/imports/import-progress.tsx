@@ -3,7 +3,10 @@ import type { ImportReport } from '@pimento/contract';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { TimeLeft } from '../ui/counts/time-left-text.tsx';
 
-/** The progress of a running import or the duration of a finished import, with products per second. Shows the time left of a running import as soon as it is known. */
+/**
+ * The progress of a running import, or the duration of a finished one, with products per second. Shows the remaining time of a running
+ * import while it is known.
+ */
 export function ImportProgress({ report }: { report: ImportReport }) {
   const t = useMessages();
   const formats = useFormats();

@@ -10,7 +10,8 @@ import { JobStatus } from './job-status.tsx';
 /**
  * Imports with their outcomes, newest first.
  * @param props.showsOrigin true to mark edits
- * @param props.bulkMode renders the mode of a bulk edit. It is passed in, so that only the screens that show bulk edits load their texts
+ * @param props.bulkMode the text for the mode of a bulk edit. It is passed in, so that only the screens that show bulk edits load their
+ * texts
  */
 export function JobTable(props: { jobs: ImportReport[]; showsOrigin?: boolean; bulkMode?: string }) {
   const { jobs, showsOrigin = false, bulkMode } = props;

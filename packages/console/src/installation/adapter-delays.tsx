@@ -6,7 +6,7 @@ import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { Section } from './section.tsx';
 import { useInstallationTexts } from './use-installation-texts.ts';
 
-/** Adapters with unread events, those that are furthest behind first; renders nothing if there are none. */
+/** The adapters with unread events. The adapter that is furthest behind comes first. Renders nothing if there are none. */
 export function AdapterDelays({ adapters }: { adapters: Installation['adapters'] }) {
   const texts = useInstallationTexts();
   const formats = useFormats();

@@ -4,9 +4,9 @@ import { useFormats } from '../i18n/language.tsx';
 import layout from '../ui/layout.module.css';
 import { useInstallationTexts } from './use-installation-texts.ts';
 
-/** Counts of files end here. */
+/** The server counts events, downloads and previews only up to this number. Larger counts are shown with a plus sign. */
 const maxCounted = 10_000;
-/** The alert rules use the same limits. */
+/** Work that has waited for longer is marked as late. The alert rules use the same limits. */
 const lateImportSeconds = 900;
 const lateEventSeconds = 1_800;
 

@@ -19,7 +19,7 @@ import { StoredDataTable } from './stored-data-table.tsx';
 import { useInstallationTexts } from './use-installation-texts.ts';
 import { WorkerTable } from './worker-table.tsx';
 
-/** The server reads the figures this often; a hidden page requests nothing. */
+/** Polling interval in milliseconds. The server reads the figures equally often. A hidden page does not poll. */
 const refetchMs = 5_000;
 
 /** Processes, waiting work, long statements and storage of the installation. For operators. */

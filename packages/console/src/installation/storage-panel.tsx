@@ -13,10 +13,10 @@ import { useInstallationTexts } from './use-installation-texts.ts';
 
 type Sort = 'bytes' | 'products';
 
-/** The server measures a few clients this often. */
+/** Polling interval in milliseconds. The server measures a few clients equally often. */
 const refetchMs = 10_000;
 
-/** What each client stores, page by page, largest first. */
+/** What each client stores, page by page. The client with the most bytes or products comes first. */
 export function StoragePanel() {
   const t = useMessages();
   const texts = useInstallationTexts();
@@ -26,7 +26,7 @@ export function StoragePanel() {
     api.call(listClientStorage, { query: { ...start, sort }, signal }),
   );
   const { refetch } = pages;
-  // a refetch reads all opened pages, so that a long list is not kept up to date
+  // a refetch reads all loaded pages, so a list of several pages is not refreshed
   const isShort = (pages.data?.pages.length ?? 0) <= 1;
   useEffect(() => {
     const timer = setInterval(() => {

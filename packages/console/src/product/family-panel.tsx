@@ -8,7 +8,7 @@ import { maxCompared } from './compare/compare-search.ts';
 
 const shown = 8;
 
-/** Other members of the product's family (at most 8), and a link to all members. */
+/** Other members of the product's family (at most 8), with links to their comparison and to all members. */
 export function FamilyPanel({ productId, family }: { productId: string; family: string }) {
   const t = useMessages();
   const formats = useFormats();

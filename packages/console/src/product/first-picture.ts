@@ -1,7 +1,10 @@
 import type { Product } from '@pimento/contract';
 import type { Structure } from '../session/structure.ts';
 
-/** Returns the id of the asset that represents a product: its main image, or the first value of an asset attribute; '' for none. Pure. */
+/**
+ * Returns the id of the asset that represents a product. This is its main image, or else the first value of the first filled asset
+ * attribute outside composites. Returns '' if there is none. Pure.
+ */
 export function firstPicture(product: Product, structure: Structure): string {
   if (product.PRIMARY_ASSET !== undefined && product.PRIMARY_ASSET !== '') return product.PRIMARY_ASSET;
   for (const { id, name, type } of structure.topLevel) {

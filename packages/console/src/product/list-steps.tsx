@@ -36,7 +36,7 @@ export function ListSteps({ productId }: { productId: string }) {
   const navigate = useNavigate();
   const step = useListStep(productId);
   const { tab } = useSearch({ from: '/shell/products/$productId' });
-  // replaces the history entry, so that "back" leads to the list
+  // replaces the entry in the browser history, so that "back" leads to the list
   const target = (id: string) =>
     ({
       to: '/products/$productId',

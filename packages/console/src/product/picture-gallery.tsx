@@ -17,7 +17,7 @@ import classes from './product.module.css';
 
 const maxAssets = 1_000;
 
-/** All pictures and files that a product refers to, one at a time. */
+/** The pictures and files that a product refers to (at most 1,000), one at a time. */
 export function PictureGallery(props: { productId: string; first: string; onClose: () => void }) {
   const { productId, first, onClose } = props;
   const texts = usePictureTexts();

@@ -13,7 +13,7 @@ import { useCreateTexts } from './create/create-texts.ts';
 import { NewProductDialog } from './create/new-product-dialog.tsx';
 import { useDeletedNotice } from './saving/use-deleted-notice.ts';
 
-/** Actions on the whole product: duplicate, copy as JSON, delete. */
+/** Actions on the whole product: duplicate, compare, copy as JSON, delete. */
 export function ProductMenu({ product }: { product: Product }) {
   const texts = useCreateTexts();
   const t = useMessages();

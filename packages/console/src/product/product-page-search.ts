@@ -4,7 +4,7 @@ import type { TabSearch } from '../ui/use-tab.ts';
 export interface ProductPageSearch extends TabSearch {
   /** Id of the channel whose result is shown. */
   channel?: string;
-  /** The attribute whose input is opened, as an error names it. */
+  /** The attribute whose input is opened, in the notation of the errors of channels. */
   fix?: string;
 }
 

@@ -41,12 +41,12 @@ import { ProductValues } from './values/product-values.tsx';
 const ProductMenu = lazyPart(async () => (await import('./product-menu.tsx')).ProductMenu);
 
 /**
- * Number of checks before the panels beside a product are shown. In a narrow window they are below the values, whose parts React shows up to
- * 300 ms after their code was loaded, and later on a busy machine.
+ * Number of checks by `Settled` before it shows the panels beside a product. In a narrow window the panels are below the values and must
+ * wait longer, because React shows some values up to 300 ms after their code was loaded, or later on a busy machine.
  */
 const revealChecks = { wide: 2, narrow: 24 };
 
-/** The longest time that the values of a product wait for what channels report. */
+/** Maximum time for which the values of a product are not shown, while the reports of the channels are being loaded. */
 const maxWaitMs = 1000;
 
 export function ProductPage() {
@@ -89,8 +89,8 @@ function ExistingProduct(props: {
   const product = record.data?.product;
   const isLate = useIsLate(productId);
   const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
-  // Shown together, because what channels report would move the values down if it came later. No space is reserved for a late report: most
-  // products have none to show, and their values would move up.
+  // Waits for the reports of the channels, because they would move the values down if they appeared later. No space is reserved for them,
+  // because most products have none, and their values would then move up.
   const isPending = record.isPending || isStructurePending || (channels.isPending && !isLate);
   const picture = product ? firstPicture(product, structure) : '';
   return (
@@ -153,7 +153,7 @@ function ExistingProduct(props: {
   );
 }
 
-/** Returns true if a product has been open for longer than users should wait for what channels report about it. */
+/** Returns true if a product has been open for longer than `maxWaitMs`. */
 function useIsLate(productId: string): boolean {
   const [late, setLate] = useState<string>();
   useEffect(() => {
@@ -194,7 +194,7 @@ function ProductTabs({ productId, product, structure }: { productId: string; pro
   );
 }
 
-/** The breadcrumbs, the category and the revision below the name of the product. */
+/** The breadcrumbs below the name of the product, and facts such as its category and revision. */
 function Facts(props: { productId: string; record: AnswerOf<typeof getProduct> | undefined }) {
   const { productId, record } = props;
   const t = useMessages();

@@ -11,7 +11,7 @@ import { PageList } from '../ui/page-list.tsx';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { TableFrame } from '../ui/tables/table-frame.tsx';
 
-/** The list of deleted products. Each product links to its page, which shows the stored data and restores the product. */
+/** The list of deleted products. Each product links to its page, where the user can see its last values and restore it. */
 export function DeletedPage() {
   const t = useMessages();
   const { clientId } = useWork();

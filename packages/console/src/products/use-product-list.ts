@@ -13,7 +13,7 @@ import { buildingPercent, useProductRows } from './grid/use-product-rows.ts';
 export type SearchChange = Partial<Record<keyof ProductSearch, unknown>>;
 
 /**
- * Returns the product list that the URL describes, with its columns and the products loaded so far.
+ * Returns the product list that the URL describes, with its columns, the products loaded so far, and the functions that change the URL.
  * @param onChange called before the URL changes
  */
 export function useProductList(onChange: () => void) {

@@ -15,7 +15,10 @@ function recordEnd(error: unknown): void {
   if (isSignedOut(error) && queryClient.getQueryData(sessionKey)) queryClient.setQueryData(endedKey, true);
 }
 
-/** Records the end of the session. If access was denied, fetches the session again, because the role of the user may have changed. */
+/**
+ * Records the end of the session if the error reports it. If access was denied, fetches the session again, because the role of the user may
+ * have changed.
+ */
 function handleFailure(error: unknown): void {
   recordEnd(error);
   if (error instanceof ProblemError && ['forbidden', 'unknown-client', 'second-factor-needed'].includes(error.code))

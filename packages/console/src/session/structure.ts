@@ -15,9 +15,12 @@ export interface Structure {
   parentOf(definition: Pick<AttributeDefinition, 'path'>): AttributeDefinition | undefined;
   /** Returns the children of the composite with this path, in the order of the definitions. */
   childrenOf(path: string): AttributeDefinition[];
-  /** Returns what the user calls an attribute: its label in the language of the console, or its name. */
+  /** Returns the label of an attribute in the language of the console, or else its name. */
   nameOf(definition: AttributeDefinition): string;
-  /** Returns the label of an allowed value in the language of the console, or any other text unchanged. */
+  /**
+   * Returns the label of an allowed value in the language of the console, or else its label without a language. Returns any other text
+   * unchanged.
+   */
   labelOf(text: string, definition: AttributeDefinition | undefined): string;
 }
 
@@ -40,7 +43,10 @@ function findParents(all: readonly AttributeDefinition[]): Map<string, Attribute
   return parents;
 }
 
-/** Indexes the definitions of a client. @param language the language of their labels */
+/**
+ * Indexes the definitions of a client.
+ * @param language the language of the labels that `nameOf` and `labelOf` return
+ */
 export function createStructure(all: AttributeDefinition[], language = 'en'): Structure {
   const topLevel = all.filter(({ compositeAttribute }) => compositeAttribute === null);
   const byKey = new Map<string, AttributeDefinition>();

@@ -27,8 +27,8 @@ async function callWith<O extends WireOperation>(api: Client, operation: O, inpu
 
 /**
  * Returns the response of an operation for the chosen client, cached and refreshed.
- * @param options.refetchMs polling interval, or a function that returns it for the last response. The function is called with every
- * response
+ * @param options.refetchMs polling interval in milliseconds, or a function that returns it for the last response. The function is called
+ * with every response
  * @param options.keepsPrevious true to return the previous response while the response for a new input is being loaded
  */
 export function useCall<O extends WireOperation>(

@@ -8,13 +8,17 @@ import { problemText } from '../ui/problem-text.ts';
 import { useWork } from './session.tsx';
 import { useHasEnded } from './use-session.ts';
 
-/** The maximum time to wait for new data, in milliseconds. Fetching usually takes less time, and a user can wait this long. */
+/**
+ * The maximum time in milliseconds that `refreshesFirst` waits for new data. Fetching usually takes less time, and a user can wait this
+ * long.
+ */
 const maxRefreshMs = 3000;
 
 /**
  * Sends a request that changes data of the chosen client. After success, all data of the client is fetched again.
  * @param done returns the notification to show after success, or undefined for none
- * @param refreshesFirst true if the change ends only after all visible data was fetched again, so that no form opens with outdated values
+ * @param refreshesFirst true to call `done` only after all visible data was fetched again, or after `maxRefreshMs`, so that no form opens
+ * with outdated values
  * @param showsFailure true if the caller shows a failure next to the input that must be fixed. Otherwise, a notification shows it
  */
 export function useChange<Input, Answer>(

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useChange } from './use-change.ts';
 import { type EditPart, type EditParts, mergeEdit, withParts } from '../ui/merge-edit.ts';
 
-/** Thrown if a different user has changed the same part, and nothing was therefore stored. `stored` is the other user's version. */
+/** Thrown if a different user has changed the same part. Nothing was stored. `stored` is the other user's version. */
 class EditConflictError<Stored> extends Error {
   override readonly name = 'EditConflictError';
   readonly stored: Stored;

@@ -1,6 +1,9 @@
 import { type Role, roles } from '@pimento/contract/wire';
 
-/** A change of the signed-in user's own membership that must be confirmed: the lower role of an owner, or leaving the client. */
+/**
+ * A change to the signed-in user's own membership that must be confirmed. It is the new role of an owner who gives up ownership, or
+ * `leave`.
+ */
 export type OwnRoleLoss = Role | 'leave';
 
 /** Returns the role that the value of the select represents, or viewer for an unknown value. */
@@ -11,7 +14,10 @@ interface Person {
   isOperator: boolean;
 }
 
-/** Returns true if a change of the member's role affects the signed-in user. Operators are owners of every client and are not affected. */
+/**
+ * Returns true if a change to the member's role affects the signed-in user. Operators are owners of every client, so it does not affect
+ * them.
+ */
 export const isOwnRole = ({ personId, isOperator }: Person, memberId: string): boolean =>
   memberId === personId && !isOperator;
 

@@ -10,7 +10,10 @@ export interface SubmitRules {
 
 export const usualRules: SubmitRules = { includesUnchanged: false, allowsInvalid: false };
 
-/** Returns the options of a submit request. A connection that is not gated has no options. All chosen products are submitted. */
+/**
+ * Returns the options of a submit request. A connection that is not gated needs no options, because all chosen products are submitted to
+ * it.
+ */
 export const ruleMembers = (
   { includesUnchanged, allowsInvalid }: SubmitRules,
   isGated: boolean,

@@ -92,7 +92,7 @@ export function DialogActions(props: {
   );
 }
 
-/** Asks for confirmation of an action that the user cannot undo. */
+/** Asks for confirmation before an action such as a deletion. */
 export function ConfirmDialog(props: {
   title: string;
   text: ReactNode;

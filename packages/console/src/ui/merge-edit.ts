@@ -44,8 +44,8 @@ function allParts<Draft extends object>(parts: EditParts<Draft>, drafts: readonl
 }
 
 /**
- * Merges a user's changes into the stored draft. If the stored value of a part has changed too, the user's value is used and the part is a
- * conflict.
+ * Merges a user's changes into the stored draft. If the stored value of a part has also changed, to a different value, the user's value is
+ * used and the part is a conflict.
  * @param first the draft when the user's edit began
  */
 export function mergeEdit<Draft extends object>(

@@ -1,4 +1,4 @@
-/** Downloads bytes as a file. */
+/** Makes the browser download bytes as a file. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

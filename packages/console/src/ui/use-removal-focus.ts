@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the keyboard in a list from which items are removed. After a removal, the focus is on the button of the item that took the place of
- * the removed one, on that of the last item, or on the fallback. Otherwise the browser would move the focus to the top of the page.
+ * Keeps the keyboard focus in a list from which items are removed. After a removal, focuses the button of the item that is now at the same
+ * position. If there is none, focuses the button of the last item, or the fallback. Otherwise the browser would move the focus to the top
+ * of the page.
  * @param selector matches the remove buttons in the list
  * @param fallback returns the element that gets the focus when no item is left
  * @returns a function to call with the pressed remove button before its item is removed

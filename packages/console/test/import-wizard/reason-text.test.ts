@@ -9,7 +9,10 @@ const sources = ['files/src/{text,format,mapping,csv,recognise}/*.ts', 'server/s
 /** What the service writes before a reason. */
 const prefixes = ['', 'CSV: ', 'JSON: ', 'NDJSON: ', 'UTF-8: ', 'shopify-csv: ', 'sheet "A": '];
 
-/** Returns the reasons in lines that build one. Examples replace their parameters. Reasons that only extend another one and sentences are omitted. */
+/**
+ * Returns the reasons in the lines of a source file that build one, with examples instead of parameters. Omits texts that only extend
+ * another reason, and full sentences.
+ */
 function reasonsIn(file: string): string[] {
   const lines = readFileSync(join(packages, file), 'utf8').split('\n');
   return lines

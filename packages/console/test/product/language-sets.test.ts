@@ -8,7 +8,7 @@ const field = (name: string, value?: string, type = 'string', label = name) => (
   value,
   definition: { id: name, path: name, name: label, compositeAttribute: null, type: { id: type, multiValue: false } },
 });
-/** The names of fields, with those of a set in brackets after its label. */
+/** Lists the names of fields. A set is listed as its label, followed by its languages in brackets. */
 const outline = (names: readonly ReturnType<typeof field>[]) =>
   withLanguageSets(names).map((entry) =>
     isLanguageSet(entry) ? `${entry.label}[${entry.languages.map(({ language }) => language).join(' ')}]` : entry.name,

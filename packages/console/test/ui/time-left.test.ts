@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ProgressSample, timeLeft, withSample } from '../../src/ui/counts/time-left.ts';
 
-/** Progress once a second, in units per second. */
+/** Appends one sample per second. `speeds` are in units per second. */
 function run(speeds: readonly number[], start: ProgressSample[] = []): ProgressSample[] {
   let samples = start;
   let { at, done } = start.at(-1) ?? { at: 0, done: 0 };

@@ -17,5 +17,5 @@ const de: typeof en = {
 
 const texts = { en, de };
 
-/** Returns the texts of the palette's commands, which are loaded with the palette. */
+/** Returns the texts of the palette's commands. They are loaded with the palette. */
 export const usePaletteTexts = (): typeof en => texts[useLanguage().language];

@@ -3,7 +3,10 @@ import { cancelTypedKeys, keepTypedKeys, takeTypedKeys } from './typed-keys.ts';
 /** Loads the code of the palette when the palette is opened. */
 export const loadPalette = () => import('./command-palette.tsx');
 
-/** Stands for the last press that was not canceled. Loads can end in another order than they began. */
+/**
+ * Identifies the latest call that was not cancelled. Only this call opens the palette, because loads can end in a different order than they
+ * began.
+ */
 let wanted: object | undefined;
 
 /** Opens the palette, or closes it. Until its field has the focus, a second call or Escape cancels the opening. */

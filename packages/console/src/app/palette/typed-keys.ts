@@ -15,7 +15,7 @@ export function setPaletteOpen(opened: boolean): void {
 }
 
 function keep(event: KeyboardEvent): void {
-  // a palette that was opened again while it was fading out never lost the focus
+  // the palette has the focus already, because it was opened again while it was fading out
   if (document.activeElement?.hasAttribute(searchMark) === true) return stop?.();
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'Escape') cancelTypedKeys();
@@ -27,8 +27,8 @@ function keep(event: KeyboardEvent): void {
 }
 
 /**
- * Keeps what is typed from now on until the palette takes it. The code of the palette is loaded when it is first opened. Without this, the
- * screen behind it would run the letters as its shortcuts.
+ * Keeps what is typed from now on until the palette takes it. Without this, the screen behind the palette would run the letters as its
+ * shortcuts while the code of the palette is being loaded.
  * @param onCancel called if the user presses Escape, or calls the palette again, before the palette has taken the text
  */
 export function keepTypedKeys(onCancel: () => void): void {
@@ -43,7 +43,7 @@ export function keepTypedKeys(onCancel: () => void): void {
   };
 }
 
-/** Drops what was typed, and ends keeping it. Returns false if nothing is being kept. */
+/** Drops what was typed, and stops keeping keys. Returns false if no keys are being kept. */
 export function cancelTypedKeys(): boolean {
   if (stop === undefined) return false;
   takeTypedKeys();
@@ -51,7 +51,7 @@ export function cancelTypedKeys(): boolean {
   return true;
 }
 
-/** Returns what was typed since `keepTypedKeys`, and ends it. */
+/** Returns what was typed since `keepTypedKeys`, and stops keeping keys. */
 export function takeTypedKeys(): string {
   stop?.();
   const text = typed;

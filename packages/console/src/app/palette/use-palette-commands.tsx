@@ -17,7 +17,7 @@ import { usePaletteTexts } from './palette-texts.ts';
 
 const includes = (text: string, query: string) => text.toLowerCase().includes(query.toLowerCase());
 
-/** Returns the commands whose names contain the text. Without a text, only those that people need often. */
+/** Returns the commands whose names contain the text, or only the frequent commands if the text is empty. */
 export function usePaletteCommands(text: string): SpotlightActionData[] {
   const t = useMessages();
   const texts = usePaletteTexts();

@@ -13,7 +13,7 @@ import { useNewAssets } from '../upload/use-new-assets.ts';
 import { LibraryGrid } from './library-grid.tsx';
 import { useLibraryTexts } from './library-texts.ts';
 
-/** A dialog in which the user chooses an asset for an attribute: from the library, or a file that is uploaded. */
+/** A dialog in which the user chooses an asset of the library for an attribute, or uploads a file as a new asset. */
 export function LibraryDialog(props: {
   /** Name of the attribute. */
   label: string;

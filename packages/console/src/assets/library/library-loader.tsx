@@ -3,7 +3,7 @@ import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
 const Loaded = lazyPart(async () => (await import('./library-dialog.tsx')).LibraryDialog);
 
-/** The dialog that chooses an asset; its code is loaded when it is opened. */
+/** The dialog that chooses an asset. Its code is loaded when it is opened. */
 export function LibraryDialog(props: { label: string; onPick: (assetId: string) => void; onClose: () => void }) {
   return (
     <Suspense>

@@ -4,6 +4,6 @@ import type { Asset } from '@pimento/contract';
 export const isDownloadPending = ({ status }: Pick<Asset, 'status'>): boolean =>
   status === 'DOWNLOADING' || status === 'WAITING_FOR_DOWNLOAD';
 
-/** Returns true if the server will change an asset soon without a request, because the download or preview is pending. */
+/** Returns true if an asset will soon change without a user action, because its download or preview is pending. */
 export const willChange = (asset: Pick<Asset, 'status' | 'preview'>): boolean =>
   isDownloadPending(asset) || asset.preview === 'due';

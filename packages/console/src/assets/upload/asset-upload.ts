@@ -7,7 +7,7 @@ import { type Asset, clientHeader, uploadAsset } from '@pimento/contract/wire';
  * @param upload.words messages for a broken connection and for a response that does not come from the service
  * @param upload.onProgress called with the fraction that has been sent, 0 to 1
  * @throws ProblemError
- * @throws Error with one of these messages
+ * @throws Error with one of the messages in `upload.words`
  */
 export function sendAsset(upload: {
   clientId: string;

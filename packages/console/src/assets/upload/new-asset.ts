@@ -7,7 +7,7 @@ import { sendAsset } from './asset-upload.ts';
 const maxIds = 50;
 /** Maximum length of these ids in the URL of a request. Common proxies accept 8 kB. */
 const maxIdsLength = 4_000;
-/** Number of uploads, in case another person creates an asset with the same id in the meantime. */
+/** Maximum number of upload attempts. An attempt fails if another user has created an asset with the same id in the meantime. */
 const maxTries = 3;
 const maxIdLength = 200;
 
@@ -20,7 +20,7 @@ function newAssetIds(fileName: string): string[] {
   return ids.slice(0, Math.max(2, Math.floor(maxIdsLength / encodeURIComponent(name).length)));
 }
 
-/** Returns the first id that no asset has. */
+/** Returns the first possible id that no asset has, or an id with the current time if all are taken. */
 async function freeId(api: Client, fileName: string): Promise<string> {
   const ids = newAssetIds(fileName);
   const { assets } = await api.call(listAssets, { query: { id: ids, limit: maxIds } });
@@ -31,7 +31,7 @@ async function freeId(api: Client, fileName: string): Promise<string> {
 const isTaken = (error: unknown): boolean => error instanceof ProblemError && error.code === 'already-exists';
 
 /**
- * Uploads a file as a new asset, whose id is the name of the file. No file is replaced.
+ * Uploads a file as a new asset. Its id is the file name, with a number if an asset already has this id. No file is replaced.
  * @throws ProblemError, ConnectionError, UnexpectedAnswerError; Error with one of the messages of `words`
  */
 export async function sendNewAsset(

@@ -6,7 +6,7 @@ import type { Upload } from './upload-queue.ts';
 
 const iconProps = { size: 14, 'aria-hidden': true, style: { verticalAlign: -2 } } as const;
 
-/** The state of an upload without an asset, left of the asset. The file is being matched, has no match, or has several matches. */
+/** Shows that the file of an upload is still being matched, or has no asset or several possible assets. Renders nothing in other states. */
 export function MatchStatus({ upload }: { upload: Upload }) {
   const t = useMessages();
   const formats = useFormats();
@@ -26,7 +26,7 @@ export function MatchStatus({ upload }: { upload: Upload }) {
   );
 }
 
-/** The state of an upload with an asset, right of the asset. If the user must decide or the upload failed, a button sends the file. */
+/** The state of an upload that has an asset or was sent. If the user must decide or the upload failed, a button sends the file. */
 export function SendStatus(props: { upload: Upload; isShared: boolean; onSend: () => void }) {
   const { upload, isShared, onSend } = props;
   const { file, state, part, problem } = upload;

@@ -5,15 +5,15 @@ import { useWork } from '../../session/session.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { sendNewAsset } from './new-asset.ts';
 
-/** Uploads files as new assets, one after the other, so that they keep their order. */
+/** Uploads files as new assets, one after the other, so that they keep their order. After a failure, the remaining files are not sent. */
 export function useNewAssets(onStored: (assetIds: string[]) => void) {
   const t = useMessages();
   const { api, clientId } = useWork();
   const queryClient = useQueryClient();
-  /** The fraction that has been sent, 0 to 1; undefined if no upload runs. */
+  /** The fraction that has been sent, 0 to 1, or undefined if no upload is running. */
   const [part, setPart] = useState<number>();
   const [problem, setProblem] = useState<string>();
-  /** Ends when all files that were chosen so far are sent; files that are chosen during an upload follow it. */
+  /** Resolves when all files chosen so far have been sent. Files that are chosen during an upload are sent after it. */
   const running = useRef(Promise.resolve());
   const send = async (files: readonly File[]) => {
     setProblem(undefined);

@@ -8,7 +8,7 @@ import { useOpenChanges } from './use-definition-changes.ts';
 
 const maxShown = 3;
 
-/** The changes of definitions whose stored values are being checked or adapted, with their progress. */
+/** The changes to definitions whose stored values are being checked or adapted, with their progress. */
 export function OpenChanges({ isSaving = false }: { isSaving?: boolean }) {
   const t = useMessages();
   const formats = useFormats();

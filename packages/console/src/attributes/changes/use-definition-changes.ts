@@ -10,7 +10,7 @@ const idleMs = 15_000;
 export const isOpen = ({ finishedAt }: DefinitionChange): boolean => finishedAt === null;
 
 /**
- * Returns the changes of definitions that are in progress, without previews.
+ * Returns the changes to definitions that are in progress, without previews.
  * @param isSaving true while a save request is pending. The changes are then fetched more often
  */
 export function useOpenChanges(isSaving = false): DefinitionChange[] {

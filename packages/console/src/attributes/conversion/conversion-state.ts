@@ -1,6 +1,9 @@
 import type { AssetStatus, ConversionProgress } from '@pimento/contract';
 
-/** Name of a count → asset state that filters the asset list to the counted assets. */
+/**
+ * Name of each count, with the asset state by which the asset list can be filtered. `retrying` and `waitingForDownload` have the same
+ * state.
+ */
 export const countedStates = [
   ['ready', 'READY'],
   ['failed', 'FAILED'],

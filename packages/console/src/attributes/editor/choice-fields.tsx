@@ -12,12 +12,15 @@ interface ChoiceProps {
   onChange: (values: AllowedValue[]) => void;
 }
 
-/** The most values whose inputs are shown. Each letter renders all rows, so a longer list would make typing slow. */
+/** Maximum number of values with input rows. Each keystroke renders all rows, so a longer list would make typing slow. */
 const maxRows = 200;
 
 const isLabelled = ({ label, labels }: AllowedValue): boolean => label !== undefined || labels !== undefined;
 
-/** The allowed values: as words, or in rows with a label for each if there are labels. */
+/**
+ * The allowed values. If a value has a label, or on request, they are rows with inputs for the value and its label. Otherwise they are
+ * tags.
+ */
 export function ChoiceFields({ values, onChange }: ChoiceProps) {
   const t = useMessages();
   const texts = useLabelTexts();
@@ -47,7 +50,7 @@ export function ChoiceFields({ values, onChange }: ChoiceProps) {
   );
 }
 
-/** Returns the labels of a value with a changed label. Without a label in any language, the property is absent. */
+/** Returns an allowed value with a changed label in one language. An empty label is removed. Without any label, `labels` is absent. */
 function withLabel({ labels = {}, ...rest }: AllowedValue, language: string, label: string): AllowedValue {
   const { [language]: _former, ...others } = labels;
   const next = label === '' ? others : { ...others, [language]: label };

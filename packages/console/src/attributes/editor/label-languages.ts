@@ -4,7 +4,10 @@ import { allowedValues } from '../../session/labels/allowed-values.ts';
 import type { Structure } from '../../session/structure.ts';
 import { useStructure } from '../../session/use-structure.ts';
 
-/** Languages that are offered, besides those that are already in use: those of the European Union and the largest others. */
+/**
+ * Languages that are offered in addition to those that are already in use. These are the official languages of the European Union and some
+ * other common languages.
+ */
 const offered =
   'ar bg cs da de el en es et fi fr ga hi hr hu it ja ko lt lv mt nl no pl pt ro ru sk sl sv tr uk vi zh'.split(' ');
 
@@ -17,7 +20,10 @@ function usedLanguages({ all }: Pick<Structure, 'all'>): string[] {
   return [...new Set([...Object.keys(languages), ...used])].toSorted();
 }
 
-/** Returns the languages that labels of the client already have, and those of the console. Lists of values can be long, so they are read once. */
+/**
+ * Returns the languages that labels of the client already have, and those of the console. Memoized, because lists of allowed values can be
+ * long.
+ */
 export function useUsedLanguages(): string[] {
   const { structure } = useStructure();
   return useMemo(() => usedLanguages(structure), [structure]);

@@ -10,8 +10,8 @@ import { useSelectionTexts } from './selection-texts.ts';
 import type { AttributeChoice } from './use-attribute-choice.ts';
 
 /**
- * What can be done with the selected attributes. It stays at the end of the window, so that the rows do not move with the first selection.
- * Nothing is shown without a selection.
+ * The actions for the selected attributes. The bar sticks to the bottom of the window, so that the rows do not move when it appears.
+ * Renders nothing if no attribute is selected.
  */
 export function ChoiceBar({ choice, structure }: { choice: AttributeChoice; structure: Structure }) {
   const texts = useSelectionTexts();

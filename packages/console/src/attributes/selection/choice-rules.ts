@@ -14,7 +14,10 @@ export const outermost = (definitions: readonly AttributeDefinition[]): Attribut
 export const groupable = (definitions: readonly AttributeDefinition[]): AttributeDefinition[] =>
   definitions.filter(({ compositeAttribute }) => compositeAttribute === null);
 
-/** Returns the definition to send, with one group or none. A group that was changed in the meantime is not overwritten. */
+/**
+ * Returns the definition to send, with one group or, for an empty text, none. The service rejects it if the groups have changed in the
+ * meantime.
+ */
 export function groupInput(
   { path: _path, ...definition }: AttributeDefinition,
   group: string,

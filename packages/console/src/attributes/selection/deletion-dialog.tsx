@@ -9,10 +9,10 @@ import { outermost } from './choice-rules.ts';
 import { useSelectionTexts } from './selection-texts.ts';
 import { useDeletions } from './use-deletions.ts';
 
-/** The most names that are listed. */
+/** Maximum number of listed names. */
 const maxNames = 20;
 
-/** Deletes the selected attributes one after another, and names those that products use. */
+/** Deletes the selected attributes one after another. Then lists those that were not deleted because products use them. */
 export function DeletionDialog(props: {
   definitions: readonly AttributeDefinition[];
   structure: Structure;
@@ -22,7 +22,7 @@ export function DeletionDialog(props: {
   const t = useMessages();
   const texts = useSelectionTexts();
   const formats = useFormats();
-  // the selection loses what is deleted, but the dialog keeps its number
+  // kept here, because deleted attributes disappear from the selection
   const [definitions] = useState(() => outermost(props.definitions));
   const { deletion, done } = useDeletions(onClose);
   const kept = deletion.data ?? [];

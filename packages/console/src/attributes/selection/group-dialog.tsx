@@ -10,7 +10,7 @@ import { FailedAction } from '../../ui/failed-action.tsx';
 import { groupable, groupInput } from './choice-rules.ts';
 import { useSelectionTexts } from './selection-texts.ts';
 
-/** Gives the selected attributes one group, all or none of them. */
+/** Replaces the groups of the selected top-level attributes with one group or none. If one attribute cannot be changed, none is changed. */
 export function GroupDialog(props: {
   definitions: readonly AttributeDefinition[];
   structure: Structure;

@@ -11,7 +11,7 @@ export interface AttributeChoice {
   set: (paths: Iterable<string>) => void;
 }
 
-/** Holds the selection. It stays when the list is filtered, and loses what was deleted. */
+/** Holds the selection, which does not change when the list is filtered. */
 export function useAttributeChoice(structure: Structure): AttributeChoice {
   const [paths, setPaths] = useState<ReadonlySet<string>>(new Set());
   return {

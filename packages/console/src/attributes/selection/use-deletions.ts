@@ -10,8 +10,8 @@ import { useSelectionTexts } from './selection-texts.ts';
 const isCode = (error: unknown, code: string): boolean => error instanceof ProblemError && error.code === code;
 
 /**
- * Deletes definitions one after another. Those that products use are kept and returned; one that is already
- * gone counts as deleted. Any other failure ends the deletion. Calls `onDeleted` if nothing is kept.
+ * Deletes definitions one after another. Definitions that products use are kept and returned. A definition that no longer exists counts as
+ * deleted. Any other failure ends the deletion. Calls `onDeleted` if nothing is kept.
  */
 export function useDeletions(onDeleted: () => void) {
   const texts = useSelectionTexts();

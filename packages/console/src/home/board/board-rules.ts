@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@pimento/contract';
 
-/** Maximum number of channels on the home page: shows all channels of most clients and fits on one screen. */
+/** Maximum number of channels on the home page. Most clients have fewer channels, and this number fits on one screen. */
 export const maxBoardChannels = 6;
 
 type BoardChannel = Pick<ConnectionView, 'connected' | 'name' | 'accounts' | 'productCounts'>;
@@ -12,7 +12,8 @@ const failures = ({ accounts, productCounts }: BoardChannel): number =>
   (productCounts.Returned ?? 0);
 
 /**
- * Chooses the channels for the home page. Lists connected channels that need work first, and each part by name.
+ * Chooses at most `maxBoardChannels` connected channels for the home page. Channels that need work come first. Each of the two parts is
+ * sorted by name.
  * @param isSilent returns true if the adapter of a channel does not call
  * @returns the channels, and the number of connected channels that are not shown
  */

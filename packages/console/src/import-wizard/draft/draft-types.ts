@@ -48,7 +48,7 @@ export interface WizardInput {
   name?: string | undefined;
   /** True if the mapping will be stored. */
   remembers: boolean;
-  /** True if the import removes values of products that the file does not contain. */
+  /** True if the import removes those values of the imported products that the file does not contain. */
   replaces: boolean;
   /** The last check of all rows. `options` identifies the options of that check. */
   checked?: { jobRef: string; options: string } | undefined;

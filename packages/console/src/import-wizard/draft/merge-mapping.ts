@@ -3,7 +3,10 @@ import { type EditPart, mergeEdit, withParts } from '../../ui/merge-edit.ts';
 import type { ColumnTarget, DayOrder, DraftColumn, MappingDraft } from './draft-types.ts';
 import { documentOf } from './mapping-draft.ts';
 
-/** A mapping as one string per column, so that single columns can be compared. The key is the header. A repeated header gets a number. */
+/**
+ * A mapping as one string per column and one for the treatment of empty cells, so that each can be compared. The key of a column is the
+ * header. A repeated header gets a number.
+ */
 export type FlatMapping = Record<string, string | undefined>;
 
 const emptyMember = ' empty'; // starts with a space, which no header does

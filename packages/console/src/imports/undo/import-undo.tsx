@@ -18,7 +18,7 @@ const UndoDialog = lazyPart(async () => (await import('./undo-dialog.tsx')).Undo
 const pollMs = 1000;
 const endedMs = 3_600_000;
 
-/** Returns true if an import has ended and has created or updated products. */
+/** Returns true if an import has ended, was not only a check, and has created or updated products. */
 export const canUndo = ({ status, dryRun, updated, created }: ImportReport): boolean =>
   status !== 'Importing' && !dryRun && updated + created > 0;
 

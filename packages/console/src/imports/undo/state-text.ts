@@ -1,7 +1,10 @@
 import type { BulkEdit } from '@pimento/contract';
 import type { UndoTexts } from './en-undo.ts';
 
-/** Returns what the undo of an import is doing or has done. An undo that ended early has not restored all values. Pure. */
+/**
+ * Returns whether the undo of an import is running, has undone everything, or has undone only a part. An undo that ended early or rejected
+ * products has undone only a part. Pure.
+ */
 export function stateText(
   texts: Pick<UndoTexts, 'isRunning' | 'isUndone' | 'isPartlyUndone'>,
   { status, updated, rejected }: Pick<BulkEdit, 'status' | 'updated' | 'rejected'>,

@@ -54,7 +54,7 @@ export function CategoryEditor({ work, channel }: { work: MappingWork; channel: 
         />
         {rule !== undefined && open !== undefined ? (
           <RuleFields
-            // The key is the position, so that a rule that the user moves keeps its input fields.
+            // The key is the position, so that each opened rule gets new input fields. A moved rule gets new ones, too.
             key={open}
             rule={rule}
             at={open}

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** The styles of the formula editor, in the colours of the console. */
+/** The styles of the formula editor, in the colors of the console. */
 export const formulaTheme = EditorView.theme({
   '&': { fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },

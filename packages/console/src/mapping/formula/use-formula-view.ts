@@ -11,7 +11,7 @@ import { completeFormula } from './formula-completion.ts';
 import { formulaTheme } from './formula-theme.ts';
 import { suggestionsFor } from './suggestions.ts';
 
-/** The editor's own words, which it has only in English. */
+/** German translations of CodeMirror's own texts, which are in English. */
 const germanPhrases = {
   Completions: 'Vorschläge',
   'Selection deleted': 'Auswahl gelöscht',
@@ -94,8 +94,8 @@ export function useFormulaView(props: {
     view.current?.dispatch({ effects: settings.current.reconfigure(changing()) }),
   );
   useEffect(() => reconfigure(), [label, readOnly, isInvalid, language]);
-  // Another text, such as a saved version, gets a new history. Otherwise, Ctrl Z would write the former text into it. A layout effect, because
-  // a letter that is typed before a later effect would be lost.
+  // A text that was not typed here, such as a saved version, gets a new history. Otherwise, Ctrl Z would write the former text into it. A
+  // layout effect, because a letter that is typed before a later effect would be lost.
   const follow = useEffectEvent((text: string) => {
     const { current } = view;
     if (current && current.state.doc.toString() !== text)

@@ -7,7 +7,9 @@ interface Tool {
   onOpen: () => void;
 }
 
-/** The buttons that add a row and paste rows above the rows of a value map or a lookup table, followed by `children`. */
+/**
+ * The bar above the rows of a value map or a lookup table. It has a button that adds a row, a button that adds pasted rows, and `children`.
+ */
 export function LookupTools({ add, paste, children }: { add: Tool; paste: Tool; children?: ReactNode }) {
   return (
     <Group gap="sm">

@@ -2,7 +2,7 @@
 export interface PastedRows {
   /** First cell → all cells of the row. */
   rows: Map<string, string[]>;
-  /** Numbers of the lines that do not have the expected cells, counted from 1. */
+  /** Numbers of the lines on which unusable rows begin, counted from 1. Such a row has too many cells or lacks a required cell. */
   faults: number[];
   /** First cells that occur several times with different other cells. The last row is used. */
   contradictions: string[];

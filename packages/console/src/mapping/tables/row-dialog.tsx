@@ -13,7 +13,9 @@ type Cells = Record<number, string>;
 
 const cellsOf = (draft: Cells, columns: readonly string[]) => columns.map((_, at) => draft[at] ?? '');
 
-/** Returns true if a row is stored. A new row is undefined. A row that another person has removed consists of its key only. */
+/**
+ * Returns true if a row is stored. `row` is undefined for a new row. For a row that another user has removed, it contains at most the key.
+ */
 const isStored = (row: readonly string[] | undefined, columns: readonly string[]): row is readonly string[] =>
   row !== undefined && row.length >= columns.length;
 

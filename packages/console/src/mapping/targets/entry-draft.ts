@@ -57,7 +57,10 @@ export function withChild(entry: MappingEntry, child: string, next: MappingEntry
   return { ...entry, children: next === undefined ? rest : rest.toSpliced(at === -1 ? rest.length : at, 0, next) };
 }
 
-/** Returns the entries to send. Trims formulas, and omits entries whose formula has not been written yet. */
+/**
+ * Returns the entries to send. Trims formulas, and omits entries whose formula has not been written yet (see `withSource`) unless they have
+ * child entries.
+ */
 export function finishedEntries(entries: readonly MappingEntry[]): MappingEntry[] {
   return entries.flatMap(({ value, children, ...entry }) => {
     const below = children && finishedEntries(children);

@@ -18,8 +18,8 @@ const shownProducts = 5;
 type Previewed = AnswerOf<typeof previewMapping>['products'][number];
 
 /**
- * Shows the values that real products get from the entries, next to the values that they get from the published version. Includes products
- * with problems of this target.
+ * Shows the values that real products get from the entries, next to the values that they get from the published version. Products in which
+ * this target has a problem are included.
  */
 export function TargetPreview(props: { channelId: string; node: TargetNode; entries: readonly MappingEntry[] }) {
   const { channelId, node } = props;

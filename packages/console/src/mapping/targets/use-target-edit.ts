@@ -26,7 +26,7 @@ export function useTargetEdit(options: { channelId: string; path: string; name: 
         body: { entries: finishedEntries(draft.entries), ...(seen && { expected: seen.entries }) },
       }),
     done: () => t.editor.saved(name),
-    // The response contains the entries as a plain list, without an enclosing object.
+    // The problem `changed-meanwhile` contains the entries as a plain list, without an enclosing object.
     readStored: (present) => ({ entries: present as MappingEntry[] }),
   });
   const { isSuccess } = edit;

@@ -2,14 +2,14 @@ import type { AttributeDefinition } from '@pimento/contract';
 import { isCompositeType } from '../rows/row-columns.ts';
 import type { Row } from '../rows/row-path.ts';
 
-/** Rows of several products that are compared with each other; undefined for a product without such a row. */
+/** Rows of several products that are compared with each other. */
 export interface AlignedRow {
-  /** The text that the rows have in common; undefined if they only have the same position. */
+  /** The text that names the rows; undefined if the rows are aligned by position. */
   label: string | undefined;
   rows: (Row | undefined)[];
 }
 
-/** Returns whether an attribute names the rows: each row has a text for it that no other row of the product has. */
+/** Returns true if an attribute names the rows. Each row then has a text for it that no other row of the product has. */
 function isNaming(lists: readonly (readonly Row[])[], name: string): boolean {
   return lists.every((rows) => {
     const texts = rows.map((row) => row[name]).filter((text) => typeof text === 'string' && text !== '');
@@ -27,7 +27,8 @@ function namingChild(lists: readonly (readonly Row[])[], names: readonly string[
 }
 
 /**
- * Aligns the rows of a composite in several products: by the first attribute that names them, otherwise by position. Pure.
+ * Aligns the rows of a composite in several products. Uses the first attribute that names the rows and has the same text in two products.
+ * If there is none, aligns the rows by position. Pure.
  * @param children the attributes of the composite, in their order
  */
 export function alignRows(lists: readonly (readonly Row[])[], children: readonly AttributeDefinition[]): AlignedRow[] {

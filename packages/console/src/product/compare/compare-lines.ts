@@ -13,12 +13,14 @@ export interface CompareLine {
   kind: 'value' | 'composite' | 'row';
   /** The depth in composites, from 0. */
   level: number;
-  /** The name of the attribute; of a row, its text, or undefined if it has only a position. */
+  /** The name of the attribute. For a row, the text that names it, or undefined if the rows are aligned by position. */
   label: string | undefined;
-  /** Position of a row, from 1. */
+  /** The position of a row, from 1; 0 for other kinds. */
   position: number;
   definition: AttributeDefinition | undefined;
-  /** The values by product: a value, or all rows of a composite, or one row; undefined if the product has none. */
+  /**
+   * One element per product, which depends on `kind`: the value, all rows of the composite, or one row. Undefined if the product has none.
+   */
   values: unknown[];
   isDifferent: boolean;
 }
@@ -51,7 +53,7 @@ function linesOf(structure: Structure, compared: Compared): CompareLine[] {
   return [{ ...line, kind: 'composite', isDifferent: inner.some(({ isDifferent }) => isDifferent) }, ...inner];
 }
 
-/** Returns the lines inside a composite. A composite with at most one row in each product has no lines for rows. */
+/** Returns the lines inside a composite. If no product has more than one row, the heads of the rows are left out. */
 function rowLines(structure: Structure, { path, level, definition, values }: Compared): CompareLine[] {
   const lists = values.map(rowsIn);
   const children = definition ? structure.childrenOf(definition.path) : [];
@@ -99,7 +101,7 @@ function cellLines(
   });
 }
 
-/** Returns the packaging of a product as a field, after the reserved fields. */
+/** Returns the packaging of a product as a field. `groupFields` leaves it out. */
 const packagingOf = (t: Messages, product: Product): Field => ({
   name: 'PACKAGING',
   label: t.reserved['PACKAGING'] ?? 'PACKAGING',
@@ -108,8 +110,8 @@ const packagingOf = (t: Messages, product: Product): Field => ({
 });
 
 /**
- * Compares products attribute by attribute. Composites are outlines whose rows are aligned. Attributes without a value in any product are
- * left out. Pure.
+ * Compares products attribute by attribute. The rows of composites are aligned and compared value by value. Attributes without a value in
+ * any product are left out. Pure.
  */
 export function compareProducts(t: Messages, products: readonly Product[], structure: Structure): CompareGroup[] {
   const groups = new Map<string, { label: string; fields: Map<string, Compared> }>();
@@ -143,7 +145,7 @@ export function compareProducts(t: Messages, products: readonly Product[], struc
     .filter(({ lines }) => lines.length > 0);
 }
 
-/** Packaging links are rows of another kind, and are shown as links. */
+/** Packaging is compared as one value, because its rows are links to products and have no attribute definitions. */
 const packagingLine = (compared: Compared): CompareLine => ({
   ...compared,
   key: keyOf(compared.path),

@@ -17,7 +17,7 @@ import { CompareTable } from './compare-table.tsx';
 import { useCompareTexts } from './compare-texts.ts';
 import classes from './compare.module.css';
 
-/** Reads the compared products, in the order of their ids in the address. */
+/** Reads the compared products, in the order of `ids`. Products that do not exist are left out. */
 function useCompared(ids: readonly string[]) {
   const answer = useCall(
     listProducts,
@@ -31,7 +31,7 @@ function useCompared(ids: readonly string[]) {
   return { ...answer, products };
 }
 
-/** Two to four products side by side, with their differences marked. The address names the products. */
+/** Shows up to four products side by side, with their differences marked. The address contains the ids of the products. */
 export function ComparePage() {
   const t = useMessages();
   const texts = useCompareTexts();

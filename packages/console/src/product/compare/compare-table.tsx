@@ -143,7 +143,7 @@ const LineRow = memo(function LineRow({ line }: { line: CompareLine }) {
   );
 });
 
-/** The value of one product: of a composite the number of rows, of a row whether the product has it. */
+/** The cell of one product. For a composite, it shows the number of rows. For a row, it only shows if the product lacks the row. */
 function LineValue({ line, value }: { line: CompareLine; value: unknown }) {
   const texts = useCompareTexts();
   if (line.kind === 'value') return <PlainValue value={value} definition={line.definition} />;

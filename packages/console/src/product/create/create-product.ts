@@ -20,10 +20,10 @@ export async function productExists(api: Client, productId: string, signal: Abor
 }
 
 /**
- * Creates a product, and never changes an existing one. If two people create a product with the same id at the same time, one request is
- * refused.
+ * Creates a product, and never changes an existing one. If two users create a product with the same id at the same time, one of them gets a
+ * `ProductExistsError`.
  * @param values all values except the id. Empty strings are omitted
- * @returns the id as it is stored
+ * @returns `productId`
  * @throws ProductExistsError, ValuesRefusedError, ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function createProduct(api: Client, productId: string, values: Record<string, unknown>): Promise<string> {

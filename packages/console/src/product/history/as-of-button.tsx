@@ -10,8 +10,8 @@ import { useHistoryTexts } from './history-texts.ts';
 const AsOfDialog = lazyPart(async () => (await import('./as-of-dialog.tsx')).AsOfDialog);
 
 /**
- * The button that restores the product's state after an entry, and its dialog. There is no button if nothing has changed since, or if the
- * product was deleted or created since.
+ * The button that restores the product's state after an entry, and its dialog. There is no button if the values are the same now, or if the
+ * product was deleted or created after the entry.
  */
 export function AsOfButton(props: {
   productId: string;

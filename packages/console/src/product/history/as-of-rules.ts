@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@pimento/contract';
 import { isSameValue } from '../values/same-value.ts';
 
-/** A value that a product had at an earlier time, and the value that it has now, or undefined for no value. */
+/** A value that a product had at an earlier time, and the value that it has now. Either is undefined for no value. */
 export interface AsOfChange {
   attribute: string;
   now: unknown;
@@ -9,9 +9,9 @@ export interface AsOfChange {
 }
 
 /**
- * Returns the changes that restore a product's state after an entry of its history, or an empty list if nothing has changed since.
+ * Returns the changes that restore a product's state after an entry of its history, or an empty list if the values are the same now.
  * @param entries all entries of the product down to this one, newest first
- * @returns undefined if the product was deleted or created since
+ * @returns undefined if the product was deleted or created after the entry
  */
 export function changesAsOf(entries: readonly HistoryEntry[], historyId: string): AsOfChange[] | undefined {
   const at = entries.findIndex((entry) => entry.historyId === historyId);

@@ -17,8 +17,8 @@ import { useCellHistoryTexts } from './cell-history-texts.ts';
 import { useCellHistory } from './use-cell-history.ts';
 
 /**
- * The history of one value inside a composite: who changed it, when, from what to what. Each former value can be restored, as one revision
- * that changes only this value, unless the composite has changed in the meantime.
+ * The history of one value inside a composite, with the author, the time and both values of each change. Each former value can be restored.
+ * This changes only this value, and fails if the composite has changed in the meantime.
  */
 export function CellHistoryDialog(props: {
   productId: string;
@@ -27,7 +27,7 @@ export function CellHistoryDialog(props: {
   onClose: () => void;
 }) {
   const { productId, structure, onClose } = props;
-  // the position belongs to these rows, also if others are stored while the dialog is open
+  // keeps the rows with which the dialog was opened, because `path` is a position in these rows
   const [{ name, path, label, definition, rows: stored }] = useState(props.cell);
   const texts = useCellHistoryTexts();
   const t = useMessages();

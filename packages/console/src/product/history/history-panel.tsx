@@ -134,7 +134,10 @@ function Entry(props: {
   newest: ReadonlyMap<string, unknown>;
   structure: Structure;
   isDeleted: boolean;
-  /** True if no filter hides entries, so that the current value of an attribute and a state of the product are known. */
+  /**
+   * True if no filter hides entries. Only then do the entries show the current value of an attribute and the state of the product at a
+   * time.
+   */
   isWhole: boolean;
 }) {
   const { productId, entry, entries, newest, structure, isDeleted, isWhole } = props;

@@ -11,7 +11,7 @@ type HistoryPage = AnswerOf<typeof listValueHistory>;
 /** Maximum number of requests before a page without a change is shown. Each request covers up to 1,000 revisions. */
 const maxRequests = 10;
 
-/** Reads a page with at least one change of the value, unless the history is very long. */
+/** Reads pages until one has a change to the value, the history ends, or `maxRequests` is reached. Returns the last page. */
 async function readChanges(
   api: Client,
   request: { productId: string; path: string },

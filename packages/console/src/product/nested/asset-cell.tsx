@@ -17,7 +17,7 @@ function keep(event: SyntheticEvent): void {
   if (isOfDialog(event)) event.stopPropagation();
 }
 
-/** Keeps the cell open when the focus moves to the dialog and inside of it. */
+/** Keeps the cell open when the focus moves to the dialog or inside it. */
 function keepOpen(event: FocusEvent): void {
   const isEntering = event.relatedTarget instanceof Element && event.relatedTarget.closest('[role=dialog]') !== null;
   if (isEntering || isOfDialog(event)) event.stopPropagation();

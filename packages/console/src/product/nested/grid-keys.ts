@@ -46,7 +46,7 @@ function keyInCell(event: KeyboardEvent, { acts, edit, editing, refocus }: Keybo
   if (event.nativeEvent.isComposing) return false;
   const definition = acts.place && acts.definitionAt(acts.place);
   const isMultiple = definition?.type.multiValue === true;
-  /** The input of the cell, followed by the button of the library. */
+  /** True if the cell has a text input, followed by a button that opens the library. */
   const isAsset = definition?.type.id.toLowerCase() === 'asset' && !isMultiple;
   if (target instanceof HTMLButtonElement && !(isAsset && key === 'Tab' && !event.shiftKey)) return false;
   const act = rowActOf(event);

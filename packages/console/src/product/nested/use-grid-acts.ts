@@ -89,7 +89,7 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
       if (place) go(stepTo(lines.lines, place, direction, count));
       else go(stepTo(lines.lines, { line: -1, column: 0 }, 'first'));
     },
-    /** Opens the input of the next or previous cell that has an input. Returns false if there is none. */
+    /** Opens the input of the next or previous cell that can have an input. Returns false if there is none. */
     openBeside(direction: 'next' | 'previous'): boolean {
       const next = place && plainBeside(lines.lines, place, direction);
       return next !== undefined && openAt(next);

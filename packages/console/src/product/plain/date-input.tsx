@@ -15,8 +15,8 @@ export const hasIncompleteDate = (root: Element | null): boolean =>
   );
 
 /**
- * The date input of the browser. The browser reports an incomplete date as an empty one, which would delete the stored date. As long as the date
- * is incomplete, the value therefore remains as it was, and Enter shows what is missing.
+ * The date input of the browser. The browser reports an incomplete date as an empty one, which would delete the stored date. While the date
+ * is incomplete, this input therefore reports the original date, and Enter shows the message of the browser.
  */
 export function DateInput(props: {
   label: string;
@@ -46,7 +46,7 @@ export function DateInput(props: {
     <TextInput
       type={hasTime ? 'datetime-local' : 'date'}
       max={hasTime ? '9999-12-31T23:59' : '9999-12-31'}
-      // otherwise the browser refuses seconds
+      // without `any`, the browser rejects times with seconds
       step={hasTime ? 'any' : undefined}
       aria-label={label}
       size={size}

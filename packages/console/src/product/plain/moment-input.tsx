@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { DateInput } from './date-input.tsx';
 import { toLocal, toMoment } from './moment-text.ts';
 
-/** The input of the browser for day and time, in the time zone of the browser. The time that was stored at first keeps its text. */
+/**
+ * The input of the browser for day and time, in the time zone of the browser. If the user returns to the original time, its text is exactly
+ * the original one.
+ */
 export function MomentInput(props: {
   label: string;
   value: string;

@@ -14,8 +14,8 @@ export const toLocal = (moment: string): string => (moment === '' ? '' : localTe
 const hourMs = 3_600_000;
 
 /**
- * Returns the point in time of a local time. A local time that occurs twice, when the clocks go back, is the second one if the
- * previous moment has its offset, otherwise the first.
+ * Returns the point in time of a local time. If the local time occurs twice because the clocks go back, returns the second one if
+ * `previous` has its offset, otherwise the first.
  */
 function timeOf(local: string, previous: string): Date {
   const first = new Date(local);
@@ -26,8 +26,8 @@ function timeOf(local: string, previous: string): Date {
 }
 
 /**
- * Returns a moment for the local time of an input: the local time, followed by its offset from UTC. A time that does not exist, because the
- * clock is put forward, becomes the one that the clock then shows.
+ * Returns a moment for the local time of an input: the local time, followed by its offset from UTC. A time that does not exist because the
+ * clocks go forward is moved forward by the skipped hour.
  * @param previous the moment that the user changes, or '' for none
  */
 export function toMoment(local: string, previous: string): string {

@@ -87,7 +87,7 @@ function LinksView({ links }: { links: PackagingLink[] }) {
   );
 }
 
-/** A text as users see it. If they see another text than the stored one, the stored one is its title. */
+/** A text as users see it, or a link if it is a web address. If `shown` differs from the stored text, the tooltip has the stored text. */
 function TextValue({ text, shown }: { text: string; shown: string }) {
   if (/^https?:\/\/\S+$/.test(text))
     return (

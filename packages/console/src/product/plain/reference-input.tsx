@@ -8,11 +8,11 @@ import { useReferenceTexts } from './reference-texts.ts';
 import classes from './plain.module.css';
 
 const shown = 20;
-/** The service finds no longer texts. */
+/** Maximum length of the search text in a request. Longer texts are cut. */
 const maxText = 255;
 const restMs = 200;
 
-/** Finds products by id, name and other identifiers, and the name of the product with exactly this id. */
+/** Finds products by id, name and other identifiers, and also the product with exactly this id. */
 function useFoundProducts(text: string, isSearching: boolean) {
   const [asked] = useDebouncedValue(text.trim(), restMs);
   const found = useCall(

@@ -11,7 +11,7 @@ import { keepListKeys } from './list-keys.ts';
 import { MomentInput } from './moment-input.tsx';
 import { ReferenceInput } from './reference-input.tsx';
 
-/** Keyboards of phones by type of attribute. */
+/** The keyboard that phones show, by the type of the attribute. */
 const inputModes: Record<string, 'numeric' | 'decimal'> = { integer: 'numeric', decimal: 'decimal', gtin: 'numeric' };
 
 const textOf = (value: unknown): string =>
@@ -38,8 +38,9 @@ function unitSection(definition: AttributeDefinition | undefined) {
 const isDay = (text: string): boolean => text === '' || /^\d{4}-\d\d-\d\d$/.test(text);
 
 /**
- * Renders a select if the attribute has a list of allowed values or is a yes or no, and the input of the browser for a date or a moment.
- * Renders a text field for all other attributes, and for a value that the select or the date input cannot show.
+ * Renders a select if the attribute has a list of allowed values or is a boolean, a product search for a reference, and the input of the
+ * browser for a date or a time. Renders a text field for all other attributes, and for a value that the select or the date input cannot
+ * show.
  */
 export function TextValueInput({
   label,

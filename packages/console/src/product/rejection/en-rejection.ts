@@ -7,7 +7,7 @@ export const enRejection = {
   changed: 'Changed since, not submitted yet',
   next: (count: string) => `Next product to fix (${count})`,
   submit: (count: number, text: string) =>
-    // not only "Submit again", because the product can be another one than the shown one
+    // not only "Submit again", because it may submit products other than the shown one
     `Submit ${count === 1 ? '1 product' : `${text} products`} again`,
 };
 export type RejectionTexts = typeof enRejection;

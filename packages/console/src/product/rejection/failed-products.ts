@@ -5,13 +5,16 @@ import type { Structure } from '../../session/structure.ts';
 /** The states of products that a channel did not accept. */
 export const failedStates: readonly ('Rejected' | 'Returned')[] = ['Rejected', 'Returned'];
 
-/** Returns the failed state of a product on a channel, or undefined if it has another one. */
+/** Returns the failed state of a product on a channel, or undefined if the product has not failed. */
 export const failedState = ({ state }: Pick<ListedChannelProduct, 'state'>) =>
   failedStates.find((failed) => failed === state);
 
 type Failed = Pick<ListedChannelProduct, 'productId' | 'changedSince' | 'isDeleted'>;
 
-/** Returns the failed products that are unchanged since, without the given product. Those after it come first. Pure. */
+/**
+ * Returns the failed products that have not been changed or deleted since they failed, except the given product. Products after it come
+ * first. Pure.
+ */
 export function openAfter<Product extends Failed>(products: readonly Product[], productId: string): Product[] {
   const at = products.findIndex((one) => one.productId === productId);
   return [...products.slice(at + 1), ...products.slice(0, Math.max(0, at))].filter(
@@ -20,8 +23,9 @@ export function openAfter<Product extends Failed>(products: readonly Product[], 
 }
 
 /**
- * Returns the ids of the failed products that were changed since and can be submitted again, the shown product first. Pure.
- * @param shown the shown product as its page knows it, because it can be beyond the loaded products; undefined while it is loaded
+ * Returns the ids of the failed products that have been changed since they failed and can be submitted again, the shown product first.
+ * Pure.
+ * @param shown the shown product, which may be missing from `products`; undefined while it is being loaded
  */
 export function changedIds(products: readonly Failed[], shown: Failed | undefined): string[] {
   const others = products.filter(({ productId }) => productId !== shown?.productId);
@@ -30,7 +34,7 @@ export function changedIds(products: readonly Failed[], shown: Failed | undefine
     .map(({ productId }) => productId);
 }
 
-/** Returns the first field that the channel named in its errors, or undefined if it named none of the client. Pure. */
+/** Returns the first field that the channel named in its errors, or undefined if none of the named fields exists in Pimento. Pure. */
 export const firstField = (
   structure: Pick<Structure, 'find'>,
   { errors }: Pick<ListedChannelProduct, 'errors'>,

@@ -7,8 +7,8 @@ import { useRejectionTexts } from './rejection-texts.ts';
 const refusalsId = (name: string): string => `refusals-${encodeURIComponent(name)}`;
 
 /**
- * Describes the inputs of a field with what channels reported about it, for screen readers. Sets the attribute of the elements, because the inputs
- * of Mantine overwrite it with the id of their own description.
+ * Makes screen readers read what channels reported about a field after its inputs. Sets `aria-describedby` in the DOM, because Mantine
+ * overwrites the property with the id of its own description.
  */
 export function useDescribedByRefusals(name: string, form: RefObject<HTMLElement | null>): void {
   const isRefused = use(RefusalsContext).has(name);

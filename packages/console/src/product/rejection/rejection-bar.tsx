@@ -75,7 +75,7 @@ function RejectionBar(props: {
     >
       {count > 0 && (
         <Reasons
-          // the ID at the channel is no reason, and the panel beside the values has it
+          // the ID at the channel is not a reason, and the panel beside the values already shows it
           judgement={{ ...standing, externalId: null }}
           productId={productId}
           wayBack={(attributeId) => (

@@ -8,9 +8,9 @@ import { changedIds, failedStates, openAfter } from './failed-products.ts';
 const pageSize = 100;
 
 /**
- * Returns the products of a channel that are still to be fixed, in the order in which the user goes through them, and those that were changed
- * since, the one that the user sees first. Loads the next page if no loaded product is left to fix.
- * @param productId the product that the user sees
+ * Returns the products of a channel that are still to be fixed, in the order in which the user goes through them. Also returns the ids of
+ * the failed products that have been changed since, the shown product first. Loads the next page if no loaded product is left to fix.
+ * @param productId the shown product
  */
 export function useFailedProducts(channelId: string, productId: string) {
   const { clientId } = useWork();
@@ -21,7 +21,7 @@ export function useFailedProducts(channelId: string, productId: string) {
       signal,
     }),
   );
-  // the page of the product has loaded and refreshes this
+  // the page of the product has already made this request and refreshes the answer
   const { data } = useCall(listProductChannels, { params: { productId } });
   const standing = data?.channels.find((one) => one.channelId === channelId);
   const loaded = pages.data?.pages.flatMap(({ products }) => products) ?? [];

@@ -12,11 +12,12 @@ export interface LanguageRows {
 }
 
 const languageNames = new Set(['lang', 'language', 'languagecode', 'language_code', 'locale']);
-/** More columns are too narrow for texts. */
+/** With more languages, the columns would be too narrow for texts. */
 const maxLanguages = 4;
 
 /**
- * Returns the rows of a composite by language. Undefined if it has no attribute for the language, or if its rows do not differ in it. Pure.
+ * Returns the rows of a composite by language. Returns undefined if there are fewer than 2 or more than `maxLanguages` rows, if they do not
+ * have different languages, or if they contain composites or nothing except the language. Pure.
  * @param children the attributes of the composite
  */
 export function languageRows(

@@ -25,8 +25,8 @@ export const isCompositeType = (definition: AttributeDefinition | undefined): bo
 export const isNumberType = (definition: AttributeDefinition | undefined): boolean => numbers.has(typeOf(definition));
 
 /**
- * Returns the names of the attributes to show, in the order of the definitions, then properties without a definition, so that no value is
- * hidden.
+ * Returns the names of the attributes to show, in the order of the definitions. Properties without a definition follow, so that no value is
+ * hidden. `hidden` is the number of attributes that are not shown.
  * @param isWhole true to include attributes without a value
  */
 export function shownNames(

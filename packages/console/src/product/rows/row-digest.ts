@@ -2,7 +2,7 @@ import { isRow, type Row } from './row-path.ts';
 
 const maxLetters = 80;
 
-/** Returns the first texts inside rows, as a summary of the rows. */
+/** Returns the first texts inside rows, cut after `maxLetters` letters, as a summary of the rows. */
 export function digestOf(rows: readonly Row[]): string {
   const texts: string[] = [];
   let letters = 0;

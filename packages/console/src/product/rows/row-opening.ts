@@ -14,8 +14,8 @@ export function compositesOf(line: Line): string[] {
 }
 
 /**
- * Returns the keys of the composites that are open at first. Opens outer composites before inner ones, as many as fit into `firstLines`
- * lines.
+ * Returns the keys of the composites that are open at first. Tries the composites from top to bottom, and opens each one with which the
+ * table still has at most `firstLines` lines.
  */
 export function firstOpen(
   rows: readonly Row[],

@@ -20,7 +20,7 @@ export const pathOf = (key: string): Path => JSON.parse(key) as Path; // `keyOf`
 export const isSamePath = (a: Path | undefined, b: Path | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.length === b.length && a.every((step, at) => step === b[at]));
 
-/** Returns true if a value is at a path or inside of it. */
+/** Returns true if `path` equals `outer` or is inside it. */
 export const isWithin = (path: Path, outer: Path): boolean =>
   path.length >= outer.length && outer.every((step, at) => step === path[at]);
 

@@ -6,7 +6,7 @@ export interface Draft {
   label: string;
   /** The value in the input. */
   value: unknown;
-  /** The value that was stored when the edit began. */
+  /** The stored value on which the draft is based. At first, this is the value that was stored when the edit began. */
   seen: unknown;
   /** True if the input receives the focus when it appears. */
   takesFocus: boolean;
@@ -17,7 +17,9 @@ export interface Draft {
 /** Drafts by the names of their attributes in the import format. */
 export type Drafts = ReadonlyMap<string, Draft>;
 
-/** An input that was emptied has '' or an empty list, and a product without the value has none. */
+/**
+ * Returns undefined for an empty value. An emptied input has '' or an empty list, but a product without the value has no property for it.
+ */
 const withoutEmpty = (value: unknown): unknown =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0) ? undefined : value;
 
@@ -27,16 +29,19 @@ const isSameDraft = (a: unknown, b: unknown): boolean =>
 
 export const isTypedDraft = ({ value, seen }: Draft): boolean => !isSameDraft(value, seen);
 
-/** Returns what the input of a value must do when the stored value is not the one that the user has seen. Pure. */
+/**
+ * Returns `current` if the stored value is the one that the user has seen. Otherwise returns `outdated` if the draft can follow the stored
+ * value without a loss, and `conflict` if the user must decide. Pure.
+ */
 export function draftState(draft: Draft, stored: unknown): 'current' | 'outdated' | 'conflict' {
   if (isSameDraft(stored, draft.seen)) return 'current';
   if (isSameDraft(stored, draft.value)) return 'outdated';
-  // the table of a composite keeps its own rows, so the user decides about them also without a change
+  // the table of a composite keeps its own rows, so the user must decide even if the draft has no changes
   const isKept = isTypedDraft(draft) || isRows(draft.value) || isRows(stored);
   return isKept ? 'conflict' : 'outdated';
 }
 
-/** Returns an outdated draft with the value that is stored now. */
+/** Adapts an outdated draft to the value that is stored now. */
 export const followStored = (draft: Draft, stored: unknown): Draft => ({
   ...draft,
   value: isTypedDraft(draft) ? draft.value : stored,

@@ -1,7 +1,7 @@
 import type { Client } from '@pimento/client';
 import { restoreProduct } from '@pimento/contract/wire';
 
-/** Restores at the same time. The service stores at most four edits at once, also those of other people. */
+/** Number of concurrent restores. The service runs at most four edits at once, including those of other users. */
 const atOnce = 2;
 
 /**

@@ -1,7 +1,7 @@
 import { type Client, ProblemError } from '@pimento/client';
 import { type ImportReport, importProducts, type ItemProblem, restoreProduct } from '@pimento/contract/wire';
 
-/** Thrown if the import or the restore rejected the product and changed nothing. */
+/** Thrown if the import or the restore rejected the product. The rejected request has changed nothing. */
 export class ValuesRefusedError extends Error {
   override readonly name = 'ValuesRefusedError';
   readonly errors: ItemProblem[];
@@ -40,7 +40,8 @@ export async function saveValues(
 }
 
 /**
- * Restores a deleted product with all its values, then changes the given values. Skips the restore if the product is already restored.
+ * Restores a deleted product with all its values, then changes the given values. Skips the restore if the product is already restored. If
+ * the values are rejected, the product stays restored.
  * @throws ValuesRefusedError, ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function restoreThenSave(
@@ -69,8 +70,8 @@ interface Fetched {
 }
 
 /**
- * Returns the value that a save has stored, which can be written differently than the sent value. Returns undefined if it is unknown, because
- * the fetched product may have the value of another person instead: `after` must have exactly one more revision than `before`, that of the save.
+ * Returns the value that a save has stored, which can be written differently from the sent value. Returns undefined unless `after` has
+ * exactly one more revision than `before`, which is that of the save. Otherwise the fetched product could have the value of another user.
  * Pure.
  * @param before the product as it was fetched before the save
  * @param after the product as it was fetched after the save

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 
-/** How long a saved value can be undone with its notification, in milliseconds. */
+/** How long the notification with the undo button is shown, in milliseconds. */
 const undoMs = 10_000;
-/** The id of the notification of the last saved value. A new one replaces it, so that they do not cover the page. */
+/** The id of the latest notification. A new notification replaces it, so that they do not pile up and cover the page. */
 let last: string | undefined;
 
-/** Reports that a value was saved, with a button that restores the former one. */
+/** Shows a notification with an undo button, for example after a value was saved. */
 export function showSaved(options: { message: string; undo: string; close: string; onUndo: () => void }): void {
   const { message, undo, close, onUndo } = options;
   if (last !== undefined) notifications.hide(last);

@@ -9,7 +9,7 @@ export interface SavedValue {
   /** The attribute's name in the import format. */
   name: string;
   value: unknown;
-  /** The stored value that the user has seen before. */
+  /** The stored value that the user saw before the save. */
   seen: unknown;
   /** The value as it is stored, which can be written differently; absent if it is unknown. */
   stored?: unknown;

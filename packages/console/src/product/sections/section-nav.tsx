@@ -25,8 +25,8 @@ function goTo(index: number): void {
 }
 
 /**
- * Buttons that lead to the sections of a product, with the number of fields, empty ones included, and a mark for refused values that have not
- * changed since.
+ * Buttons that lead to the sections of a product, with the number of displayed fields and a mark for refused values that have not changed
+ * since.
  * @param props.onOpen called with the index of a section, to open it if it is folded
  */
 export function SectionNav(props: {

@@ -12,7 +12,7 @@ const en = { beside: 'Languages side by side', table: 'Show as a table' };
 const de: typeof en = { beside: 'Sprachen nebeneinander', table: 'Als Tabelle anzeigen' };
 const texts = { en, de };
 
-/** Returns whether composites show their languages side by side, also on the pages of other products. */
+/** Stores in the browser whether composites show their languages side by side. The setting is the same for all products. */
 export const useIsBeside = () =>
   useLocalStorage({
     key: 'pimento.languages-beside',

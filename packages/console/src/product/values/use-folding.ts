@@ -9,8 +9,8 @@ interface FieldGroup {
 }
 
 /**
- * Remembers which groups are folded, also on the pages of other products. A group with unsaved input stays open, and so does the group of the
- * field that a link asks for, until the user folds it.
+ * Remembers in the browser which groups are folded, for the pages of all products. A group with unsaved input stays open. The group of the
+ * field that a link asks for stays open until the user folds it.
  */
 export function useFolding(fix: { name: string } | undefined) {
   const unsaved = useUnsavedNames();
@@ -19,7 +19,7 @@ export function useFolding(fix: { name: string } | undefined) {
     defaultValue: [],
     getInitialValueInEffect: false, // otherwise folded sections would be shown for a moment
   });
-  /** The request whose group was folded since. */
+  /** The request whose group the user has since folded. It no longer keeps the group open. */
   const [released, setReleased] = useState<object>();
   const isKept = ({ name }: Field) => unsaved.has(name) || (name === fix?.name && fix !== released);
   const isFolded = ({ id, fields }: FieldGroup) => folded.includes(id) && !fields.some(isKept);

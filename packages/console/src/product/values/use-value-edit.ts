@@ -87,7 +87,10 @@ export function useValueEdit(productId: string, name: string, label: string, sto
       if (isTogether) shared.store();
       else if (draft) save.store(draft.value, draft.seen);
     },
-    /** Overwrites the stored value that caused the conflict: immediately, or with the other values. */
+    /**
+     * Overwrites the stored value that caused the conflict. Saves immediately or, while several values are being edited, together with the
+     * others.
+     */
     keepMine: () => {
       if (!draft) return;
       store.put(name, { ...draft, seen: stored });

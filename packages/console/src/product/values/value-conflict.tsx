@@ -9,7 +9,7 @@ import { ValueView } from './value-view.tsx';
 
 const searchedEntries = 50;
 
-/** Reports that another user has changed the value being edited. Shows both values and asks which one to keep. */
+/** Reports that the stored value was changed while the user was editing it. Shows both values and asks which one to keep. */
 export function ValueConflict(props: {
   productId: string;
   /** The attribute's name in the history. */

@@ -22,7 +22,10 @@ const reserved = ['__NAME', '__FAMILY', '__CATEGORY', 'PRIMARY_ASSET'] as const;
 /** The keys under which a product can have the value of an attribute. */
 const keysOf = ({ name, id }: AttributeDefinition): string[] => [name, id];
 
-/** Returns the stored value of an attribute. @param name the attribute's name in the import format */
+/**
+ * Returns the stored value of an attribute, or undefined if there is none.
+ * @param name the attribute's name in the import format
+ */
 export function storedValue(product: Product, structure: Structure, name: string): unknown {
   const definition = structure.find(name);
   const key = (definition ? keysOf(definition) : [name]).find((one) => Object.hasOwn(product, one));

@@ -10,9 +10,9 @@ export function ValueView(props: {
   value: unknown;
   definition: AttributeDefinition | undefined;
   structure: Structure;
-  /** The name to show. Defaults to the name in the definition. */
+  /** The accessible name of a table of rows without a definition. With a definition, the table has its name. */
   label?: string;
-  /** Another version of the value, to mark the cells of rows that differ. */
+  /** Another version of the value. The cells of rows that differ from it are marked. */
   compared?: unknown;
 }) {
   const { value, definition, structure, label, compared } = props;

@@ -32,14 +32,11 @@ interface ConditionProps {
   structure: Structure;
   /** The filter that the form changes; undefined to add one. */
   edited?: FilterKey;
-  /** Called with the filter, and with what must be removed from the search before. */
+  /** Called with the filter, and with the change that first removes the edited filter from the search. */
   onAdd: (added: AddedFilter, removal: ReturnType<typeof removalOf>) => void;
 }
 
-/**
- * A form that adds or changes a filter: by an attribute, the state or the readiness on a channel, the times of creation and of the last change, or the
- * states of files.
- */
+/** A form that adds or changes a filter. `useFilterChoices` returns the criteria that it offers. */
 export function ConditionPopover(props: ConditionProps & { button: (toggle: () => void) => ReactElement }) {
   const { button, onAdd, ...form } = props;
   const t = useMessages();

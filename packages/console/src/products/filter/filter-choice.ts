@@ -7,8 +7,8 @@ import { useFilterTexts } from './filter-texts.ts';
 import type { Structure } from '../../session/structure.ts';
 
 /**
- * Returns the criteria by which products can be filtered: attributes, states on channels, channels with a data standard, the times of
- * creation and of the last change, and states of files.
+ * Returns the criteria by which products can be filtered, as options of a select. These are the family, the category, the times of creation
+ * and of the last change, the states of files, the states on channels, the readiness on channels with a data standard, and the attributes.
  */
 export function useFilterChoices(structure: Structure): { value: string; label: string }[] {
   const t = useMessages();

@@ -27,18 +27,21 @@ export const channelIn = (choice: string | null): string | undefined => after(ch
 /** Returns the id of the channel if the state on a channel is chosen, otherwise undefined. */
 export const stateChannelIn = (choice: string | null): string | undefined => after(statePrefix, choice);
 
-/** The parameters of the time of creation or of the last change. */
+/** The search parameters for the time of creation and of the last change. */
 export const timeChoices: Record<string, readonly [since: TimeName, before: TimeName] | undefined> = {
   [changedChoice]: ['updatedSince', 'updatedBefore'],
   [createdChoice]: ['createdSince', 'createdBefore'],
 };
 
-/** What the form offers for an attribute. A range makes up to two conditions. */
+/** The operators that the form offers for an attribute. A range becomes up to two conditions. */
 type FilterOperator = '|=' | 'range' | '=' | '!=' | '~' | '^=' | '*' | '!';
 
 /** The fields of the form that adds a filter. */
 export interface FilterDraft {
-  /** The path of an attribute, the readiness or the state on a channel, the time of the creation or of the last change, or the states of files. */
+  /**
+   * The chosen criterion, which is the path of an attribute, the name of a reserved field, or one of the values above. Null until one is
+   * chosen.
+   */
   choice: string | null;
   operator: FilterOperator;
   outcome: OutcomeName;
@@ -65,7 +68,7 @@ export const emptyDraft: FilterDraft = {
   to: '',
 };
 
-/** The ends of a range are numbers, days as they are stored, or the days of moments. */
+/** The type of the ends of a range. For `moment`, the ends are days, and the values are moments. */
 type RangeKind = 'number' | 'date' | 'moment';
 
 const rangeKinds: Record<string, RangeKind | undefined> = {
@@ -96,7 +99,7 @@ const isAttribute = ({ choice }: Pick<FilterDraft, 'choice'>): boolean =>
   channelIn(choice) === undefined &&
   stateChannelIn(choice) === undefined;
 
-/** Returns whether the draft needs a text to compare with. */
+/** Returns true if the draft needs a text to compare with. */
 export const needsText = ({ choice, operator }: FilterDraft): boolean =>
   isAttribute({ choice }) && (operator === '=' || operator === '!=' || operator === '~' || operator === '^=');
 
@@ -126,7 +129,7 @@ function conditionsOf(draft: FilterDraft, path: readonly string[], kind: RangeKi
 /** The filters that a draft adds to a search. */
 export type AddedFilter = Pick<ProductSearch, 'where' | 'readiness' | 'channelState' | TimeName | 'assetState'>;
 
-/** Returns the beginning of a day in the time zone of the user; of the next day with `days` 1. */
+/** Returns the beginning of a day, or of the day that is `days` later, in the time zone of the user. */
 function startOf(day: string, days = 0): string {
   const start = new Date(`${day}T00:00`);
   start.setDate(start.getDate() + days);

@@ -41,7 +41,7 @@ const without = (list: readonly string[] | undefined, removed: readonly string[]
   return left.length === 0 ? undefined : left;
 };
 
-/** Returns the change of a search that removes a filter, as the form replaces it. */
+/** Returns the change to a search that removes a filter. For a range, this removes both ends, because the form shows them as one filter. */
 export function removalOf(search: ProductSearch, key: FilterKey): Removal {
   switch (key.kind) {
     case 'where':
@@ -90,7 +90,7 @@ function draftOfCondition(search: ProductSearch, structure: Structure, condition
   return known && { ...draft, operator: known, text };
 }
 
-/** Returns the form of a filter; undefined if the form cannot show it, such as `weight>5`. Pure. */
+/** Returns the fields of the form for a filter, or undefined if the form cannot show the filter, for example `weight>5`. Pure. */
 export function draftOf(search: ProductSearch, structure: Structure, key: FilterKey): FilterDraft | undefined {
   switch (key.kind) {
     case 'where':

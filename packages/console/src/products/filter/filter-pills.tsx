@@ -22,7 +22,7 @@ interface PillsProps {
 }
 
 /**
- * The filters of the list. A press on a filter opens its form; each can be removed.
+ * The filters of the list. A press on a filter opens its form. Each filter has a button that removes it.
  * @param props.fallback returns the element that gets the focus when the last filter was removed
  */
 export function FilterPills({ fallback, ...props }: PillsProps & { fallback: () => HTMLElement | null | undefined }) {
@@ -88,7 +88,10 @@ export function FilterPills({ fallback, ...props }: PillsProps & { fallback: () 
   );
 }
 
-/** Formats a range of times; an open end stays empty. The last minute of a day stands for the end of the day. */
+/**
+ * Formats a range of times. An open end stays empty. `before` is exclusive, so its text is that of the millisecond before it, such as 23:59
+ * for midnight.
+ */
 const momentsText = (formats: Formats, since: string | undefined, before: string | undefined): string =>
   [since, before && new Date(Date.parse(before) - 1).toISOString()]
     .map((time) => (time ? formats.moment(time) : ''))

@@ -6,7 +6,7 @@ import { useCall } from '../../session/use-call.ts';
 /** Maximum number of values that are offered. */
 const limit = 200;
 
-/** Returns the values of a field in the products that match the other filters of the list. */
+/** Returns the values that a field has in the products that match the other filters of the list. */
 export function useFieldValues(path: readonly string[], search: ProductSearch) {
   const { where, ...filter } = filterOf(search);
   const field = fieldText(path);

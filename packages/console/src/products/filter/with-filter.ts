@@ -1,10 +1,13 @@
 import type { ProductSearch } from '../../product-query/product-search.ts';
 import type { AddedFilter } from './filter-draft.ts';
 
-/** A change of the search; undefined removes a parameter. */
+/** A change to the search. Undefined removes a parameter. */
 export type SearchChange = Partial<Record<keyof ProductSearch, string | string[] | undefined>>;
 
-/** Returns a filter merged into a search: its conditions are added to those of the search, without duplicates. */
+/**
+ * Returns the search parameters that add a filter to a search. A list also contains the conditions that the search already has, without
+ * duplicates.
+ */
 export function withFilter(
   search: Pick<ProductSearch, 'where' | 'readiness' | 'channelState'>,
   { where, readiness, channelState, ...rest }: AddedFilter,

@@ -1,4 +1,4 @@
-/** Height of the header in pixels; must equal the value in app.css. */
+/** Height of the header in pixels. It must equal `--table-head-height` in app.css. */
 export const headHeight = 38;
 
 /** The first and last fully visible rows. */

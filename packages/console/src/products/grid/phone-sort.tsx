@@ -7,7 +7,8 @@ import classes from './product-grid.module.css';
 const valueOf = ({ field, isDescending }: Sort): string => `${isDescending ? '-' : ''}${field}`;
 
 /**
- * Sorts the list on a phone, where rows are cards and columns have no headers. The select of the browser shows all orders below each other.
+ * Sorts the list on a phone, where rows are cards and columns have no headers. Uses the select of the browser, which shows all orders in
+ * one list.
  * @param onOrder called with the value of the parameter `sort`
  */
 export function PhoneSort(props: { columns: readonly Column[]; sort: Sort; onOrder: (sort: string) => void }) {

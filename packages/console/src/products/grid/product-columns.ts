@@ -52,7 +52,10 @@ const defaultAttributes = 4;
 const numbers = new Set(['integer', 'decimal', 'fraction']);
 const defaultWidths: Record<string, number> = { [pictureColumn]: 56, __ID: 210, __NAME: 280, [dateColumn]: 170 };
 
-/** Returns all available columns, with the texts by which they are found: picture and reserved fields, attributes in the order of the definitions, and the date. */
+/**
+ * Returns all available columns: the picture, the reserved fields, the attributes in the order of their definitions, and the date.
+ * `searched` is the text in which a column is found, if it has more than the key and the label.
+ */
 export function allColumns(t: Messages, structure: Structure): { key: string; label: string; searched?: string }[] {
   return [
     { key: pictureColumn, label: t.assets.column },

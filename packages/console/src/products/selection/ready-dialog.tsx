@@ -13,8 +13,8 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useReadyTexts } from './ready-texts.ts';
 
 /**
- * Asks whether to mark the chosen products as ready on a channel, because released holds cannot be restored. If another number of products
- * matches than the user saw, marks nothing and asks again.
+ * Asks whether to mark the chosen products as ready on a channel, because released holds cannot be restored. If the number of matching
+ * products is no longer the one that the user saw, marks nothing and asks again.
  */
 export function ReadyDialog(props: {
   choice: SubmitChoice;

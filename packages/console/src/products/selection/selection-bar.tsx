@@ -29,7 +29,7 @@ interface BarProps {
   atLeast: number;
 }
 
-/** The actions for the selected products, which are hidden if no product is selected. */
+/** The actions for the selected products. Renders nothing if no product is selected. */
 export function SelectionBar(props: BarProps) {
   const { search, selection, matching, countedAt } = props;
   const t = useMessages();

@@ -7,7 +7,7 @@ export interface ProblemFix {
   target?: string;
 }
 
-/** Codes of problems that a change of the mapping cannot fix, because files or single values cause them. */
+/** Codes of problems that a change to the mapping cannot fix, because files or single values cause them. */
 const ofProducts: ReadonlySet<string> = new Set([
   'asset-not-ready',
   'asset-failed',

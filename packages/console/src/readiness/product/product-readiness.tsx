@@ -17,7 +17,7 @@ import { useProductOutcomes } from './use-product-outcomes.ts';
 /** The readiness of a product on one channel, and the origin of each of its values there. */
 export function ProductReadiness(props: {
   productId: string;
-  /** Undefined selects the first connected channel on which the product has problems, otherwise the first connected channel. */
+  /** If undefined, `chooseChannel` selects one of the connected channels with a data standard. */
   channelId: string | undefined;
   onChannel: (channelId: string) => void;
 }) {

@@ -2,8 +2,8 @@
 export type Labels = Readonly<Record<string, string>>;
 
 /**
- * Returns the label in a language, such as `de`: of exactly this tag, or else of the first region of the language, such as `de-AT`. Returns
- * undefined if there is none.
+ * Returns the label in a language, such as `de`. Prefers the label with exactly this tag to the first label with a region, such as `de-AT`.
+ * Returns undefined if there is neither.
  */
 export function labelIn(labels: Labels | undefined, language: string): string | undefined {
   if (labels === undefined) return undefined;
@@ -12,10 +12,12 @@ export function labelIn(labels: Labels | undefined, language: string): string | 
   return region === undefined ? undefined : labels[region];
 }
 
-/** What people call an attribute: its label in their language, or its name. */
+/** Returns the label of an attribute in a language, or else its name. */
 export const shownName = (definition: { name: string; labels?: Labels | undefined }, language: string): string =>
   labelIn(definition.labels, language) ?? definition.name;
 
-/** Returns the texts by which an attribute is found: its id, its name and its labels in all languages, in lower case. */
+/**
+ * Returns the text in which a search for an attribute looks. It contains the id, the name and the labels in all languages, in lower case.
+ */
 export const searchedText = ({ id, name, labels }: { id: string; name: string; labels?: Labels | undefined }): string =>
   [id, name, ...Object.values(labels ?? {})].join(' ').toLowerCase();

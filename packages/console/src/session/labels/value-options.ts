@@ -7,7 +7,10 @@ import { typeOf, valueText, type ValueWords } from './value-text.ts';
 export const isChosen = (definition: AttributeDefinition | undefined): boolean =>
   typeOf(definition) === 'boolean' || allowedValues(definition).length > 0;
 
-/** Returns the options of a select for an attribute, or undefined if any text can be typed. The label is followed by the stored value. */
+/**
+ * Returns the options of a select for an attribute, or undefined if any text can be typed. If the label differs from the stored value, the
+ * value follows it in parentheses, except for booleans.
+ */
 export function optionsOf(
   definition: AttributeDefinition | undefined,
   words: ValueWords,

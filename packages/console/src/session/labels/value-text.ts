@@ -15,12 +15,13 @@ export type ShowText = (text: string, definition: AttributeDefinition | undefine
 /** Returns the id of an attribute's type in lower case, or '' without a definition. */
 export const typeOf = (definition: AttributeDefinition | undefined): string => definition?.type.id.toLowerCase() ?? '';
 
-/** Returns true for a date-time with offset that exists. */
+/** Returns true for a date and time with an offset, such as `2026-01-31T12:00+01:00`, if `Date.parse` accepts it. */
 export const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /**
- * Returns how a stored text is shown: yes or no, the local time of a moment, the label of an allowed value, otherwise the text itself.
+ * Returns how a stored text is shown. This is the label of an allowed value, yes or no for a boolean, the local time for a date and time,
+ * or otherwise the text itself.
  */
 export function valueText(text: string, definition: AttributeDefinition | undefined, words: ValueWords): string {
   const label = choiceLabel(text, definition, words.language);
@@ -30,7 +31,7 @@ export function valueText(text: string, definition: AttributeDefinition | undefi
   return type === 'datetime' && isMoment(text) ? words.moment(text) : text;
 }
 
-/** Shows the texts of a value, which is a text or a list. Values of other forms are returned unchanged. */
+/** Converts a text, or the texts in a list, with `show`. Other values are returned unchanged. */
 export function shownValue(value: unknown, definition: AttributeDefinition | undefined, show: ShowText): unknown {
   if (typeof value === 'string') return show(value, definition);
   return Array.isArray(value)

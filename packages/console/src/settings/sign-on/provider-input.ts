@@ -1,6 +1,9 @@
 import { type IdentityProvider, type Role, roles } from '@pimento/contract/wire';
 
-/** The fields of the form for an identity provider. `domains` and `groups` have one entry per line. Commas can also separate domains. */
+/**
+ * The fields of the form for an identity provider. `domains` has one domain per line. Commas can also separate domains. The `groups` of a
+ * client have one group per line, with its role.
+ */
 export interface ProviderInput {
   providerId: string;
   name: string;

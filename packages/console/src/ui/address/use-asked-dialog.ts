@@ -2,8 +2,9 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 /**
- * Opens a dialog by a press, or by the address, as commands of the palette do.
- * @param hash the part of the address after the "#" that opens the dialog. Closing the dialog removes it
+ * Holds whether a dialog is open. It opens when a button is pressed, or when the URL has a certain hash. Commands of the palette use such
+ * URLs.
+ * @param hash the part of the URL after the "#" that opens the dialog. Closing the dialog removes it
  */
 export function useAskedDialog(hash: string) {
   const [isPressed, setPressed] = useState(false);

@@ -15,10 +15,10 @@ const de: typeof en = {
 const texts = { en, de };
 
 const minuteMs = 60_000;
-/** From here on, minutes would pretend an accuracy that the estimate does not have. */
+/** From this number of minutes, the text shows hours, because the estimate is not accurate to the minute. */
 const maxMinutes = 100;
 
-/** The time that a running job still takes; renders nothing until it is known. Must be rendered again while the job runs. */
+/** The time that a running job still takes. Renders nothing while it is unknown. Must be rendered again while the job runs. */
 export function TimeLeft({ done, total }: { done: number; total: number | null }) {
   const t = texts[useLanguage().language];
   const samples = useRef<ProgressSample[]>([]);

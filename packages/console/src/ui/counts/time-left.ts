@@ -7,24 +7,24 @@ export interface ProgressSample {
 
 /** The speed is measured over this time, so that it follows a job that becomes slower. */
 const windowMs = 60_000;
-/** Before, the speed is not known well enough. */
+/** Minimum time between the first and the last sample. Over a shorter time, the speed cannot be measured well enough. */
 const minMs = 8_000;
 /** A job without any progress for this long has no known end. */
 const maxStandMs = 20_000;
 
-/** Adds a sample, and drops those that are too old to tell the speed. Pure. */
+/** Adds a sample, and drops samples that are older than `windowMs`. Pure. */
 export function withSample(samples: readonly ProgressSample[], sample: ProgressSample): ProgressSample[] {
   const last = samples.at(-1);
-  // a job that begins again, for example in another process
+  // the job has begun again, for example in another process
   if (last && sample.done < last.done) return [sample];
-  // repeated progress is dropped, so that the last sample shows since when there was none
+  // a sample without progress is not added, so that the last sample has the time of the last progress
   if (last && sample.done === last.done) return [...samples];
   return [...samples.filter(({ at }) => sample.at - at <= windowMs), sample];
 }
 
 /**
- * Returns the time that a job still takes in milliseconds. Undefined as long as its speed is unknown, if it makes no progress, and if
- * everything is done. Pure.
+ * Returns the time that a job still takes in milliseconds. Returns undefined while its speed is unknown, if it makes no progress, and if it
+ * is done. Pure.
  */
 export function timeLeft(samples: readonly ProgressSample[], total: number, now: number): number | undefined {
   const [first] = samples;

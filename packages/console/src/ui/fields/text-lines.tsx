@@ -27,9 +27,9 @@ export function TextLines({
 }
 
 /**
- * Returns true if a key press in a TextLines field or a date field ends the input, which is Ctrl+Enter or Cmd+Enter in any text, or Enter if the text has
- * only one line or is a date or a product. Shift+Enter inserts a line ending if the field allows several lines. Ignores an Enter that confirms a word in an input
- * method editor.
+ * Returns true if a key press ends the input in a field. Ctrl+Enter and Cmd+Enter always end it. Enter ends it in date fields, in fields
+ * with a single line, and in other TextLines fields if the text has only one line. There, Shift+Enter inserts a line ending. Ignores an
+ * Enter that confirms a word in an input method editor.
  */
 export function endsInput(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return false;

@@ -4,7 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { countLoadingParts } from './lazy-part.tsx';
 
-/** The content is complete if no first request runs in several checks. A part whose code was loaded sends its requests between two checks. */
+/**
+ * Interval of the checks, in milliseconds. A part whose code has just been loaded sends its requests between two checks, so several checks
+ * in a row must find nothing loading.
+ */
 const checkMs = 30;
 /** The content is shown after this time in any case, in milliseconds. */
 const maxMs = 4_000;
@@ -16,14 +19,17 @@ const isFirst = ({ state }: Query): boolean => state.status === 'pending';
 interface SettledProps {
   children: ReactNode;
   checks?: number;
-  /** Marks the element for the style sheet. An invisible element inside a visible one would still be moved, for the browser. */
+  /**
+   * Marks this element for the style sheet. If the mark were on a visible element around it, the browser would count its moves as layout
+   * shifts.
+   */
   'data-rest'?: true;
 }
 
 /**
- * Shows its content when its first requests are answered and its code is loaded. Otherwise each answer would move what is below it. The
- * content must not take the focus when it is mounted, because it is invisible at first.
- * @param props.checks the number of checks in which nothing must be loading
+ * Shows its content when no code and no first request on the page is being loaded, at the latest after `maxMs`. Otherwise each response
+ * would move the elements below it. The content must not take the focus when it is mounted, because it is invisible at first.
+ * @param props.checks the number of checks in a row in which nothing must be loading
  */
 export function Settled({ children, checks = 2, ...marks }: SettledProps) {
   const t = useMessages();

@@ -14,7 +14,10 @@ const estimatedHeight = 42;
 /** The next page is loaded when fewer than this many loaded rows follow the last rendered row. */
 const prefetchRows = 100;
 
-/** A table of any length, whose rows are cards on a phone. Renders only the visible rows and a few rows around them, and loads pages while scrolling. */
+/**
+ * A table of any length. Its rows are cards on a phone. Renders only the visible rows and a few rows around them, and loads pages while the
+ * user scrolls.
+ */
 export function VirtualTable(props: {
   label: string;
   columns: readonly VirtualColumn[];
