@@ -1,4 +1,4 @@
-/** Characters that are invisible or look like a space. */
+/** Invisible characters, and all space characters other than U+0020. */
 const unseen = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}][\p{Zs}--\u0020]]/gv;
 /** White space and invisible characters at the ends. */
 const unseenEnds = /^[\s\p{Cc}\p{Cf}\p{Z}]+|[\s\p{Cc}\p{Cf}\p{Z}]+$/gv;
