@@ -52,7 +52,8 @@ function imagesOf(rows: readonly TableRow[]): FeedValues[] {
 }
 
 /**
- * Collects the fields of a product. The first row contains the fields. If a later row repeats a field with another value, adds a problem.
+ * Collects the fields of a product. Each field has the value of the first row that contains it. A different value in a later row is a
+ * problem.
  */
 function productCells(rows: readonly TableRow[], problems: RowProblem[]): Map<string, string[]> {
   const cells = new Map<string, string[]>();
