@@ -48,8 +48,8 @@ export class ScenarioError extends Error {
  * data standard.
  * - Every event has `{type, clientId, channelId?, accountId?, times?}`. It occurs `times` times, and `{n}` in `clientId` becomes the number
  * of the repetition.
- * - A SUBMIT_EVENT also has `products` (a list, or a number of products to generate), `comment?`, `cancelled?` and `operation?` (`submit` or
- * `withdraw`). An AUTHENTICATION_EVENT also has `properties`.
+ * - A SUBMIT_EVENT also has `products` (a list, or a number of products to generate), `comment?`, `cancelled?` and `operation?` (`submit`
+ * or `withdraw`). An AUTHENTICATION_EVENT also has `properties`.
  * @throws ScenarioError
  */
 export function readScenario(value: unknown): Scenario {
