@@ -147,7 +147,7 @@ function* groupItems(handle: string, rows: readonly TableRow[], apart: ReadonlyS
   yield product;
 }
 
-/** Yields each row in a list of its own, with the handle as the only cell. */
+/** Yields each row as a separate list, with the handle as the only cell. */
 async function* handlesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let column: number | undefined;
   for await (const row of rows) {

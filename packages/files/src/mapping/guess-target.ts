@@ -11,7 +11,7 @@ export interface GuessedTarget extends ColumnTarget {
   separator?: string;
 }
 
-/** A longer header is compared with names of attributes only as a whole, because the patterns below would be slow. */
+/** A longer header is only looked up as a column name of an export, because the patterns below would be slow. */
 const maxLength = 300;
 const withUnit = /^(.*\S)\s*(?:\(([^()]+)\)|\[([^[\]]+)\]|\s[Ii]n (\S+))$/;
 const numbered = /^(.*[^\s\d_.-])[\s_.-]*\d{1,3}$/;

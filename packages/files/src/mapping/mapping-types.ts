@@ -36,7 +36,7 @@ export interface Mapping {
   empty: 'leave' | 'clear';
   /** True if a row without an id continues the product of the row above. Otherwise, such a row is rejected. */
   continued?: boolean | undefined;
-  /** True if the row below the header has units, so that it is no product. */
+  /** True if the row below the header contains units instead of a product. */
   unitRow?: boolean | undefined;
   /** The columns in the order of the file. */
   columns: ColumnMapping[];
