@@ -1,6 +1,7 @@
 // npm run bench -- events-emit [--count 2000] [--json]
 // Compares two ways of writing events to one stream, with one event per transaction. With the outbox, a relay moves the events to the
-// stream. The floor is the former way, in which each transaction appends its event itself and holds the lock of the stream until its commit.
+// stream. The floor is the former way, in which each transaction appends its event itself and holds the lock of the stream until its
+// commit.
 // `emit` is measured with 1, 8 and 32 writers. Its times are those of one transaction, including the wait for the relay.
 // On a small machine, the writers take most of the processor time, and slow down the relay. Therefore `stream` measures how fast the relay
 // alone moves events that are already in the outbox. Its floor is the rate of 8 writers in the former way.
