@@ -1,9 +1,10 @@
 // npm run bench -- events-emit [--count 2000] [--json]
-// Compares writers of one stream, each event in a transaction of its own: through the outbox, and in the former way (the floor), in which
-// each transaction appends its event itself and holds the lock of the stream until its commit. The times are those of a transaction,
-// including the wait for its relay: afterwards its event can be polled. On a small machine, the writers need more of its processors than the
-// relay; `stream` is the number of events that a stream takes from its outbox, which writers on other machines could fill, compared with
-// what it took from 8 writers in the former way.
+// Compares two ways of writing events to one stream, with one event per transaction. With the outbox, a relay moves the events to the
+// stream. The floor is the former way, in which each transaction appends its event itself and holds the lock of the stream until its
+// commit.
+// `emit` is measured with 1, 8 and 32 writers. Its times are those of one transaction, including the wait for the relay.
+// On a small machine, the writers take most of the processor time, and slow down the relay. Therefore `stream` measures how fast the relay
+// alone moves events that are already in the outbox. Its floor is the rate of 8 writers in the former way.
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createStream, startEventRelay } from '../packages/server/src/events/index.ts';
@@ -52,7 +53,7 @@ const throughOutbox =
 interface Run {
   /** Events per second, until the last one is in the stream. */
   rate: number;
-  /** Time of each transaction in ms; afterwards its event can be polled. */
+  /** Time of each transaction in ms, including its wait for the relay. */
   ms: number[];
 }
 
@@ -79,8 +80,8 @@ async function countEvents(database: Database, adapterId: string): Promise<numbe
 }
 
 /**
- * Measures how many events per second writers add to one stream, each in a transaction of its own. The floor is the former way, in turns
- * with the outbox.
+ * Measures how many events per second writers add to one stream, with one event per transaction. The floor is the former way. The two ways
+ * alternate.
  */
 async function compareEmits(connectionString: string, writers: number, events: number): Promise<BenchResult[]> {
   const pool = { connectionString, onError: () => undefined };
@@ -116,7 +117,7 @@ async function compareEmits(connectionString: string, writers: number, events: n
   ];
 }
 
-/** Measures how many events per second a stream takes. The floor is the former way with 8 writers. */
+/** Measures how many events per second a relay moves from an outbox to its stream. The floor is the former way with 8 writers. */
 async function compareStreams(connectionString: string, events: number): Promise<BenchResult> {
   const pool = { connectionString, onError: () => undefined };
   await using writing = openDatabase({ ...pool, max: 8, name: 'emit' });
@@ -128,7 +129,7 @@ async function compareStreams(connectionString: string, events: number): Promise
     for (const id of [former, outbox]) await transaction(database, (opened) => createStream(opened, id));
     const waiting = Array.from({ length: events }, (_, number) => eventOf(number % 8, number));
     await transaction(database, (opened) => addEvents(opened, outbox, waiting));
-    // less than `events` if the sweep of the server comes in between
+    // less than `events` if the sweep of the server moves some of them
     let relayed = 0;
     const started = performance.now();
     for (let hasMore = true; hasMore;) {

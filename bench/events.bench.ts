@@ -65,8 +65,9 @@ interface Bench {
   server: BenchServer;
   connectionString: string;
   database: pg.Client;
-  /** `empty`: polls for an adapter without pending events. `page`: polls for the adapter with the events. */
+  /** Polls for an adapter without pending events. */
   empty: Kind;
+  /** Polls for the adapter with the events. */
   page: Kind;
 }
 

@@ -1,7 +1,8 @@
 // npm run bench -- files [--csv 1000000] [--xlsx 200000] [--nested 50000] [--faulty 100000] [--json]
 // Compares imports and exports of tables with those of NDJSON with the same products, both on the command line and with files uploaded to
-// the server. `csv` and `xlsx` are products of one row; `nested` are products of the real catalogues, with lists and composites in several
-// rows. `faulty` is a table with 37 bad rows: its error file must have exactly these, and import without errors when they are corrected.
+// the server. `csv` and `xlsx` are products of one row. `nested` are products of the real catalogues, with lists and composites in several
+// rows. `faulty` is a table with 37 bad rows. Its error file must contain exactly these rows. After they have been corrected, they must
+// import without errors.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,7 +102,7 @@ async function measure(folder: string, sample: Sample): Promise<BenchResult[]> {
 
 /**
  * Imports a table with bad rows, corrects its error file and imports that.
- * @throws Error if another number of rows is rejected, or if a corrected row is
+ * @throws Error if the number of rejected rows is wrong, or if a corrected row is rejected
  */
 async function measureFaulty(folder: string, count: number): Promise<BenchResult[]> {
   await using server = await startBenchServer();

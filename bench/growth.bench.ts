@@ -1,7 +1,7 @@
 // npm run bench -- growth [--sizes 10000,100000] [--listed 1000000] [--json]
 // Evaluates more and more products with 100 filled attributes for a channel of 100 targets, and measures how the figures grow. Then adds
-// small products with evaluations on three channels until there are `--listed`, and measures lists and counts. Products and these
-// evaluations are copied in the database, because importing and evaluating a million products takes ten minutes. Floors:
+// small products with evaluations on three channels until there are `--listed` products, and measures lists and counts. The products and
+// these evaluations are copied in the database, because importing and evaluating a million products takes ten minutes. Floors:
 // - "pass" and "no changes": the time per product of the next smaller size. A ratio of 1.1 is an increase by a tenth per decade.
 // - All other figures: their limits in milliseconds.
 import { join } from 'node:path';

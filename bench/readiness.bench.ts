@@ -6,7 +6,7 @@
 // new thread. With 20,000 products, that is a third of the time. "pass" writes all evaluations again, as for most products of a large
 // catalogue. Below 10,000 products, waiting for workers is a large part of the time.
 // - Suggestions: the number of targets, so that the ratio is the precision of the first suggestion and the recall of the first three. They
-// are measured only where ../shared/data is.
+// are measured only if ../shared/data exists.
 // - All other figures: the same request without a mapping, filter, gate or shape, in the same run.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

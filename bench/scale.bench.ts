@@ -1,8 +1,8 @@
 // npm run bench -- scale [--products 10000,100000,1000000] [--clients 100,1000] [--each 100] [--events 10000,100000,1000000]
 //   [--adapters 10,100] [--rounds 30] [--json]
-// Grows one dimension after the other and measures the same calls at each size. The floor of a figure is the same figure at the size
-// before, so the ratio is the slope: 1 means that size costs nothing. The bench fails if the slope of an import, a page, a submit or a poll
-// is over 1.1. Searches are only measured, because they count what matches.
+// Grows one dimension after the other and measures the same calls at each size. The floor of a figure is the same figure at the previous
+// size. Their ratio is the slope, and 1 means that the size has no effect. The bench fails if the slope of an import, a page, a submit or a
+// poll is above 1.1. The slope of a search has no limit, because a search counts all products that match.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { seedEvents, seedPending } from './events/seed.ts';
@@ -27,7 +27,7 @@ const sizes = (text: string) => text.split(',').map(Number);
 const rounds = Number(values.rounds);
 const results: BenchResult[] = [];
 const maxSlope = 1.1;
-/** Figures whose slope is too much. */
+/** Figures whose slope is above the limit. */
 const steep: string[] = [];
 
 await using server = await startBenchServer();
@@ -36,7 +36,7 @@ database.on('error', () => undefined); // the database may stop before this conn
 await database.connect();
 const scene: Scene = { server, clientSecret: server.clientSecret, ...(await joinChannel(server)) };
 
-/** Grows one dimension from size to size, and compares the calls at each size with those at the size before. */
+/** Grows one dimension from size to size, and compares the calls at each size with those at the previous size. */
 async function measureGrowth(what: string, to: readonly number[], grow: (from: number, to: number) => Promise<void>) {
   let before: { size: number; times: CallTimes } | undefined;
   for (const size of to) {

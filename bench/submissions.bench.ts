@@ -1,7 +1,7 @@
 // npm run bench -- submissions [--count 100000] [--single 25] [--json]
 // Submits all products of a client by filter, each with a file, and reads them page by page like an adapter. The floor of submitting is
 // `insert … select` of the same rows into tables with the same keys. The floor of reading is a bare driver that reads the same rows.
-// Also compares 8 clients that submit single products to one adapter with the same for an adapter each (`single`).
+// Also compares 8 clients that submit single products to one adapter with 8 clients that each submit to a separate adapter (`single`).
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type BenchServer, startBenchServer } from './import/bench-server.ts';

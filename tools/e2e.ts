@@ -31,7 +31,7 @@ const groups =
     : files;
 process.exitCode = await runTests(groups, database.connectionString, { environment, files });
 
-/** Waits until the pictures of the example have their thumbnails, which otherwise each of the services would make. */
+/** Waits until the pictures of the example have thumbnails. Otherwise, each service would generate them again. */
 async function waitForThumbnails({ baseUrl, data }: StartedService): Promise<void> {
   const { client } = JSON.parse(readFileSync(`${data}/first-run.json`, 'utf8')) as { client: { secret: string } }; // written by the service
   for (let left = 300; left > 0; left--) {

@@ -1,5 +1,5 @@
-// Builds and packs what runs outside of this repository: `npm run pack` writes dist/pimento-<name>-<version>.tgz for each library and the
-// command line, and dist/pimento-<version>.tgz for the whole product.
+// `npm run pack` builds and packs the code that runs outside of this repository. Writes dist/pimento-<name>-<version>.tgz for each library
+// and the command line, and dist/pimento-<version>.tgz for the whole product.
 import { execFileSync } from 'node:child_process';
 import { globSync, rmSync } from 'node:fs';
 import { buildConsole } from './console-build.ts';

@@ -101,7 +101,7 @@ export const placeRules: PlaceRule[] = [
 
 const minDeadlineMs = 4_000;
 
-/** Returns true for `performance.now() - started < 300`, and for a variable with such a difference in its place. */
+/** Returns true for `performance.now() - started < 300` if the limit is below `minDeadlineMs`. Both sides can also be variables. */
 function isShortDeadline(node: ts.Node, source: ts.SourceFile): boolean {
   if (!ts.isBinaryExpression(node) || !/^<=?$/.test(node.operatorToken.getText(source))) return false;
   const limit = initializerOf(node.right, source);

@@ -1,5 +1,5 @@
-// Saves screenshots of every screen of a running service in screenshots/, light and dark, wide and narrow:
-// `node tools/screenshots.ts http://localhost:8480 operator@pimento.local <password>`, with names of screens behind it for only these.
+// node tools/screenshots.ts http://localhost:8480 operator@pimento.local <password> [<screen> ...]
+// Saves screenshots of every screen of a running service, or of the named screens, in screenshots/, light and dark, wide and narrow.
 // The design page exists only in development, so its screenshots come from a development server in front of the service.
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';

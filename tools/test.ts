@@ -1,4 +1,5 @@
-// Runs the tests with one temporary PostgreSQL, or with the server at PIMENTO_TEST_SERVER_URL, with `npm test` or `npm test -- packages/server/test/catalog`.
+// Runs the tests with `npm test` or `npm test -- packages/server/test/catalog`, on one temporary PostgreSQL or on the server at
+// PIMENTO_TEST_SERVER_URL.
 import { globSync } from 'node:fs';
 import { fail } from './report.ts';
 import { root } from './root.ts';

@@ -1,4 +1,5 @@
-// Writes packages/contract/src/wire.ts, wire-access.ts and wire-standards.ts from the contract; with --check, only compares the files with the contract.
+// Writes packages/contract/src/wire.ts, wire-access.ts and wire-standards.ts from the contract. With --check, only compares the files with
+// the contract.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import * as contract from '@pimento/contract';

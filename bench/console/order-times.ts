@@ -101,7 +101,7 @@ async function buildOrders(server: BenchServer): Promise<void> {
     };
     for (const question of questions.values()) await ask(server, question);
     while (await isBuilding()) await sleep(250);
-    // Does now what autovacuum would do some minutes later.
+    // Autovacuum would do this some minutes later.
     await client.query('vacuum analyze product_order_key, product_order_count');
     const { rows } = await client.query<{ orders: number; size: string; counts: string }>(
       "select count(*)::integer as orders, pg_size_pretty(pg_total_relation_size('product_order_key')) as size, pg_size_pretty(pg_total_relation_size('product_order_count')) as counts from product_order",

@@ -46,7 +46,8 @@ const pressRow = `(async () => {
   return performance.now() - began;
 })()`;
 /**
- * Script that counts, in each frame until `stopBlankCount` is called, whether the visible part of the list is covered by rows with products.
+ * Script that checks in each frame whether rows with products cover the visible part of the list. Counts all frames and the frames in which
+ * they do not, until `stopBlankCount` is called.
  */
 const countBlankFrames = `
   globalThis.blank = { frames: 0, blank: 0, isOn: true };

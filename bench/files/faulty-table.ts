@@ -28,8 +28,8 @@ export async function writeFaultyTable(path: string, count: number): Promise<voi
 }
 
 /**
- * Corrects the rows of an error file, as a person would: replaces the invalid numbers and dates, and adds the missing ids. The columns with
- * the reasons stay.
+ * Corrects the rows of an error file, as a person would. Replaces the invalid numbers and dates, and adds the missing ids. Keeps the
+ * columns with the reasons.
  * @returns number of rows of the error file
  */
 export async function correctErrors(path: string): Promise<number> {

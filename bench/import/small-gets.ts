@@ -40,5 +40,5 @@ async function measure(url: string, secret: string): Promise<void> {
   parentPort?.postMessage(latencies);
 }
 
-const given = workerData as { url: string; secret: string } | null; // set by startSmallGets; null if this file is only imported
+const given = workerData as { url: string; secret: string } | null; // set by startSmallGets, or null if this file is only imported
 if (given && parentPort) await measure(given.url, given.secret);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { BenchServer } from '../import/bench-server.ts';
 import { standard } from './scene.ts';
 
-/** Interval between two questions for the progress. */
+/** Interval between two requests for the progress. */
 const pollMs = 20;
 
 export async function seconds(work: () => Promise<unknown>): Promise<number> {
@@ -78,7 +78,7 @@ export class BenchChannel {
     }
   }
 
-  /** Waits until no change is left that is not evaluated and stored. Asks the database, like `#untilPassed`. */
+  /** Waits until all changes are evaluated and stored. Asks the database, like `#untilPassed`. */
   async untilStored(): Promise<void> {
     for (;;) {
       const { rows } = await this.#facts.database.query('select from evaluation_change limit 1');

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Number of products per statement, so that the memory of the database stays small. */
 const chunkSize = 50_000;
 
-/** Runs statements without triggers, because the lists of changes of a million products would be worked off first. */
+/** Runs statements without triggers. Otherwise, the service would first process the changes of a million products. */
 async function withoutTriggers(database: pg.Client, work: () => Promise<unknown>): Promise<void> {
   await database.query('set session_replication_role = replica');
   try {
@@ -15,7 +15,7 @@ async function withoutTriggers(database: pg.Client, work: () => Promise<unknown>
 
 /**
  * Adds products until there are `to`, numbered like those of `writeProducts`. They are copies of the first `from` products. With
- * `isSmall`, they have a single value each, which is enough to list them.
+ * `isSmall`, each of them has only one value, which is enough to list it.
  */
 export async function growProducts(
   database: pg.Client,

@@ -37,7 +37,7 @@ export async function measureLargeStandard(
   const created = { channelId: 'bench-large', adapterId: 'adapter-of-bench-shop', name: 'Large', accountFields: [] };
   await server.call('POST', '/console/channels', server.operatorSecret, created);
   const put = async (renamed: number) => {
-    // The text is made before, because this takes 0.1 s and is not the work of the server.
+    // The text is built before the measurement, because this takes 0.1 s and is not work of the server.
     const body = JSON.stringify(document(renamed));
     const headers = { authorization: `Bearer ${adapterSecret}`, 'content-type': 'application/json' };
     const started = performance.now();

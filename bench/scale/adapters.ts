@@ -31,7 +31,10 @@ export async function addAdapters(server: BenchServer, from: number, to: number)
   for (let n = from; n <= to; n++) secrets.push(await addAdapter(server, `adapter-${n}`));
 }
 
-/** Lets each added adapter poll every 5 seconds for `forMs` after a round of 5 seconds that is not measured. The floor is the time of one poll alone. */
+/**
+ * Lets each added adapter poll every 5 seconds for `forMs`, after a round of 5 seconds that is not measured. The floor is the time of one
+ * poll alone.
+ */
 export async function pollAll(server: BenchServer, forMs: number): Promise<BenchResult[]> {
   const poll = async (secret: string) => {
     const began = performance.now();

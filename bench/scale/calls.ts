@@ -1,7 +1,7 @@
 import { percentile } from '../import/small-gets.ts';
 import type { BenchServer } from '../import/bench-server.ts';
 
-/** The calls that must stay as fast, however much is stored: medians in ms. */
+/** Median times of calls in ms. Apart from the search, they must not depend on the amount of stored data. */
 export interface CallTimes {
   /** An import of 100 new products. */
   import: number;

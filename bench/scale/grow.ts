@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Adds products of 0.9 kB to a client, from number `from` to number `to`, and returns when the search index has them. Uses SQL instead of
- * an import, because another benchmark measures imports.
+ * Adds products of 0.9 kB to a client, from number `from` to number `to`, and waits until the search index contains them. Uses SQL instead
+ * of an import, because another benchmark measures imports.
  */
 export async function growProducts(database: pg.Client, clientId: string, from: number, to: number): Promise<void> {
   await database.query(

@@ -34,7 +34,7 @@ async function connect(server: BenchServer, clientId: string, channelId: string,
   await server.call('POST', '/external/authentication', adapter, report);
 }
 
-/** Creates clients with one product, each connected to a shared channel and to a channel of its own. */
+/** Creates clients with one product, each connected to a shared channel and to a separate channel. */
 async function prepare(server: BenchServer): Promise<Submitter[]> {
   const shared = await addChannel(server, 'single-shared');
   const submitters: Submitter[] = [];
@@ -72,8 +72,8 @@ async function run(server: BenchServer, submitters: readonly Submitter[], which:
 }
 
 /**
- * Measures 8 clients that submit one product each time, to one adapter. The floor is that each client submits to an adapter of its own: the
- * difference is what clients of one adapter wait for each other.
+ * Measures 8 clients that submit single products to one adapter. For the floor, each client submits to a separate adapter. The difference
+ * is the time that clients of one adapter wait for each other.
  */
 export async function measureSingleSubmits(server: BenchServer, submits: number): Promise<BenchResult[]> {
   const submitters = await prepare(server);

@@ -1,6 +1,6 @@
-// Upgrades an installation under load: starts the former release, imports, submits and polls, starts this version on the same database, uses
-// both side by side, and stops the former release. Afterwards checks that no import, no event and no order was lost, and that the former
-// release refuses to start on the migrated database.
+// Upgrades an installation under load: starts the former release, imports, submits and polls, starts this version on the same database,
+// uses both side by side, and stops the former release. Afterwards checks that no import and no event was lost, that the order of events
+// was kept, and that the former release refuses to start on the migrated database.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

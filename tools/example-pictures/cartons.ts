@@ -28,7 +28,7 @@ export function giftBox({ size: [width, height], color, ribbon, wall, ...text }:
   );
 }
 
-/** A shipping case of corrugated board; position and size are those of its front. */
+/** A shipping case of corrugated board. Position and size are those of its front. */
 function shippingCase(x: number, y: number, width: number, height: number, mark: Svg = ''): Svg {
   const deep = width * 0.22;
   return `<path d="M${x} ${y}l${deep} ${-deep * 0.6}h${width}l${-deep} ${deep * 0.6}z" fill="#d9b27c"/>

@@ -1,6 +1,6 @@
 import { randomNumbers, type Svg } from './svg.ts';
 
-/** Fills a rectangle; the caller clips it to the shape of the vessel. */
+/** Fills a rectangle. The caller clips it to the shape of the vessel. */
 export type Contents = (x: number, y: number, width: number, height: number) => Svg;
 
 type Draw = (x: number, y: number, random: () => number) => Svg;

@@ -1,5 +1,5 @@
 // Draws the pictures of the example catalogue and saves them in packages/server/example/pictures: `node tools/example-pictures/draw.ts`.
-// The pictures are committed, because the fonts of machines differ. Run this after a change of a drawing, and look at the result.
+// The pictures are committed, because the fonts of machines differ. Run this after a change to a drawing, and look at the result.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { pictures } from './picture-list.ts';

@@ -2,7 +2,7 @@
 
 export type Svg = string;
 
-/** Pseudo-random numbers from 0 to 1; the same seed gives the same numbers, so that pictures only change if their drawing does. */
+/** Creates a generator of numbers from 0 to 1. Equal seeds give equal numbers, so that a picture changes only if its drawing changes. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ export function roundedFill(id: string, color: string, edge = 0.45): Svg {
     <stop offset="1" stop-color="#1d1408" stop-opacity="${edge}"/></linearGradient>`;
 }
 
-/** Darkens the sides of a shape and adds a light stripe; drawn over it. */
+/** A gradient that is drawn over a shape. It darkens the sides and adds a light stripe. */
 const shine = `<linearGradient id="shine"><stop offset="0" stop-color="#140d04" stop-opacity=".38"/>
   <stop offset=".14" stop-color="#140d04" stop-opacity=".06"/><stop offset=".2" stop-color="#fff" stop-opacity=".5"/>
   <stop offset=".27" stop-color="#fff" stop-opacity=".08"/><stop offset=".75" stop-color="#140d04" stop-opacity=".02"/>

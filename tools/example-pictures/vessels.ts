@@ -67,7 +67,7 @@ interface Tin extends LabelText {
   wall: string;
 }
 
-/** A round tin of spices, its label printed on the metal. */
+/** A round tin of spices with a label. */
 export function tin({ size: [width, height], color, wall, ...text }: Tin): Svg {
   const left = 200 - width / 2;
   const top = base - height;

@@ -5,7 +5,7 @@ function columnOf(node: Node): string[] {
   return listOf(memberOf(node, 'ColumnRef'), 'fields').map((field) => textOf(memberOf(field, 'String'), 'sval'));
 }
 
-/** Returns true if an expression has the same value for all rows: it has no column, and no query. */
+/** Returns true if an expression has the same value for all rows, because it contains neither a column nor a subquery. */
 function isConstant(node: Node): boolean {
   let constant = Object.keys(node).length > 0;
   visit(node, (found) => {
@@ -15,7 +15,7 @@ function isConstant(node: Node): boolean {
   return constant;
 }
 
-/** Returns the pairs of expressions that a condition requires to be equal. */
+/** Returns the pairs of expressions that a condition requires to be equal. A comparison of two rows gives one pair per column. */
 function equalitiesOf(condition: Node): [Node, Node][] {
   const { kind, name, lexpr, rexpr } = memberOf(condition, 'A_Expr') as Record<string, never>; // members of this node, or undefined
   const operator = textOf(memberOf(listOf({ name }, 'name')[0] ?? {}, 'String'), 'sval');
@@ -26,7 +26,7 @@ function equalitiesOf(condition: Node): [Node, Node][] {
   return [[left, right]];
 }
 
-/** Returns true if a condition of the query sets a column of a table to a constant. */
+/** Returns true if a condition of the query requires a column of a table to be equal to a constant. */
 export function isBound({ conditions }: Level, { alias }: UsedTable, column: string): boolean {
   const isColumn = (node: Node) => {
     const names = columnOf(node);

@@ -17,7 +17,7 @@ import {
   visit,
 } from './statement-levels.ts';
 
-/** What a rule of distribution requires, by its name. */
+/** What each rule requires, or why a statement breaks it, by the name of the rule. */
 export const ruleTexts: Readonly<Record<StatementRule, string>> = {
   unbound: 'every table needs a condition `client_id = $n` (or `adapter_id = $n`) of its own',
   'lock-many': 'rows are locked in one tenant only: `for update` needs `client_id = $n`',
@@ -74,7 +74,7 @@ function contains(node: unknown, test: (node: Node) => boolean): boolean {
 const isChanging = (node: Node) =>
   'SQLValueFunction' in node || ('FuncCall' in node && changing.has(functionName(memberOf(node, 'FuncCall'))));
 
-/** Returns true for a value that has CASE or COALESCE with a changing function in it. */
+/** Returns true if an expression contains CASE or COALESCE with a changing function inside. */
 const hasChangingCase = (node: unknown) =>
   contains(node, (one) => ('CaseExpr' in one || 'CoalesceExpr' in one) && contains(one, isChanging));
 
@@ -94,7 +94,7 @@ function unboundTables(level: Level): UsedTable[] {
   });
 }
 
-/** Returns the unbound tables of a query that it locks. */
+/** Returns the unbound tables whose rows a query locks. */
 function lockedTables({ query }: Level, unbound: readonly UsedTable[]): UsedTable[] {
   return listOf(query, 'lockingClause').flatMap((clause) => {
     const rows = listOf(memberOf(clause, 'LockingClause'), 'lockedRels').map((one) => memberOf(one, 'RangeVar'));
@@ -121,7 +121,7 @@ function judgeInsert({ query }: Level): Breach[] {
 const breachOf = (rule: StatementRule, tables: readonly string[]): Breach[] =>
   tables.length === 0 ? [] : [{ rule, tables: [...new Set(tables)] }];
 
-/** Returns true for a table of the system, or a temporary table, which is not distributed. */
+/** Returns true for a table without a placement: a system table, a temporary table, or a name that is known only at run time. */
 const isOutside = (name: string) => name.startsWith('pg_') || temporaryTables.includes(name) || name === dynamicName;
 
 function judgeLevel(level: Level): Breach[] {

@@ -23,7 +23,7 @@ const maxDepth = 12;
 
 /**
  * An interpreter that follows SQL fragments through constants, functions, lists and objects. It executes both branches of every
- * condition and each loop once, so that a statement has all of its optional parts, and each of them alone in another form.
+ * condition, and each loop once. A part that can have several forms gives several forms of its statement, as `joined` describes.
  */
 export class Interpreter {
   readonly #running: FunctionNode[] = [];

@@ -4,7 +4,7 @@ import { either, open, type Scope, unknown, type Value } from './sql-values.ts';
 /** The names of a function's body. A name that is declared or assigned several times has all of these values. */
 export interface LocalScope extends Scope {
   set(name: string, value: Value): void;
-  /** Gives a name that is declared here or further out another value. */
+  /** Adds a value to a name that is declared in this scope or in an enclosing one. */
   assign(name: string, value: Value): void;
 }
 
@@ -72,8 +72,8 @@ function itemOf(value: Value, index: number): Value {
 const fragmentType = /\b(RawBuilder|Predicate|Expression|Sql)\b|\bParameters</;
 
 /**
- * Returns what is known of a parameter without a caller. A parameter without a type, or with the type of a fragment, is open: its statement
- * can only be read together with its callers.
+ * Returns what is known about a parameter without a caller. A parameter without a type, or with the type of a fragment, is open, because
+ * its statement can be read only together with the callers.
  */
 function parameterValue({ type, initializer }: ts.ParameterDeclaration): Value {
   if (initializer && !type) return unknown;

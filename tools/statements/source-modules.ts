@@ -6,7 +6,7 @@ import { type FunctionNode, type Scope, unknown, type Value } from './sql-values
 export interface SourceModule extends Scope {
   file: string;
   source: ts.SourceFile;
-  /** Finds an exported name, also one that is exported from another module. */
+  /** Finds an exported name, even if it is re-exported from another module. */
   findExport(name: string): Value | undefined;
 }
 

@@ -17,7 +17,7 @@ function joinOf(list: Value | undefined, separator: Value | undefined): Value {
   return sqlOf(joined(parts), list.items.some(isOpen));
 }
 
-/** Evaluates a call of a function of `sql`, such as `sql.join`. */
+/** Evaluates a call to a function of `sql`, such as `sql.join`. */
 export function callSql(name: string, [first, second]: readonly Value[]): Value {
   switch (name) {
     case 'ref':
@@ -35,7 +35,7 @@ export function callSql(name: string, [first, second]: readonly Value[]): Value 
   }
 }
 
-/** Evaluates a call of a method of a list, with a function that calls another one with values. */
+/** Evaluates a call to a method of a list. @param call evaluates a call to a function value */
 export function callList(
   items: Value[],
   method: string,

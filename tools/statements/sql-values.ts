@@ -1,6 +1,6 @@
 import type ts from 'typescript';
 
-/** What is known of an expression without running it. */
+/** What is known about an expression without running it. */
 export type Value =
   /** A fragment of SQL, in each form that it can have. */
   | { kind: 'sql'; texts: readonly string[]; isOpen: boolean }
@@ -32,7 +32,7 @@ export const sqlOf = (texts: readonly string[], isOpen = false): Value => ({
   isOpen,
 });
 
-/** Combines the values that an expression can have. */
+/** Combines the values that an expression can have. Of two lists, only the longer one is kept. */
 export function either(first: Value, second: Value): Value {
   if (first.kind === 'sql' && second.kind === 'sql')
     return sqlOf([...first.texts, ...second.texts], first.isOpen || second.isOpen);
@@ -44,8 +44,8 @@ export function either(first: Value, second: Value): Value {
 }
 
 /**
- * Joins parts that can have several forms. The first form of the result has the first form of every part; in each further one, one part is
- * different.
+ * Joins parts that can have several forms. The first form of the result has the first form of every part. Each further form differs from it
+ * in one part.
  */
 export function joined(parts: readonly (readonly string[])[]): string[] {
   const first = parts.map(([text = '']) => text);

@@ -21,7 +21,7 @@ const kinds = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'] as const;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns a member that is a node, or an empty one. */
+/** Returns a member if it is a node, otherwise an empty node. */
 export const memberOf = (node: Node, name: string): Node => (isNode(node[name]) ? node[name] : {});
 export const listOf = (node: Node, name: string): Node[] =>
   Array.isArray(node[name]) ? node[name].filter(isNode) : [];

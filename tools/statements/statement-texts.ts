@@ -16,7 +16,7 @@ export interface Collected {
   unreadable: string[];
 }
 
-/** Returns the function that a closure belongs to: the nearest one that has a name. */
+/** Returns the nearest function around a closure that has a name, or the file if there is none. */
 function ownerOf(node: FunctionNode): ts.Node {
   for (let at: ts.Node = node; ; at = at.parent) {
     if (ts.isFunctionDeclaration(at) || ts.isMethodDeclaration(at) || ts.isSourceFile(at)) return at;
@@ -25,7 +25,7 @@ function ownerOf(node: FunctionNode): ts.Node {
   }
 }
 
-/** The functions at the top of a module, and those in objects at its top. */
+/** Returns the functions at the top level of a module, and those in objects at its top level. */
 function functionsOf(module: SourceModule): FunctionValue[] {
   const names = module.source.statements.flatMap((statement) => {
     if (ts.isFunctionDeclaration(statement)) return statement.name ? [statement.name.text] : [];

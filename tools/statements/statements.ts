@@ -47,7 +47,7 @@ function judgeText(text: string): Breach[] {
   }
 }
 
-/** Every rule is broken by the function of the same name in the planted file, and by no other. */
+/** Checks that each function of the planted file breaks exactly the rule that it is named after. Returns the differences. */
 function findMissedBreaches(): string[] {
   return Object.keys(ruleTexts).flatMap((rule) => {
     const name = `planted-store.ts ${rule.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`;

@@ -1,8 +1,8 @@
 import hooks from 'node:async_hooks';
 
 /**
- * The hook with which `node:test` finds out to which test a promise, a timer or a request belongs. It needs this while a file is loaded, so
- * that `test` and `before` find their suite, and for errors that no test waits for. Decision 0069 has what the hook costs.
+ * The hook with which `node:test` finds the test to which a promise, a timer or a request belongs. The runner needs it while a file is
+ * loaded, so that `test` and `before` find their suite, and for errors that no test waits for. Decision 0069 states what the hook costs.
  */
 let hook: hooks.AsyncHook | undefined;
 

@@ -5,8 +5,8 @@ const formulaStart = /^[=+\-@\t\r]/;
 
 /**
  * Formats rows as CSV (RFC 4180) with a header line and one line per row. Lists and objects are written as JSON. Absent values are empty.
- * Texts that begin with `=`, `+`, `-` or `@` stay as they are, because programs read these files. A spreadsheet must be told to import them
- * as text.
+ * Text that begins like a formula, with `=`, `+`, `-` or `@`, stays unchanged, because programs read these files. With `spreadsheetSafe`,
+ * an apostrophe is put before such text.
  */
 export function formatCsv(rows: readonly Row[], { spreadsheetSafe = false } = {}): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -17,9 +17,12 @@ export interface ShopSettings {
 }
 
 /**
- * Reads the settings from PIMENTO_TARGET, VENDURE_USERNAME and VENDURE_PASSWORD (required), VENDURE_PRICE, VENDURE_STOCK and
- * VENDURE_DESCRIPTION (default `price`, `stock` and `description`; if empty, the shop manages the value), VENDURE_OPTIONS (`size,color`),
- * VENDURE_MODEL (`product_type=configurable`) and VENDURE_REQUEST_BYTES.
+ * Reads the settings from these variables:
+ * - PIMENTO_TARGET, VENDURE_USERNAME and VENDURE_PASSWORD, which are required.
+ * - VENDURE_PRICE, VENDURE_STOCK and VENDURE_DESCRIPTION, by default `price`, `stock` and `description`. If one is empty, the shop manages
+ * the value.
+ * - VENDURE_OPTIONS, such as `size,color`, and VENDURE_MODEL, such as `product_type=configurable`. Both are empty by default.
+ * - VENDURE_REQUEST_BYTES, by default 90,000.
  * @throws Error if a required variable is missing, or if PIMENTO_TARGET is not an http or https URL
  */
 export function settingsFromEnvironment(environment: Record<string, string | undefined>): ShopSettings {

@@ -4,8 +4,9 @@ import { runAdapter, type RunOptions } from './run-adapter.ts';
 import type { BackOff, WaitRange } from './wait-rules.ts';
 
 /**
- * Reads the options of a run from the environment: PIMENTO_URL, PIMENTO_KEY (a secret, or keyId:secret), PIMENTO_STATE (folder of the
- * journal, default ./state), PIMENTO_POLL_SECONDS (minimum wait between polls, default 30; a value below 2 also shortens the back-off).
+ * Reads the options of a run from the environment variables PIMENTO_URL, PIMENTO_KEY (a secret, or keyId:secret), PIMENTO_STATE (folder of
+ * the journal, default ./state) and PIMENTO_POLL_SECONDS (minimum wait between polls, default 30). A minimum wait below 2 seconds also
+ * shortens the back-off.
  * @throws Error if PIMENTO_URL or PIMENTO_KEY is missing, or if PIMENTO_POLL_SECONDS is not a number above 0
  */
 export function optionsFromEnvironment(environment: Record<string, string | undefined>): RunOptions {

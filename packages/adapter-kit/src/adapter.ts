@@ -89,8 +89,8 @@ export interface Adapter<OneProduct extends { __ID: string } = Product> {
    */
   standard?(channelId: string): DataStandard | undefined | Promise<DataStandard | undefined>;
   /**
-   * The shape of `batch.products`. With `channel`, a submission without a published mapping is reported as failed. Default: the shape in
-   * the property `deliver` of the standard; if it is missing, `import`.
+   * The shape of `batch.products`. With `channel`, a submission without a published mapping is reported as failed. The default
+   * is the property `deliver` of the standard or, if it is missing, `import`.
    */
   shape?: 'import' | 'channel' | 'both';
   authenticate(request: AuthenticationRequest, context: HandlerContext): Promise<AuthenticationResult>;

@@ -17,8 +17,9 @@ export interface HandlerDeps extends DeliveryDeps {
 }
 
 /**
- * Handles and acknowledges an event. Returns the time of the next attempt if this attempt failed. An event with invalid data is parked
- * after the first attempt, because its data never changes.
+ * Handles and acknowledges an event. Returns the wait before the next attempt, or undefined if the event was handled or parked. An event
+ * with invalid data is parked after the first attempt, because its data never changes.
+ * @param awayBefore number of consecutive earlier attempts in which the target was unreachable
  * @throws if the journal fails
  */
 export async function handleEvent(deps: HandlerDeps, event: PolledEvent, awayBefore: number): Promise<WorkOutcome> {

@@ -13,7 +13,8 @@ function refusalOf(url: URL): SimulatedAnswer | undefined {
 
 /**
  * Starts a proxy in front of a simulator. It refuses what a service without data standards does not have, with the answers of such a
- * service. @returns its address
+ * service.
+ * @returns its address
  */
 export async function startOlderService(test: TestContext, target: string): Promise<string> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,11 +1,13 @@
 #!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=4194304 node --max-semi-space-size=4 --v8-pool-size=2
-// Plain JavaScript that old versions of Node can parse: it finds a Node that runs the sources, or prints what to do.
-// --max-semi-space-size=4: a busy service has up to four threads; with semi-spaces of 8 MB it needs 40 MB more, with 16 MB 90 MB more.
-// --v8-pool-size=2: with the usual four threads for garbage collection, importing 20 products took 20 ms on two cores instead of 13, and
-// importing 100,000 was 4 % slower. It must be the last option: Linux before 5.1 cuts the first line after 127 characters, that is, before it.
-// MALLOC_MMAP_THRESHOLD_: large buffers return to the system instead of staying in glibc's heaps (25 MB less).
-// MALLOC_ARENA_MAX: two heaps instead of eight per core (25 MB less). MALLOC_TRIM_THRESHOLD_: a heap shrinks only by 4 MB or more, so that
-// it does not grow again for the next request. Systems other than Linux with glibc ignore these variables.
+// Runs the command line with a Node that can run the sources, or prints what to do. This file is plain JavaScript that old versions of Node
+// can parse. The first line sets these options and variables:
+// --max-semi-space-size=4: A busy service has up to four threads. With semi-spaces of 8 MB it needs 40 MB more, with 16 MB 90 MB more.
+// --v8-pool-size=2: With the usual four threads for garbage collection, importing 20 products took 20 ms on two cores instead of 13, and
+// importing 100,000 was 4 % slower. This must be the last option, because Linux before 5.1 cuts the first line after 127 characters.
+// MALLOC_MMAP_THRESHOLD_: Large buffers return to the system instead of staying in glibc's heaps (25 MB less).
+// MALLOC_ARENA_MAX: There are two heaps instead of eight per core (25 MB less).
+// MALLOC_TRIM_THRESHOLD_: A heap shrinks only by 4 MB or more, so that it does not grow again for the next request.
+// Systems other than Linux with glibc ignore these variables.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import * as nodeModule from 'node:module';

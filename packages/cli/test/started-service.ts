@@ -17,7 +17,7 @@ export interface StartedService extends AsyncDisposable {
 
 /**
  * Starts the service with `pimento start` in a separate folder. By default, the service has the example catalogue but not the example
- * market, whose adapter would need as much memory again.
+ * market, whose adapter would double the memory use.
  * @param before data folder of a stopped service, which the new service gets as a copy, or undefined for a first start
  */
 export async function startService(environment: Record<string, string> = {}, before?: string): Promise<StartedService> {

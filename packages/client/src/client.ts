@@ -123,7 +123,8 @@ function requestOf(operation: WireOperation, credential: Credential | undefined,
   const common = { method: operation.method, headers, signal: signal ?? null };
   if (raw !== undefined) {
     headers.set('content-type', raw.contentType);
-    // A stream cannot follow a redirect. Without `error`, the fetch of Node keeps a copy of all that was sent: 600 MB for a million products.
+    // A stream cannot follow a redirect. Without `error`, the `fetch` of Node keeps a copy of everything that was sent, which was 600 MB
+    // for a million products.
     const redirect = raw.content instanceof ReadableStream ? 'error' : 'follow';
     // assigned to a variable, because the types of browsers do not declare `duplex` yet
     const streamed = { ...common, body: raw.content, duplex: 'half' as const, redirect } as const;

@@ -7,9 +7,8 @@ export type ExportFilter = QueryOf<typeof exportOperation>;
 
 /**
  * Iterates over all matching products of one consistent snapshot. Memory use does not depend on the number of products. Breaking out of the
- * loop ends the request.
+ * loop ends the request. An export that ends without an error is complete.
  * @throws the errors of `open`, or ConnectionError if the stream breaks
- * @throws an export that ends without an error is complete
  */
 export async function* exportProducts(
   client: Client,

@@ -28,8 +28,8 @@ export function requestUrl(baseUrl: string, operation: Pick<WireOperation, 'path
 }
 
 /**
- * Values of path parameters that are percent-encoded completely. Otherwise the service would treat such a value as a fixed path segment,
- * for example `export`.
+ * Values of path parameters whose first character is percent-encoded. Otherwise the service would treat such a value as a fixed path
+ * segment, for example `export`.
  */
 const fixedNames = new Set(['export', 'changed']);
 

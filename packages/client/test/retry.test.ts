@@ -198,7 +198,7 @@ test('what was sent of a stream is not kept in memory', async () => {
     {
       async pull(controller) {
         if (made++ < sentMb) return controller.enqueue(new Uint8Array(1 << 20));
-        // The last chunks can still be on their way, and what nothing refers to any more is counted until it is collected.
+        // The last chunks may still be in transit, and unused memory counts until it is collected.
         for (let tries = 0; tries < 50; tries++) {
           collectGarbage();
           kept = process.memoryUsage().arrayBuffers / 2 ** 20;

@@ -9,7 +9,7 @@ import { problemSchema } from './problems/problems.ts';
 
 type Json = Record<string, unknown>;
 
-/** Converts a schema of an operation to JSON Schema and collects named schemas in `components`. */
+/** Returns a function that converts a schema to JSON Schema, and the object in which this function collects the named schemas. */
 function schemaWriter() {
   const components: Record<string, Json> = {};
   function write(schema: z.ZodType, io: 'input' | 'output'): Json {

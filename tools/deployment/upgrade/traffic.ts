@@ -17,7 +17,7 @@ export interface Traffic {
   imported: Map<string, string>;
   /** Ids of the answered submissions, in order, by the loop that made them. */
   submitted: Map<string, string[]>;
-  /** Ids of the submissions of the polled events, in order. */
+  /** Submission ids in the polled events, in order. */
   polled: string[];
   /** Number of answers by process. */
   answers: Map<string, number>;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > 22 || (major === 22 && minor >= 18)) {
-  // Halves the time of a short command. Threads use the cache through the variable.
+  // The cache halves the time of a short command. Threads find it through the environment variable.
   const cache =
     process.env.NODE_COMPILE_CACHE ||
     join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules', '.cache', 'compiled');

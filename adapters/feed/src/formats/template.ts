@@ -12,8 +12,8 @@ export class TemplateError extends Error {
 const tag = /\{\{([#/]?)\s*([^{}]*?)\s*\}\}/g;
 
 /**
- * Parses a template. `{{path}}` is a value. `{{#path}}…{{/path}}` is a section, which is written once for each element of a list, once for
- * any other value, and not at all if the value is missing. Inside a section, `{{.}}` is the value itself.
+ * Parses a template. `{{path}}` is a value. `{{#path}}…{{/path}}` is a section, which is written once for each element of a list, once
+ * for any other value, and not at all if the value is missing. Inside a section, `{{.}}` is the value itself.
  * @throws TemplateError
  */
 export function parseTemplate(template: string): TemplatePart[] {

@@ -47,7 +47,7 @@ export async function writeFeed(
   }
 }
 
-/** Moves the files to the target, the summary last, so that a program that reads it finds the files of that write or a later one. */
+/** Moves the files to the target, the summary last. A program that reads the summary finds the files of that write or of a later one. */
 async function putFiles(
   { counts, outputs, report }: WriteFiles,
   number: number,

@@ -18,7 +18,7 @@ export interface FeedsDeps {
   log: LiveFeedDeps['log'];
 }
 
-/** All feeds of an adapter. Stores delivered products, and writes the files after `writeAfterSeconds` without further products. */
+/** All feeds of an adapter. Stores delivered products, and writes the files `writeAfterSeconds` after the first of them. */
 export class Feeds {
   readonly #deps: FeedsDeps;
   readonly #feeds = new Map<string, Promise<LiveFeed>>();

@@ -12,7 +12,7 @@ export interface LiveFeedDeps {
 }
 
 const maxRetrySeconds = 300;
-/** The pause before a write is at least this many times the previous write, so that large feeds leave time for deliveries. */
+/** The pause before a write is at least this many times as long as the previous write, so that large feeds leave time for deliveries. */
 const pauseFactor = 4;
 
 /** One feed of a running adapter, with its store and the schedule of its writes. */

@@ -44,12 +44,12 @@ export class ScenarioError extends Error {
 
 /**
  * Reads a scenario file: `{channels?, events, chaos?}`.
- * - A channel is `{channelId, batchSize?, withdraw?, standard?}`; `withdraw: true` means that its products can be withdrawn, and `standard`
- * is its data standard.
- * - Every event has `{type, clientId, channelId?, accountId?, times?}`. It occurs `times` times; `{n}` in `clientId` becomes the number of
- * the repetition.
- * - A submit event also has `products` (a list, or a number of products to generate), `comment?`, `cancelled?` and `operation?` (`submit`
- * or `withdraw`); an AUTHENTICATION_EVENT has `properties`.
+ * - A channel is `{channelId, batchSize?, withdraw?, standard?}`. With `withdraw: true`, its products can be withdrawn. `standard` is its
+ * data standard.
+ * - Every event has `{type, clientId, channelId?, accountId?, times?}`. It occurs `times` times, and `{n}` in `clientId` becomes the number
+ * of the repetition.
+ * - A SUBMIT_EVENT also has `products` (a list, or a number of products to generate), `comment?`, `cancelled?` and `operation?` (`submit`
+ * or `withdraw`). An AUTHENTICATION_EVENT also has `properties`.
  * @throws ScenarioError
  */
 export function readScenario(value: unknown): Scenario {

@@ -13,14 +13,14 @@ export function targetsIn({ attributes = [] }: DataStandard, parent?: Target): T
 const pathOf = ({ id, compositeAttribute }: Target) =>
   compositeAttribute == null ? id : `${compositeAttribute}/${id}`;
 
-/** Returns true if at least one purpose requires the target. Ignores categories and rules. */
+/** Returns true if the target applies to all products and at least one purpose requires it. Ignores rules. */
 export function isRequired({ requirement, appliesTo = 'all' }: Target): boolean {
   if (appliesTo !== 'all') return false;
   const levels = typeof requirement === 'object' ? Object.values(requirement) : [requirement];
   return levels.includes('required');
 }
 
-/** Returns the values that a target allows, or undefined if it has no value list, or a list that is reported for each client. */
+/** Returns the values that a target allows, or undefined if it has no value list, or a list that the adapter reports. */
 export function allowedValues({ valueLists = [] }: DataStandard, { restriction }: Target): string[] | undefined {
   const { listOfValues, valueList } = restriction ?? {};
   if (listOfValues) return listOfValues.map((one) => (typeof one === 'object' ? one.value : String(one)));

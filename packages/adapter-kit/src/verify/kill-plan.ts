@@ -6,7 +6,7 @@ export interface KillPlan {
   recordRequest(request: SeenRequest): void;
 }
 
-/** A moment at which the adapter is killed. It is reached when an event of this kind has occurred `count` times since the previous kill. */
+/** A moment at which the adapter is killed. It is reached when a step of this kind has occurred `count` times since the previous kill. */
 interface Moment {
   kind: 'delivery' | 'page' | 'report' | 'acknowledgement' | 'poll';
   count: number;

@@ -11,9 +11,9 @@ export interface Target {
   arrivals(): Promise<Arrival[]>;
   /** Describes the client's data that remains at the target. */
   leftovers(clientId: string): Promise<string[]>;
-  /** Returns the given product ids that are still at the target, or undefined if the target cannot list its products. */
+  /** Returns the given product ids that are still at the target. Absent if the target cannot list its products. */
   stillThere?(clientId: string, productIds: readonly string[]): Promise<string[]>;
-  /** Returns the products in the channel shape, in the form in which they arrived, or undefined if the target does not store them. */
+  /** Returns the products in the channel shape, in the form in which they arrived. Absent if the target does not store them. */
   shapes?(): Promise<DeliveredShape[]>;
   recognizedRepeats(): number;
   refusedProducts(): { submissionId: string; productId: string }[];

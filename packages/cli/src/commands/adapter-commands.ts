@@ -6,7 +6,7 @@ import { exitCodes } from './exit-codes.ts';
 import { formatTable } from '../output/table.ts';
 import { UsageError } from '../input/usage-error.ts';
 
-/** The scenario of the simulator if no scenario file is given. It has one event of each type, and a backlog. */
+/** The scenario of the simulator if no scenario file is given. It has events of each type, and a backlog of submissions. */
 const defaultScenario = {
   channels: [{ channelId: 'shop', batchSize: 50 }],
   events: [

@@ -91,7 +91,7 @@ interface Verified extends Pick<Verification, 'checked' | 'purged' | 'faults' | 
   clientId: string | null;
 }
 
-/** Verifies the chain of one client, page by page. */
+/** Verifies the chain of one client or of the installation, page by page. */
 async function verifyChain(client: Client, clientId: string | null): Promise<Verified> {
   const all: Verified = { clientId, checked: 0, purged: 0, faults: [], last: null };
   let after: number | null = 0;

@@ -14,7 +14,7 @@ interface HistoryTable {
 
 const maxLetters = 60;
 
-/** Formats a value for a table; cuts a long text. */
+/** Formats a value for a table, and truncates a long text. */
 function shortValue(value: unknown): string {
   const text = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > maxLetters ? `${text.slice(0, maxLetters - 1)}…` : text;

@@ -13,7 +13,7 @@ import { rulesOf } from './schema-rules.ts';
 import { countsOf, describe, moneyForm, type TargetHead } from './target-head.ts';
 import { type Found, type SchemaNode, SchemaReader } from './schema-node.ts';
 
-/** Keywords that are converted, or that have no effect on whether a value is valid. */
+/** Keywords that are converted or deliberately ignored. Every other keyword is listed in `untranslated`. */
 const knownKeywords = new Set(
   (
     '$schema $id $anchor $comment $defs definitions title description default example examples deprecated readOnly writeOnly type properties ' +
@@ -130,7 +130,10 @@ export class SchemaConversion {
     return id;
   }
 
-  /** Returns the first alternative of a schema with `anyOf` or `oneOf`, otherwise the schema itself. */
+  /**
+   * Returns the first readable alternative of `anyOf` or `oneOf` that is not `null`, merged with the schema's own keywords. Returns the
+   * schema itself if it has `properties` or no such alternative.
+   */
   #alternative(node: SchemaNode): SchemaNode {
     for (const keyword of ['anyOf', 'oneOf']) {
       const parts = listOf(node.members[keyword]);

@@ -17,7 +17,7 @@ interface FoundRules {
 /**
  * Converts the conditions of an object, which are `anyOf` and `oneOf` with required properties, `dependentRequired`, and `if` with `then`.
  * @param path path of the composite, or '' at the top level
- * @param isList true if the path leads through rows, because a rule cannot express conditions of rows
+ * @param isList true if the path leads through rows. No rules are then returned, because a rule cannot compare the values of one row
  */
 export function rulesOf({ members }: SchemaNode, path: string, isList: boolean): FoundRules {
   const found: FoundRules = { rules: [], untranslated: [] };
@@ -50,8 +50,8 @@ export function rulesOf({ members }: SchemaNode, path: string, isList: boolean):
 }
 
 /**
- * Converts a condition of the form `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`. Returns undefined for any
- * other form.
+ * Converts a condition of the form `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`. Returns undefined if the
+ * condition has `else`, requires nothing, or does not compare exactly one property with a constant text.
  */
 function conditionRule(part: Record<string, unknown>, target: (name: string) => string): RuleBody | undefined {
   const conditions = Object.entries(membersOf(membersOf(part['if'])['properties']));

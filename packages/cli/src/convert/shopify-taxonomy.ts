@@ -10,7 +10,7 @@ export interface TaxonomyFile {
 
 /**
  * Converts files of the Shopify product taxonomy, which are categories (`data/categories/*.yml`) and attributes with their values
- * (`dist/en/attributes.json`). The source has no levels of requirement, so every link recommends its attribute.
+ * (`dist/en/attributes.json`). The source has no levels of requirement, so all attributes of a category are recommended.
  */
 export function convertShopifyTaxonomy(files: readonly TaxonomyFile[]): Conversion {
   const untranslated: Untranslated[] = [];

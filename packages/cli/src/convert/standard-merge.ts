@@ -21,8 +21,8 @@ function merge<Item extends object>(
 }
 
 /**
- * Adds the items of a conversion to a standard. If the standard already has an item with the same id, the existing item is kept, and the
- * conflict is listed in `untranslated`.
+ * Adds the items of a conversion to a standard. If the standard already has a target with the same path, or another item with the same
+ * id, the existing item is kept, and the conflict is listed in `untranslated`.
  */
 export function mergeStandards(into: DataStandard, { standard, untranslated }: Conversion): Conversion {
   const kept: Untranslated[] = [];

@@ -39,7 +39,7 @@ export function readCategories(
   });
 }
 
-/** Returns the ancestors of a category. Stops at a cycle, because the service refuses a category that is its own ancestor. */
+/** Returns the ancestors of a category, the nearest first. Stops at a cycle, which only the service reports as an error. */
 function ancestorsOf(id: string, parents: ReadonlyMap<string, string>): string[] {
   const found: string[] = [];
   let parent = parents.get(id);

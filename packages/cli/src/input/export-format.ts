@@ -1,7 +1,7 @@
 import type { OutFeed } from '@pimento/files';
 
 const kinds = ['ndjson', 'json', 'csv', 'xlsx'] as const;
-/** This list is repeated here, because an import would load `@pimento/files` in every command. Its type ensures that it is complete. */
+/** Repeated here, because importing the list would load `@pimento/files` in every command. Its type ensures that it is complete. */
 const feeds: Record<OutFeed, true> = {
   'shopify-csv': true,
   'google-tsv': true,

@@ -9,13 +9,13 @@ import {
   parseDecimal,
 } from '@pimento/formula';
 
-/** Data other than the product that a formula reads. */
+/** Data that a formula reads in addition to the product. */
 export interface ChannelFacts {
   scope: Pick<FormulaScope, 'maps' | 'tables' | 'accountFields'>;
   accountFields: ReadonlyMap<string, string>;
 }
 
-/** Reads the value maps and lookup tables of a channel's draft mapping, and the fields of the oldest account. */
+/** Reads the value maps and lookup tables of a channel's draft mapping, and the text fields of the oldest account. */
 export async function readChannelFacts(client: Client, channelId: string): Promise<ChannelFacts> {
   const params = { channelId };
   const mapping = await client

@@ -31,7 +31,7 @@ const beginsLikeJson = (bytes: Uint8Array): boolean =>
 
 const beginsLikeFeed = (bytes: Uint8Array): boolean => findJsonFeed(new TextDecoder().decode(bytes)) !== undefined;
 
-/** Opens JSON that the service does not accept unchanged, because it has a different encoding or is in a ZIP file. */
+/** Opens JSON as unpacked UTF-8, because the service accepts neither ZIP files nor other encodings. */
 function openTranscoded(file: ProductFile, format: FileFormat): ImportSource {
   async function* content() {
     await using _ = file;
@@ -83,8 +83,8 @@ const sentAsIs = (format: FileFormat['kind'] | undefined): 'json' | 'ndjson' | u
   format === 'json' || format === 'ndjson' ? format : undefined;
 
 /**
- * Opens a file, a URL, or stdin for "-". JSON is sent to the service unchanged, even if it is compressed. The format of other files is
- * detected from their content.
+ * Opens a file, a URL, or stdin for "-". JSON in UTF-8 is sent to the service unchanged, even if it is compressed. The format of
+ * other files is detected from their content.
  * @param remembered the format that the mapping has stored, or undefined without a mapping
  * @throws UsageError, FileError, or the file system's own error
  */
@@ -102,7 +102,7 @@ export async function openImportInput(
     return { kind: 'body', source: await openImportSource(path, json, peeked) };
   if (peeked === undefined && isOpen && isJsonName(path) && !(await isJsonFeed(path)))
     return { kind: 'body', source: await openImportSource(path, undefined) };
-  // Brotli has no signature, so it can be recognised only by the file name.
+  // Brotli has no signature, so only the file name identifies it.
   const isBrotli = isAddress(path) && isJsonName(path) && /\.br$/i.test(new URL(path).pathname);
   const isPlainJson = peeked !== undefined && beginsLikeJson(peeked.bytes) && !beginsLikeFeed(peeked.bytes);
   if (isOpen && (isPlainJson || isBrotli))

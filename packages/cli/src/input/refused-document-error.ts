@@ -16,7 +16,7 @@ const documentCodes = new Set(['invalid-standard', 'invalid-mapping', 'invalid-b
 
 /**
  * Awaits the reading or sending of a data standard or a mapping.
- * @throws RefusedDocumentError if the document is refused
+ * @throws RefusedDocumentError if the document cannot be parsed or is refused
  */
 export async function ofDocument<Result>(work: Promise<Result>): Promise<Result> {
   try {

@@ -27,7 +27,10 @@ export function connectionReason(error: unknown): { code: string; text: string }
 
 const isUnreached = (code: string): boolean => code === 'ECONNREFUSED' || code === 'ENOTFOUND';
 
-/** Describes a failed connection to the service, with the fix. @param url the address that was called */
+/**
+ * Describes a failed connection to the service, with the fix. Returns undefined if the reason is not a common one.
+ * @param url the address that was called
+ */
 export function connectionText(url: string, error: unknown): string | undefined {
   const reason = connectionReason(error);
   if (reason === undefined) return undefined;

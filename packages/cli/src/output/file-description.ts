@@ -6,7 +6,7 @@ import { formatTable } from './table.ts';
 const suffixes = { value: '', list: ' (list)', row: ' (row number)' } as const;
 const sampleLength = 30;
 
-/** Describes the format of a file and how it was recognised. */
+/** Describes the format of a file and how it was detected. */
 export function describeFormat(format: FileFormat): string {
   const lines = format.reasons.map((reason) => `  ${reason}`);
   const others = (format.sheets ?? []).map(({ name, hidden }) => `${JSON.stringify(name)}${hidden ? ' (hidden)' : ''}`);

@@ -16,7 +16,7 @@ function compare(before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string
   });
 }
 
-/** Returns the compared parts of a mapping by name, which are targets, entries of value maps, lookup tables and other properties. */
+/** Returns the parts of a mapping that are compared, by name: targets, value maps and their entries, lookup tables, other properties. */
 function partsOf({ targets = [], maps = {}, tables = {}, category, purposes, require }: Mapping): Map<string, unknown> {
   const parts = new Map<string, unknown>();
   for (const [target, entries] of Map.groupBy(targets, (entry) => entry.target)) parts.set(`target ${target}`, entries);

@@ -37,7 +37,7 @@ export function readinessRowsText(products: readonly ReadinessRow[]): string {
   return formatTable(['product', 'outcome', 'complete', 'problems', 'first problem'], rows);
 }
 
-/** Formats one product with its outcome, its problems, and the value of each target. */
+/** Formats one product with its outcome, its problems, and all targets that have a value or a formula. */
 export function productReadinessText(product: ProductReadiness): string {
   const { productId, channelId, outcome, categoryPath, required, filled, problems, targets } = product;
   const category = categoryPath.length === 0 ? '' : `, category ${categoryPath.join(' > ')}`;

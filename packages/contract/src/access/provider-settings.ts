@@ -28,7 +28,7 @@ const providerClient = z.strictObject({
     .describe('Which group gives which role; of several groups the highest role counts'),
 });
 
-/** The settings of an identity provider, without its id. */
+/** The settings of an identity provider, without its id and its secret. */
 export const providerSettings = {
   name: keyName.describe('Shown on the sign-in page'),
   issuer: z

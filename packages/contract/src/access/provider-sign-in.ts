@@ -74,7 +74,7 @@ export const endProviderSignIn = operation({
   problems: ['too-many-requests'],
 });
 
-/** Creates the schema of the path that opens after signing in. Only paths of this service are accepted. */
+/** Creates the schema of the path that opens after signing in. Rejects addresses of other hosts. */
 function returnPath() {
   return z
     .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 
-/** Kinds of data in the database, by what an operator can do about their growth. */
+/** Kinds of data in the database. They are separate where an operator can limit their growth separately. */
 export const storedKinds = [
   'products',
   'history',

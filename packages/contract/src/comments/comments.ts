@@ -6,7 +6,7 @@ import { storableText } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
 
 export const maxCommentCharacters = 4_000;
-/** Maximum number of characters, of mentioned people, and of comments on one product or submission. */
+/** Maximum numbers: characters of a comment, people that it mentions, and comments on one product or submission (`subject`). */
 export const commentLimits = { text: maxCommentCharacters, mentions: 20, subject: 1_000 } as const;
 
 export const commentSubjects = ['product', 'submission'] as const;

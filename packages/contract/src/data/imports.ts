@@ -8,7 +8,7 @@ import { must } from '../problems/requirement.ts';
 export const importTypes = ['IMPORTER', 'REPLACEMENT'] as const;
 /** `import` is a request body with products, `edit` is a change of values that a user made in the console, and `bulk` is a bulk edit. */
 export const jobOrigins = ['import', 'edit', 'bulk'] as const;
-/** Origins that the sender of a body can state. */
+/** Origins that a caller can state. */
 export const sentOrigins = ['import', 'edit'] as const;
 export type JobOrigin = (typeof jobOrigins)[number];
 export const jobStatuses = ['Importing', 'Completed', 'Failed'] as const;

@@ -7,7 +7,7 @@ import { readChannelState } from '../text/state-text.ts';
 
 export { evaluatedOutcomes, readinessOutcomes, type ReadinessOutcome } from '../text/outcome-text.ts';
 
-/** Maximum number of outcomes in one filter. Each channel in the filter adds a condition that is checked for every product. */
+/** Maximum number of outcomes or states in one filter. Each channel in the filter adds a condition that is checked for every product. */
 const maxOutcomes = 100;
 
 /** A filter that selects products by their outcomes on channels. */

@@ -44,7 +44,7 @@ const putSchema = z
   })
   .meta({ id: 'PutNoticeSettings' });
 export type NoticeSettingsRequest = z.output<typeof putSchema>;
-/** The settings, with the way of each kind. */
+/** The settings with a way for every kind, including the kinds that a request may omit. */
 export type NoticePreferences = Omit<NoticeSettingsRequest, 'ways'> & { ways: z.output<typeof ways> };
 
 export const noticeSettingsSchema = z

@@ -7,7 +7,7 @@ const text = z.string();
 const whole = z.number().int();
 const channel = { channelId: text, channelName: text };
 
-/** The subject of a notice, by kind. A notice with several occurrences describes the newest occurrence. */
+/** The subject of a notice, by kind. If a notice stands for several occurrences, its subject is that of the newest. */
 const subjects = {
   'import-failed': z.object({
     jobRef: text,

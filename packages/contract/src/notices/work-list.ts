@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 
-/** Number of days of each trend. The last one is the present day. */
+/** Number of days of each trend. The last day is today. */
 export const workDays = 14;
 /** The work list counts only up to this number, so that the response time does not depend on the size of the client. */
 export const maxCountedWork = 10_000;

@@ -1,4 +1,4 @@
-/** The redirect with which the content of a file may be answered. */
+/** The redirect that may be the response to a request for the content of a file. */
 export const redirectAnswer = {
   description: 'Redirect to the file in the store, if PIMENTO_ASSETS_PRESIGN_SECONDS is set; not for browsers',
 } as const;

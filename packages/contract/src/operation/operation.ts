@@ -91,8 +91,8 @@ interface OperationDefinition<
 }
 
 /**
- * One operation of the HTTP API. The server's route, the client's call, the OpenAPI document and the wire operation are all derived from
- * this object. Path parameters are written `{name}` and are percent-decoded before validation.
+ * One operation of the HTTP API. The route of the server, the call of the package `client`, the OpenAPI document and the wire operation are
+ * all derived from this object. Path parameters are written `{name}` and are percent-decoded before validation.
  */
 export interface Operation<
   Params extends z.ZodObject = z.ZodObject,

@@ -30,8 +30,8 @@ export function booleanText(): z.ZodType<boolean, string | boolean> {
 }
 
 /**
- * Converts a time in a query string to ISO 8601. A plus sign that was not percent-encoded arrives as a space, and some programs write
- * offsets without a colon. Both faults are corrected.
+ * Corrects two faults in the offset of a time in a query string. A plus sign that was not percent-encoded arrives as a space, and some
+ * programs omit the colon. Any other text is returned unchanged.
  */
 export const timeInQuery = (text: string): string =>
   text.replace(/([T\d:.]) (\d{2}:?\d{2})$/, '$1+$2').replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
@@ -46,7 +46,7 @@ export function timeText(): z.ZodType<Date, string> {
     .meta({ override: { type: 'string', format: 'date-time' } });
 }
 
-/** Creates the schema of a repeatable query parameter, which parses one or more values to a list. */
+/** Creates the schema of a repeatable query parameter. The parsed value is a list, also if the parameter is given only once. */
 export function listOf<T extends z.ZodType>(item: T): z.ZodType<z.output<T>[], z.input<T> | z.input<T>[]> {
   return z
     .union([z.array(item), item.transform((one) => [one])])

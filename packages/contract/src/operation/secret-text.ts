@@ -4,7 +4,7 @@ import { storableText } from './storable-text.ts';
 
 const isLineEnd = (character: string | undefined): boolean => character === '\n' || character === '\r';
 
-/** Removes line endings at both ends of a text. They are copied along from a file or a terminal, and no secret has them. */
+/** Removes line endings at both ends of a secret. They do not belong to it, but are often copied with it from a file or a terminal. */
 function withoutOuterLineEnds(text: string): string {
   let start = 0;
   let end = text.length;
@@ -13,13 +13,16 @@ function withoutOuterLineEnds(text: string): string {
   return text.slice(start, end);
 }
 
-/** Creates the schema of a user name or password in one line. Line endings at its ends are removed; spaces are kept. */
+/**
+ * Creates the schema of a user name or password in one line. Line endings at its ends are removed, spaces are kept, and all other control
+ * characters are rejected.
+ */
 export const secretText = (maxCharacters: number): z.ZodString =>
   storableText(maxCharacters)
     .overwrite(withoutOuterLineEnds)
     .refine((text) => !/\p{Cc}/u.test(text), must('one-line'));
 
-/** Creates the schema of a token that is sent in a header. White space at its ends is removed. */
+/** Creates the schema of a token that is sent in a header: printable ASCII. White space at its ends is removed. */
 export const tokenText = (maxCharacters: number): z.ZodString =>
   storableText(maxCharacters)
     .trim()

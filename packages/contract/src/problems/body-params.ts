@@ -11,7 +11,7 @@ const found = z.union([
   }),
 ]);
 
-/** What a parser expected at the position of an error, by the JSON grammar or, outside the products, by the import format. */
+/** What a parser expected at the position of an error. The JSON grammar or the import format requires it there. */
 export const jsonExpectations = [
   'value',
   'value-or-array-end',

@@ -4,7 +4,7 @@ import { quoted } from '../text/short-text.ts';
 
 const number = (value: number) => value.toLocaleString('en');
 
-/** Returns the position in the formula, as the end of a sentence. */
+/** Returns the position in the formula as the end of a sentence, or an empty string if there is no position. */
 const where = ({ line, column }: { line?: number | undefined; column?: number | undefined }) =>
   line === undefined || column === undefined ? '' : ` (line ${line}, column ${column})`;
 

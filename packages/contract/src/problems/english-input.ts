@@ -123,7 +123,7 @@ export const englishInput: Pick<ProblemSentences, InputCode> = {
   'invalid-parameter': {
     values: ({ place, faults }) =>
       `${place === 'path' ? 'Path' : 'Query'} parameter ${faults.map(({ parameter, fault }) => `${parameter} ${englishInputFault(fault)}`).join('; ')}.`,
-    // a filter can also be in the body
+    // "Parameter", not "Query parameter", because a filter can also be in the body
     query: ({ parameter, faults }) =>
       `Parameter ${faults.map((fault) => `${parameter} ${queryFault(fault)}`).join('; ')}.`,
     changes: ({ faults }) => faults.map((fault) => `A change ${queryFault(fault)}.`).join(' '),

@@ -4,7 +4,7 @@ export const text = z.string();
 export const count = z.number().int();
 export const nothing = z.object({});
 
-/** Creates the schema for one of several sentences of a code. `kind` identifies the sentence. */
+/** Creates the schema of the parameters of one sentence, for a code with several sentences. `kind` identifies the sentence. */
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- a kind without further parameters has exactly no members
 export const variant = <const Kind extends string, Shape extends z.ZodRawShape = Record<never, never>>(
   kind: Kind,

@@ -11,8 +11,8 @@ import { accessParams, stateParams, unknownParams } from './request-params.ts';
 import { productParams, type typeFaultParams, valueParams } from './value-params.ts';
 
 /**
- * The parameters of every problem, by code: the variable parts of its sentence. If a code has several sentences, the property `kind`
- * distinguishes them.
+ * The parameters of every problem, by code. They are the variable parts of its sentence. If a code has several sentences, the property
+ * `kind` distinguishes them.
  */
 export const problemParams = {
   ...valueParams,
@@ -29,7 +29,7 @@ export const problemParams = {
 } satisfies Record<ProblemCode, z.ZodType>;
 
 export type ProblemParams = { [Code in keyof typeof problemParams]: z.output<(typeof problemParams)[Code]> };
-/** The codes of all problems with requests, products, definitions and values. */
+/** The codes of all problems. */
 export type CatalogCode = keyof ProblemParams;
 
 export type TypeFault = keyof typeof typeFaultParams;

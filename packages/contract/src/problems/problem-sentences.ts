@@ -1,6 +1,6 @@
 import type { CatalogCode, ProblemParams } from './problem-params.ts';
 
-/** Returns the sentence of a problem that is a parameter of another problem. */
+/** Returns the sentence of a problem that is a parameter of another problem, or its code if it has no sentence. */
 export type SayProblem = (problem: { code: string; params: Record<string, unknown> }) => string;
 
 type Sentence<Params> = (params: Params, say: SayProblem) => string;

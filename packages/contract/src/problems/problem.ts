@@ -9,7 +9,7 @@ export interface CodedProblem<Code extends string = string> {
   params?: Record<string, unknown>;
 }
 
-/** Creates the problem of a code and builds its English sentence from the parameters. */
+/** Creates a problem and builds its English sentence from the parameters. */
 export function problem<Code extends CatalogCode>(
   code: Code,
   params: ProblemParams[Code],

@@ -278,7 +278,7 @@ export const exportProductTable = operation({
   problems: ['invalid-parameter', 'format-cannot-carry', 'query-too-slow', 'too-many-requests'],
 });
 
-/** The user or key that made a change, or the service itself (`system`). `name` is the current name. */
+/** The user or key that made a change, or Pimento itself (`system`). `name` is the present name, not the name at the time of the change. */
 export const actorSchema = z.object({
   kind: z.enum(['key', 'user', 'system']),
   id: z.string(),

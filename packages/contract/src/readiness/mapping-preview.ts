@@ -21,7 +21,7 @@ const previewedSchema = z.object({
   warnings: count,
 });
 
-/** Products in the channel shape as produced by two mappings, which are the published mapping and the mapping in the request. */
+/** Products in the channel shape, as produced by the published mapping (`before`) and by the mapping in the request (`after`). */
 export const mappingPreviewSchema = z
   .object({
     standardVersion: count,

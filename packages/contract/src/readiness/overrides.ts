@@ -11,7 +11,7 @@ export interface OverrideRow {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns true if a value is a valid override. Values may not be nested deeper than composites, which limits the recursion. */
+/** Returns true if a value is a valid override. The depth of 32, which is that of composites in data standards, limits the recursion. */
 function isOverride(value: unknown, depth = 0): value is OverrideValue {
   if (typeof value === 'string') return true;
   if (depth > 32) return false;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { itemProblemSchema } from '../problems/problems.ts';
 import { standardItemKinds } from './data-standard.ts';
 
-/** Classes of changes, from no effect on products to the strongest effect. */
+/** Classes of changes to a data standard, from the weakest to the strongest effect on products. */
 export const changeClasses = ['harmless', 'idle', 'warning', 'breaking'] as const;
 export type ChangeClass = (typeof changeClasses)[number];
 

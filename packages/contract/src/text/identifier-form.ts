@@ -11,8 +11,8 @@ const idleJoiners =
   /(?<![^\p{Script=Latin}\p{ASCII}\p{Z}])[\u200c\u200d]+|[\u200c\u200d]+(?![^\p{Script=Latin}\p{ASCII}\p{Z}])/gu;
 
 /**
- * Returns an identifier in its stored form, which is in NFC and has no invisible format characters and no white space at its ends.
- * Identifiers that differ only in these respects are therefore stored as the same identifier.
+ * Returns an identifier in its stored form, which is in NFC and has no white space at its ends and no invisible format characters, except
+ * joiners that belong to the spelling. Identifiers that differ only in these respects are therefore stored as the same identifier.
  */
 export function cleanIdentifier(text: string): string {
   return plain.test(text) ? text : withoutInvisible(text).normalize('NFC');

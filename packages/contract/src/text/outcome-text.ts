@@ -4,7 +4,7 @@ export const evaluatedOutcomes = ['ready', 'incomplete', 'invalid', 'unmapped'] 
 export const readinessOutcomes = [...evaluatedOutcomes, 'checking'] as const;
 export type ReadinessOutcome = (typeof readinessOutcomes)[number];
 
-/** Splits `channelId:outcome` at the last colon. Returns undefined if the outcome does not exist. */
+/** Splits `channelId:outcome` at the last colon. Returns undefined if the channel id is empty or the outcome does not exist. */
 export function readOutcome(text: string): { channelId: string; outcome: ReadinessOutcome } | undefined {
   const [, channelId, name] = /^(.+):([a-z]+)$/s.exec(text) ?? [];
   const outcome = readinessOutcomes.find((one) => one === name);

@@ -10,7 +10,7 @@ export const channelStates = [
 ] as const;
 export type ChannelState = (typeof channelStates)[number];
 
-/** Splits `channelId:state` at the last colon. Returns undefined if the state does not exist. */
+/** Splits `channelId:state` at the last colon. Returns undefined if the channel id is empty or the state does not exist. */
 export function readChannelState(text: string): { channelId: string; state: ChannelState } | undefined {
   const [, channelId, name] = /^(.+):([A-Z][a-z]+)$/s.exec(text) ?? [];
   const state = channelStates.find((one) => one === name);

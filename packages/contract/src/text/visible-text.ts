@@ -1,4 +1,4 @@
-/** Characters that are invisible or look like a space. */
+/** Invisible characters, and all space characters other than U+0020. */
 const unseen = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}][\p{Zs}--\u0020]]/gv;
 /** White space and invisible characters at the ends. */
 const unseenEnds = /^[\s\p{Cc}\p{Cf}\p{Z}]+|[\s\p{Cc}\p{Cf}\p{Z}]+$/gv;
@@ -11,7 +11,9 @@ const visible = /[^\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const named = (character: string) =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
-/** Returns text with invisible characters written like `[U+200B]`, and with spaces at the ends or next to another space written as `␣`. */
+/**
+ * Makes invisible characters visible. They are written like `[U+200B]`, and spaces at the ends or next to another space are written as `␣`.
+ */
 export function visibleText(text: string): string {
   return text.replaceAll(unclear, (blanks) => '␣'.repeat(blanks.length)).replaceAll(unseen, named);
 }

@@ -24,7 +24,7 @@ export interface AttributeNode {
   units?: readonly string[] | undefined;
   /** The labels in all languages. */
   labels?: readonly string[];
-  /** Children of a composite by key; undefined if the attribute is not a composite. */
+  /** Children of a composite by key, or undefined if the attribute is not a composite. */
   children: Map<string, AttributeNode> | undefined;
 }
 

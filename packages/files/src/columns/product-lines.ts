@@ -31,7 +31,7 @@ function layoutOf(columns: readonly Column[]): Layout {
   return root;
 }
 
-/** Formats products as lines of cells. A product has one line, or several lines if it has composites with several rows. */
+/** Formats products as lines of cells. A product has several lines if a composite has several rows or a list exceeds a cell. */
 export class ProductLines {
   readonly #layout: Layout;
   readonly #blank: readonly string[];

@@ -17,7 +17,7 @@ class RowScanner {
   #text = '';
   #at = 0;
   #row = 0;
-  /** If the unread text is shorter than this, it cannot complete the row. This prevents scanning a long row again for every chunk. */
+  /** Unread text is not scanned until it has this length. Otherwise a long row would be scanned again for every chunk. */
   #enough = 0;
   #faults: CellFault[] | undefined;
 
@@ -113,7 +113,7 @@ class RowScanner {
     }
   }
 
-  /** Reads text between a closing quote and the end of the cell. Such text is a fault. */
+  /** Reads the text between a closing quote and the end of the cell. If there is any, it is recorded as a fault. */
   #afterQuote(cell: string, start: number, column: number, isLast: boolean) {
     const text = this.#text;
     let end = start;
@@ -144,8 +144,8 @@ class RowScanner {
 }
 
 /**
- * Maximum number of rows in a list. With lists of all rows of a chunk of 64 KB, most rows survived a garbage collection, and collecting them
- * took 30 % of the time of an import.
+ * Maximum number of rows in a list. When a list had all rows of a chunk of 64 KB, most rows survived a garbage collection, and collecting
+ * them took 30 % of the time of an import.
  */
 const listRows = 32;
 

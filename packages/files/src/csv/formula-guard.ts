@@ -8,7 +8,10 @@ const signedNumber = /^[+-]?\d+(?:[.,]\d+)?$/;
 const needsGuard = (text: string): boolean =>
   (dangerous.test(text) && !signedNumber.test(text)) || isScientific(text.replace(/^'+/, ''));
 
-/** Puts an apostrophe before text that a spreadsheet program would interpret as a formula or as a number with an exponent. `withoutGuard` is the exact inverse. */
+/**
+ * Puts an apostrophe before text that a spreadsheet program would interpret as a formula or as a number with an exponent. `withoutGuard` is
+ * the exact inverse.
+ */
 export const withGuard = (text: string): string => (needsGuard(text) ? `'${text}` : text);
 
 /** Removes the apostrophe that `withGuard` has added. */

@@ -17,7 +17,7 @@ export interface FeedItem {
 export interface FeedSource {
   rows(): AsyncIterable<Row>;
   text(): AsyncIterable<string>;
-  /** Reads the rows again, for a format whose whole feed must be scanned first. Returns undefined if only its beginning is needed. */
+  /** Reads the rows once more, for a format that must first find products whose rows are not consecutive. Absent to skip this check. */
   scan?: () => AsyncIterable<Row>;
 }
 
@@ -54,7 +54,7 @@ export function addValue(values: FeedValues, key: string, value: FeedValue): voi
   else values.set(key, [...asList(earlier), ...asList(value)]);
 }
 
-/** Splits a cell into the items of a list. A separator after a backslash is part of an item. */
+/** Splits a cell into the items of a list, without empty items. A separator after a backslash is part of an item. */
 export function splitList(cell: string, separator = ','): string[] {
   const members: string[] = [];
   let member = '';

@@ -34,7 +34,7 @@ class ItemCutter {
   /** The current string at depth 1, which can be the name of a list. */
   #name = '';
   #lastName = '';
-  /** Nesting depth of the products, or 0 if they are at the top level. */
+  /** Nesting depth at which products begin: 0 at the top level, `Infinity` after the end of a list in an object. */
   #itemDepth = 0;
   #hasList = false;
   #item = '';

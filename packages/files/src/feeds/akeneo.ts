@@ -14,9 +14,9 @@ const nameOf = (row: TableRow): string => {
 };
 
 /**
- * Sets `__FAMILY`. If the file has a column `parent` or the row has a `family_variant`, `__FAMILY` is the id of the product model: a row
- * with a `family_variant` but no parent is a product model and uses its own id, and any other row uses its parent. Akeneo's family then
- * becomes the attribute `family`. Otherwise, `__FAMILY` is Akeneo's family.
+ * Sets `__FAMILY`. If the file has a column `parent` or the row has a `family_variant`, `__FAMILY` is the id of the product model. A row
+ * with a `family_variant` but no parent is itself a product model. Any other row uses its parent, if it has one. Akeneo's family then
+ * becomes the attribute `family`. In all other cases, `__FAMILY` is Akeneo's family.
  */
 function putFamily(values: FeedValues, row: TableRow, hasParents: boolean): void {
   const family = cellOf(row, 'family');

@@ -119,7 +119,7 @@ function renamed(element: XmlElement): XmlElement {
   return { ...element, name, children: element.children.map(renamed) };
 }
 
-/** Reads a catalogue in BMEcat 2005 or 1.2. Reads the file twice, first groups and assignments, then products. */
+/** Reads a catalogue in BMEcat 2005 or 1.2. Reads the file twice, first for groups and assignments, then for products. */
 export async function* readBmecat(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const catalog = await readCatalogGroups(source.text());
   for await (const product of readXmlItems(source.text(), (name) => name === 'PRODUCT' || name === 'ARTICLE'))

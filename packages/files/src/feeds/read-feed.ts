@@ -31,8 +31,7 @@ const readers: Record<FeedName, FeedReader> = {
 /**
  * Reads a feed as products whose values are not converted yet. Each call reads the file from the beginning.
  * @param format the result of `detectFormat` for a feed
- * @param scanned the same file, which some readers read to its end first, for example to find products whose rows are not consecutive, or
- * null if that is not needed
+ * @param scanned the same file, for readers that first look for products whose rows are not consecutive. Null skips this check
  * @throws FileError if the file cannot be read to its end
  */
 export function readFeed(

@@ -52,7 +52,8 @@ function imagesOf(rows: readonly TableRow[]): FeedValues[] {
 }
 
 /**
- * Collects the fields of a product. The first row contains the fields. If a later row repeats a field with another value, adds a problem.
+ * Collects the fields of a product. Each field has the value of the first row that contains it. A different value in a later row is a
+ * problem.
  */
 function productCells(rows: readonly TableRow[], problems: RowProblem[]): Map<string, string[]> {
   const cells = new Map<string, string[]>();
@@ -146,7 +147,7 @@ function* groupItems(handle: string, rows: readonly TableRow[], apart: ReadonlyS
   yield product;
 }
 
-/** Yields each row in a list of its own, with the handle as the only cell. */
+/** Yields each row as a separate list, with the handle as the only cell. */
 async function* handlesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let column: number | undefined;
   for await (const row of rows) {

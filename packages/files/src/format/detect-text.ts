@@ -23,7 +23,7 @@ async function headText(bytes: Uint8Array, encoding: NonNullable<FileFormat['enc
   return first.done === true ? '' : first.value;
 }
 
-/** Recognises JSON by its first characters, or undefined for other text. */
+/** Detects JSON by its first characters. Returns undefined for other text. */
 function findJson(text: string): { kind: FileKind; reason: string } | undefined {
   if (/^\s*(?:\{\s*"products"|\[\s*(?:[{\]]|$))/.test(text))
     return { kind: 'json', reason: 'begins like a JSON document with products' };

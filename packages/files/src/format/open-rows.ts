@@ -23,7 +23,7 @@ async function* openWorkbook(
 
 /**
  * Reads all rows of a table in lists, including the header and any rows above it. The memory that is needed does not depend on the number
- * of rows. Lists, because each step of an asynchronous generator takes about as long as reading three cells.
+ * of rows. Rows are yielded in lists, because each step of an asynchronous generator takes about as long as reading three cells.
  * @param format the format of a CSV file or a workbook
  * @throws FileError if the file cannot be read to its end
  */

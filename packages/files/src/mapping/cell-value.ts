@@ -14,10 +14,10 @@ export type CellValue = { value: string | string[] } | { fault: RowProblemCode }
 const listOf = (cell: string, separator: string | undefined): string[] =>
   separator === undefined ? parseListText(cell) : cell.split(separator).map((member) => member.trim());
 
-/** The words for yes and no as spreadsheet programs write them into CSV files, in capital letters. */
+/** Truth values in any letter case, because spreadsheet programs write `TRUE` and `FALSE` into CSV files. */
 const truth = /^(?:true|false)$/i;
 
-/** Returns a number, a date or `true` and `false` in the form that the service accepts, or undefined if a number or a date is none. */
+/** Converts a number, a date or a truth value to the form that the service accepts. Returns undefined for an unreadable number or date. */
 function textOf(text: string, { typeId, decimal, date }: ColumnMapping): string | undefined {
   if (typeId === 'boolean') return truth.test(text) ? text.toLowerCase() : text;
   if (decimal !== undefined) return decimalText(text, decimal);

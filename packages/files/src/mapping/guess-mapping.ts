@@ -32,7 +32,7 @@ class Samples {
 const isSameList = (a: ColumnMapping | undefined, b: ColumnMapping | undefined): boolean =>
   a?.target?.kind === 'list' && b?.target?.kind === 'list' && a.header !== b.header;
 
-/** Guesses the mapping of one table; collects questions. */
+/** Guesses the mapping of one table. Collects questions. */
 class MappingGuess {
   readonly questions: MappingQuestion[] = [];
   readonly #headers: string[];

@@ -7,11 +7,11 @@ type Tree = ReadonlyMap<string, AttributeNode>;
 export interface GuessedTarget extends ColumnTarget {
   node: AttributeNode | undefined;
   reason: string;
-  /** Separator of list members, if the header determines it. */
+  /** Separator of list items, if the header determines it. */
   separator?: string;
 }
 
-/** A longer header is no name of an attribute, and would be matched slowly. */
+/** A longer header is only looked up as a column name of an export, because the patterns below would be slow. */
 const maxLength = 300;
 const withUnit = /^(.*\S)\s*(?:\(([^()]+)\)|\[([^[\]]+)\]|\s[Ii]n (\S+))$/;
 const numbered = /^(.*[^\s\d_.-])[\s_.-]*\d{1,3}$/;
@@ -32,7 +32,7 @@ function dottedTarget(header: string, tree: Tree): GuessedTarget | undefined {
   return node !== undefined && path.length > 1 ? { node, kind, path, reason: 'same name' } : undefined;
 }
 
-/** Reads `Image 1`, `Image 2` … as members of the list `Image`. Each line of a cell is a member. */
+/** Reads `Image 1`, `Image 2` … as items of the list `Image`. Each line of a cell is an item. */
 function numberedTarget(header: string, tree: Tree): GuessedTarget | undefined {
   const [, name = ''] = numbered.exec(header) ?? [];
   const node = findAttribute(tree, name);
@@ -61,8 +61,8 @@ function nameTarget(header: string, tree: Tree): GuessedTarget {
 }
 
 /**
- * Finds the attributes that the headers of a foreign table name; a header that names none becomes a new attribute. So does a label of an
- * attribute that another header names as well: a label that is added later must not make a table ambiguous.
+ * Finds the attributes that the headers of a foreign table name. A header that names none becomes a new attribute. A header that is a label
+ * does so too if another header names the same attribute, because a label that is added later must not make a table ambiguous.
  */
 export function guessTargets(headers: readonly string[], tree: Tree): ReadonlyMap<string, GuessedTarget> {
   const targets = new Map(headers.map((header) => [header, nameTarget(header, tree)]));

@@ -5,7 +5,7 @@ const firstCapacity = 1 << 6;
 const maxLoad = 0.75;
 const hashLength = 2;
 
-/** A hash table with open addressing. A slot has the hash and the numbers of an id; a hash of zeros marks a free slot. */
+/** A hash table with open addressing. A slot contains the hash of an id and its numbers. It is free if the second word of the hash is 0. */
 interface Part {
   slots: Uint32Array;
   capacity: number;
@@ -37,7 +37,7 @@ export class IdTable {
       high ^= high >>> 13;
     }
     low = (low ^ (low >>> 16)) >>> 0;
-    // a hash of zero would mark a free slot
+    // 0 would mark a free slot
     high = high >>> 0 || 1;
     const number = low % parts;
     const part = this.#parts[number] ?? this.#createPart(firstCapacity);

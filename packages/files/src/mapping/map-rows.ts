@@ -47,7 +47,7 @@ function finish({ id, builder, rows, earlierRow }: Built, scattered: ReadonlySet
   return { product: builder.product(), rows, problems, rowOf };
 }
 
-/** Creates the function that converts the rows of a table with one row for each product; undefined for the rows of the header. */
+/** Creates a function that converts the rows of a table with one row per product. It returns undefined for header rows and unit rows. */
 function createSingleRows(mapping: Mapping, plan: ColumnPlan): (row: Row) => MappedProduct | undefined {
   const findRepeated = createRepeatedRows(plan);
   const flatProduct = createFlatProducts(plan, mapping, maxProductLength);

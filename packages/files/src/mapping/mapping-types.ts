@@ -14,7 +14,7 @@ export interface ColumnMapping {
   /** Order of day and month in dates, or undefined if dates are imported unchanged. */
   date?: DayOrder | undefined;
   /**
-   * Separator of list items. Undefined for lists in the form of exports: items are separated by "|" and escaped with backslashes.
+   * Separator of list items. Undefined for lists in the form of exports, which separate items with "|" and escape with backslashes.
    */
   separator?: string | undefined;
   /** The reason for this mapping, written for the user. */
@@ -34,9 +34,9 @@ export interface Mapping {
   exact?: boolean | undefined;
   /** The effect of an empty cell: `leave` keeps the stored value, `clear` removes it. */
   empty: 'leave' | 'clear';
-  /** True if a row without an id continues the product of the row above; otherwise such a row is rejected. */
+  /** True if a row without an id continues the product of the row above. Otherwise, such a row is rejected. */
   continued?: boolean | undefined;
-  /** True if the row below the header has units, so that it is no product. */
+  /** True if the row below the header contains units instead of a product. */
   unitRow?: boolean | undefined;
   /** The columns in the order of the file. */
   columns: ColumnMapping[];
@@ -86,7 +86,7 @@ export interface MappingQuestion {
   message: string;
 }
 
-/** A mapping that was stored for files with other rows. A column without a target is ignored. */
+/** A mapping that is stored so that it can be applied to other files. A column without a target is ignored. */
 export interface StoredMapping extends Pick<Mapping, 'guarded' | 'empty' | 'continued' | 'unitRow'> {
   /** Number of the header row in the file for which the mapping was created. */
   headerRow?: number | undefined;
@@ -105,7 +105,7 @@ export interface GuessedMapping {
 export interface MappingChoices {
   /** Kind of the file. Apostrophes that protect text from being read as a formula are removed only in CSV files. */
   kind?: FileKind | undefined;
-  /** Header of the column with the product ids. */
+  /** Header of the column with the product ids, or its name in spreadsheets, such as AB. */
   id?: string | undefined;
   /** Headers of columns to ignore, or their names in spreadsheets, such as AB. */
   ignore?: readonly string[] | undefined;

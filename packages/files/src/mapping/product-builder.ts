@@ -13,7 +13,7 @@ const maxProblems = 50;
 interface Container {
   values: Map<string, string | string[]>;
   rows: Map<Group, Map<number, Container>>;
-  /** Number of the first table row from which this part was read, or 0 for a product without rows. */
+  /** Number of the first table row from which this part was read, or 0 as long as a product has no rows. */
   row: number;
 }
 
@@ -77,7 +77,7 @@ export class ProductBuilder {
     }
   }
 
-  /** Returns the product in the import format. */
+  /** Returns the product in the import format. If empty cells clear values, mapped attributes without a value are null. */
   product(): Record<string, unknown> {
     const product = objectOf(this.#product);
     if (this.#mapping.empty === 'leave') return product;

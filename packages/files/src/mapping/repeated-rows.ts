@@ -4,8 +4,8 @@ import type { ColumnPlan } from './column-plan.ts';
 import { IdTable } from './id-table.ts';
 
 /**
- * Hashes only the cells that become values, so that rows that differ only in ignored columns get the same hash. A loop over the characters
- * of the cells took ten times as long.
+ * Hashes the cells that become values. Rows that differ only in ignored columns get the same hash. A loop over the characters of the cells
+ * took ten times as long.
  */
 function contentOf({ cells }: Row, columns: readonly number[]): number {
   let text = '';

@@ -15,8 +15,8 @@ const bare = (cell: string): string =>
     .toLowerCase();
 
 /**
- * Checks whether the row below a header has units instead of values: all its cells are units of measure or currencies, and it has no id, so
- * it could be no product.
+ * Checks whether the row below a header contains units instead of values. Its filled cells are then units of measure or currencies, and it
+ * has no product id.
  * @param isId whether a header names a column with ids
  */
 export function isUnitRow(

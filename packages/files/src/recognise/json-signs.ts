@@ -4,7 +4,7 @@ const foodFields =
   /"(?:product_name|nutriments|categories_tags|ingredients_text|countries_tags|brands_tags|images)"\s*:/g;
 
 /**
- * Recognises a feed by the beginning of a JSON text, or undefined for products in the import format.
+ * Detects a feed by the beginning of a JSON text. Returns undefined for any other text, such as products in the import format.
  * @param text the beginning of the file
  */
 export function findJsonFeed(text: string): FoundFeed | undefined {

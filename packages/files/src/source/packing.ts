@@ -8,7 +8,7 @@ export type Packing = 'gzip' | 'zstd' | 'zip';
 
 const names = { gzip: 'gzip', zstd: 'Zstandard', zip: 'zip' } as const;
 
-/** Recognises a packed file by its first four bytes, or undefined if it is not packed. */
+/** Detects by its first four bytes how a file is packed. Returns undefined if it is not packed. */
 export function findPacking(first: Uint8Array): Packing | undefined {
   const [a, b, c, d] = first;
   if (a === 0x1f && b === 0x8b) return 'gzip';

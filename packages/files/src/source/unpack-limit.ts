@@ -9,7 +9,7 @@ const maxRatio = 300;
 
 /**
  * Refuses a packed file that expands beyond the limits.
- * @param size unpacked bytes: as declared, or those so far
+ * @param size number of unpacked bytes, either as declared or so far
  * @throws FileError file-too-large
  */
 export function requireExpansion(size: number, packedBytes: number, name: string): void {
@@ -20,8 +20,8 @@ export function requireExpansion(size: number, packedBytes: number, name: string
 }
 
 /**
- * Yields the unpacked bytes unchanged; throws if a packed file expands beyond the limits.
- * @throws FileError file-too-large
+ * Yields the unpacked bytes unchanged.
+ * @throws FileError file-too-large if a packed file expands beyond the limits
  */
 export async function* limitUnpacked(
   bytes: AsyncIterable<Uint8Array>,

@@ -27,7 +27,7 @@ class BytesReader extends yauzl.RandomAccessReader {
   }
 }
 
-/** Converts errors of the ZIP library to FileError. Errors with a code come from elsewhere and stay unchanged. */
+/** Converts errors of the ZIP library to FileError. Errors with a code other than `Z_…` come from elsewhere and stay unchanged. */
 function damaged(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FileError) return error;
   if ('code' in error && !String(error.code).startsWith('Z_')) return error;
@@ -49,7 +49,7 @@ async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
 /** Compression method of deflated files. */
 const deflated = 8;
 /**
- * Size of unpacked chunks in bytes. The library has 16 KB. Each chunk is unpacked in another thread, and the switch takes about as long as
+ * Size of unpacked chunks in bytes. The default is 16 KB. Each chunk is unpacked in another thread, and the switch takes about as long as
  * unpacking 16 KB.
  */
 const chunkBytes = 64 * 1024;
@@ -94,7 +94,7 @@ export async function openZipReader(file: FileBytes): Promise<ZipReader> {
     if (entry === undefined) throw new FileError('file-damaged', `The zip file has no ${name}.`);
     if (entry.isEncrypted())
       throw new FileError('password-protected', 'The file is protected with a password. Save it without one.');
-    // a file that declares its real size is refused before it is read
+    // a file that declares its real size is refused before it is unpacked
     requireExpansion(entry.uncompressedSize, entry.compressedSize, name);
     try {
       const bytes = entry.compressionMethod === deflated ? inflate(zip, entry) : await zip.openReadStreamPromise(entry);

@@ -18,7 +18,7 @@ const familyOf = (product: ProductObject): string => {
   return typeof family === 'string' ? family : '';
 };
 
-/** Writes products to the spool. Only the positions of products with a family are kept in memory, about 16 bytes each. */
+/** Writes products to the spool. Keeps only their positions in memory, about 16 bytes for each product with a family. */
 async function spoolProducts(products: AsyncIterable<ProductObject>, spool: Spool) {
   const families = new Map<string, Members>();
   const singles: Members = [];

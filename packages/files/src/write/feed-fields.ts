@@ -33,8 +33,8 @@ const meanings: ReadonlyMap<string, string> = new Map([
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s._:#()/-]+/g, '');
 
 /**
- * Assigns fields to attributes. Each attribute gets the field with the same name or, if there is none, the field with the same meaning,
- * unless it is already assigned.
+ * Assigns fields to attributes. Each attribute gets the field with the same name or, if there is none, the field with the same meaning. No
+ * field is assigned twice.
  * @param attributes all definitions, in their order. Children of composites get no field
  * @param fieldOf returns the field with a name
  * @param byMeaning fields of the feed by meaning

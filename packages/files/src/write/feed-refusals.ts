@@ -3,7 +3,7 @@ import { FileError } from '../source/file-error.ts';
 /** Maximum number of names in one message. An export of a whole catalogue can have thousands. */
 const shownNames = 10;
 
-/** Collects the values that a format cannot represent, by name. No value is truncated or omitted. */
+/** Collects the values that a format cannot represent, by name. The export is then refused, so that no value is truncated or omitted. */
 export class FeedRefusals {
   readonly #feed: string;
   readonly #found = new Map<string, string>();

@@ -1,5 +1,5 @@
 const escaped = /_x([0-9A-Fa-f]{4})_/g;
-/** An underscore that could begin an escape, also together with the underscore of the next one. */
+/** An underscore that could begin an escape. Its closing underscore may be missing, because the escape of the next one begins with it. */
 const startOfEscape = /_(?=x[0-9A-Fa-f]{4})/g;
 /** Characters that XML does not allow, and CR, which XML readers convert to LF. */
 const notInXml =

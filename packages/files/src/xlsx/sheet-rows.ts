@@ -135,7 +135,8 @@ class SheetHandler implements XmlHandler {
 }
 
 /**
- * Reads the rows of a sheet while its XML arrives, one list for each chunk. Blank rows are omitted. A merged cell has its value in its first cell.
+ * Reads the rows of a sheet while its XML arrives, one list for each chunk. Blank rows are omitted. A merged cell has its value in its
+ * first cell.
  * @throws FileError file-damaged, cell-too-large
  */
 export async function* readSheetRows(

@@ -29,7 +29,7 @@ export class SheetText {
     return this.#row;
   }
 
-  /** @param isHeader true if all cells are strings */
+  /** @param isHeader true to write all cells as text */
   row(cells: readonly string[], isHeader = false): string {
     const row = ++this.#row;
     let text = `<row r="${row}">`;

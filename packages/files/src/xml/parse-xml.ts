@@ -9,7 +9,7 @@ export interface XmlEvents {
   close(name: string): void;
 }
 
-/** Describes an XML text by its name in error messages and by whether it can have a document type. */
+/** States how error messages name an XML text, and whether it can have a document type. */
 export interface XmlSubject {
   /** The beginning of error messages, such as `The workbook`. */
   name: string;

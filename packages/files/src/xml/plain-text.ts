@@ -27,7 +27,7 @@ function characterOf(reference: string): string | undefined {
   return isXmlCharacter(code) ? String.fromCodePoint(code) : undefined;
 }
 
-/** Replaces references to characters, or undefined if a reference is not valid. */
+/** Replaces references to characters. Returns undefined if a reference is not valid. */
 function withoutReferences(text: string): string | undefined {
   let at = text.indexOf('&');
   if (at < 0) return text;

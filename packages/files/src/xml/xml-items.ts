@@ -77,7 +77,7 @@ class ItemCollector {
 }
 
 /**
- * Reads the elements that are items. Only one outermost item is in memory.
+ * Reads the elements that are items. Keeps only the current item and the complete items of one chunk in memory.
  * @param isItem returns true if an element with this name is an item
  * @param reduce makes nested items separate items, which are yielded first and replaced in the outer item by their reduced form. By
  * default, a nested item is only a part of the outer item

@@ -18,7 +18,7 @@ export interface Argument {
 
 /**
  * Returns a closure that calls a function with converted arguments. If an argument is a problem, the result is that problem. If a required
- * argument is empty, the result is empty.
+ * argument is empty, the result is empty. If `isMapped` and the first argument is a list, the function is called for each element.
  */
 export function applyTo(
   definition: FunctionDefinition,

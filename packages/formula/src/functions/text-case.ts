@@ -44,7 +44,7 @@ function changeCase(run: Run, text: string, change: (text: string) => string): R
   return run.countGrowth(text, changed) ?? textValue(changed);
 }
 
-/** Changes the first letter to upper case. If its upper case is two letters, only the first of them stays upper case, so ß becomes `Ss`. */
+/** Changes the first letter to upper case. If it becomes several letters, only the first is upper case, so ß becomes `Ss`. */
 function capitalize(text: string): string {
   const code = text.charCodeAt(0);
   if (code >= firstSmall && code <= lastSmall) return String.fromCharCode(code - toUpper) + text.slice(1);

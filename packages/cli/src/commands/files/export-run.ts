@@ -76,7 +76,7 @@ async function exportWorkbookToStdout(request: Request): Promise<void> {
   await pipeline(Readable.from(bytes.read(0, bytes.size), { objectMode: false }), process.stdout, { end: false });
 }
 
-/** Runs `pimento export`. In a separate file, so that other commands do not load `@pimento/files`. */
+/** Runs `pimento export`. This function is in a separate file, so that other commands do not load `@pimento/files`. */
 export async function runExport(context: CommandContext, options: ExportCommandOptions): Promise<void> {
   const { out, columns } = options;
   if (columns !== undefined && options.field !== undefined)

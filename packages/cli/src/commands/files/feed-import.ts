@@ -17,7 +17,7 @@ export interface FeedImport {
 
 const listAll = async (client: Client) => (await client.call(listAttributes)).attributes;
 
-/** Returns what happens to composites that the rows of a feed need. An import creates them, and a dry run omits their values. */
+/** Returns what happens to composites that a feed needs but that are not defined. An import creates them, a dry run omits their values. */
 const missingOf = (client: Client, isDryRun: boolean): MissingComposites =>
   isDryRun
     ? { kind: 'leave-out' }

@@ -40,7 +40,7 @@ const shownProblems = 10;
 
 const withoutService = '\nWithout the attributes of a service: name one with --url and --key.';
 
-/** Runs `pimento files inspect`. In a separate file, so that other commands do not load `@pimento/files`. */
+/** Runs `pimento files inspect`. This function is in a separate file, so that other commands do not load `@pimento/files`. */
 export async function inspectFile(context: CommandContext, path: string, options: TableOptions): Promise<void> {
   await using file = await openProductFile(path, path === '-' ? process.stdin : undefined);
   const format = await detectFormat(file.bytes, { ...formatChoices(options), name: file.name }, file.spool);

@@ -74,9 +74,9 @@ function printRows(
   context.setExitCode(code === exitCodes.done && table.rejected > 0 ? exitCodes.rejected : code);
 }
 
-/** Runs `pimento import`. In a separate file, so that other commands do not load `@pimento/files`. */
+/** Runs `pimento import`. This function is in a separate file, so that other commands do not load `@pimento/files`. */
 export async function runImport(context: CommandContext, path: string, options: ImportCommandOptions): Promise<void> {
-  // Helper threads of the garbage collector took 1 µs per product of cores that a service on the same machine needs.
+  // Helper threads of the garbage collector took 1 µs of processor time per product, which a service on the same machine needs.
   setFlagsFromString('--no-parallel-scavenge');
   const { replace, dryRun, atomic, async: respondAsync, idempotencyKey } = options;
   const sent = { replace, dryRun, atomic, respondAsync, idempotencyKey };

@@ -57,7 +57,10 @@ function describe({ standard, untranslated }: Conversion): string {
   return `${counts}\n\nNot translated:\n${formatTable(['position', 'reason'], rows)}${more}`;
 }
 
-/** Writes the standard to stdout, so that it can be piped, and the parts of the source that were not converted to stderr. */
+/**
+ * Writes the standard to stdout, so that it can be piped, and the parts of the source that were not converted to stderr. With `--json`,
+ * both are in one document on stdout.
+ */
 function printConversion(context: CommandContext, conversion: Conversion): void {
   if (!context.isJson) process.stderr.write(`${describe(conversion)}\n`);
   context.print(conversion, JSON.stringify(conversion.standard, undefined, 2));

@@ -23,7 +23,7 @@ interface ChannelOptions {
   limit: number;
 }
 
-/** Waits until all products are checked, and shows the progress on stderr. */
+/** Waits until all products are checked, and shows the progress on stderr. Does not wait if no mapping is published. */
 async function untilCurrent(client: Client, channelId: string): Promise<Readiness> {
   const shown = createStepProgress(process.stderr);
   for (;;) {

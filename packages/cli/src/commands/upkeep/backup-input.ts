@@ -18,7 +18,10 @@ export interface BackupOptions {
 /** Returns the options of a command together with those of its parent commands. */
 export const optionsOf = (command: Command): BackupOptions => command.optsWithGlobals();
 
-/** Reads the passphrase from its file, without line breaks at the end. @throws UsageError if the passphrase is empty */
+/**
+ * Reads the passphrase from its file, without line breaks at the end. Returns undefined if no file is given.
+ * @throws UsageError if the passphrase is empty
+ */
 export async function readPassphrase({ passphraseFile: path }: BackupOptions): Promise<string | undefined> {
   if (path === undefined) return undefined;
   const text = (await readFile(path, 'utf8')).replace(/[\r\n]+$/, '');

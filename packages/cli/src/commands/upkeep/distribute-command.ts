@@ -24,7 +24,7 @@ function citusText({ citusVersion }: DistributionPlan): string {
     : `The extension Citus ${citusVersion} is installed.`;
 }
 
-/** Formats the plan: the tables in their order, then what prevents the distribution. */
+/** Formats the plan with its tables, and with the parts of the schema and the functions that prevent the distribution. */
 function formatPlan(plan: DistributionPlan): string {
   const tables = formatTable(
     ['table', 'where', 'by', 'colocated with', 'size'],
