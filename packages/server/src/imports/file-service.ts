@@ -123,7 +123,7 @@ export const importerOf = ({ clientId, actor, scopes }: ClientCaller): FileImpor
 });
 
 /**
- * Starts the import of a file. Decides on the format and the mapping, which no longer change afterwards.
+ * Starts the import of a file. The format and the mapping are determined now and do not change afterwards.
  * @param within called in the transaction that creates the job
  * @throws PimentoError unknown-file, unknown-mapping, invalid-file, invalid-mapping with the open questions, too-many-requests
  */

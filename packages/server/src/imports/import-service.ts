@@ -48,7 +48,7 @@ export interface ImportQuery {
   atomic: boolean;
 }
 
-/** Counts the products of an import. */
+/** Adds the products of an import to the metrics. */
 function countImported({ metrics }: Pick<ImportServiceDeps, 'metrics'>, report: ImportReport): void {
   for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
     metrics.importedProducts.inc({ outcome }, report[outcome]);

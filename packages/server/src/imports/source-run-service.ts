@@ -198,7 +198,7 @@ async function takeFile(deps: SourceRunDeps, run: Run, chosen: Chosen): Promise<
   await deleteFile(deps.database, { clientId, fileId: stored.fileId }).catch(() => undefined); // if this fails, the file expires
 }
 
-/** Creates the job of a failed import, so that people are notified. @returns the id of the job */
+/** Creates the job of a failed import, so that users are notified. @returns the id of the job */
 async function reportFailure(
   deps: SourceRunDeps,
   opened: Transaction,

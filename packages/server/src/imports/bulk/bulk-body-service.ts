@@ -36,7 +36,7 @@ async function* oneAhead(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
     let following = chunks.next();
     for (let step = await following; step.done !== true; step = await following) {
       following = chunks.next();
-      following.catch(() => undefined); // prevents an unhandled rejection, because the next iteration receives the error
+      following.catch(() => undefined); // the next iteration receives the error; until then, this prevents an unhandled rejection
       yield step.value;
     }
   } finally {

@@ -33,9 +33,9 @@ const claimedColumns = sql`
   import_source.mapping_version as "mappingVersion"`;
 
 /**
- * Claims a source whose run is due, and records the start of the run; undefined if no run is due. Chooses the client with the fewest running
- * sources, and of its sources the one that is due for the longest time. A source whose last import is still running is not due.
- * @param ask.capacity which sources may run
+ * Claims a source whose run is due, and records the start of the run. Chooses the client with the fewest running sources, and of its
+ * sources the one that has been due for the longest time. A source whose last import is still running is not due.
+ * @returns undefined if no run is due
  */
 export async function claimSource(
   connection: Transaction,
@@ -134,7 +134,7 @@ export function expireSources(connection: Database, olderThanSeconds: number, ow
   );
 }
 
-/** The values that a source gets at the end of a run. If `received` is undefined, the data of the last import is kept. */
+/** The values that a source gets at the end of a run. If `received` is undefined, the data of the last received file is kept. */
 export interface SourceEnd {
   dueAt: Date | null;
   failures: number;
