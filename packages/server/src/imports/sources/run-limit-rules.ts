@@ -22,8 +22,8 @@ export interface RunCapacity {
 }
 
 /**
- * Number of sources that a process runs at the same time, apart from the exception for `max`. Most of the time, they wait for the network. A
- * source that is receiving a file takes 2 MB of memory.
+ * Number of sources that a process usually runs at the same time. Most of the time, they wait for the network. A source that is receiving a
+ * file takes 2 MB of memory.
  */
 const usual = 16;
 /** Up to this number, each client without a running source may run one, so that slow hosts of other clients do not delay it. */
