@@ -5,8 +5,8 @@
 export type RelayOutcome = 'done' | 'more' | 'locked' | 'failed';
 
 /**
- * Maximum number of events per attempt. 250 events take about 20 ms, so an adapter with many events holds a connection and its stream for
- * a short time only.
+ * Maximum number of events per attempt. 250 events take about 20 ms, so an adapter with many events occupies a database connection and its
+ * stream only for a short time.
  */
 export const maxBatch = 250;
 
@@ -30,6 +30,6 @@ export function pauseAfter(outcome: 'locked' | 'failed', times: number): number 
   return Math.min(firstMs * 2 ** (times - 1), maxMs);
 }
 
-/** Checks whether answers still wait for a stream after so many consecutive attempts that had to be repeated. */
+/** Returns true if an answer still waits for a stream. @param times number of consecutive attempts that had to be repeated */
 export const isWorthWaiting = (outcome: 'locked' | 'failed', times: number): boolean =>
   outcome === 'locked' && times <= patience;

@@ -58,7 +58,7 @@ async function readSource({ dataFolder, snapshot }: Source): Promise<Contents> {
   );
 }
 
-/** Creates the same tables in the target. @throws MoveRefusedError if the source has tables of its own */
+/** Creates the same tables in the target. @throws MoveRefusedError if the source has tables that are not tables of Pimento */
 async function createTables(target: Transaction, { migrations, tables }: Contents): Promise<void> {
   await migrateWithin(target, migrations);
   const ordinary = tables.filter(({ parent }) => parent === null).map(({ table }) => table);
@@ -139,8 +139,8 @@ async function fill(
 }
 
 /**
- * Returns the error of a move with what to do, if its cause is outside of this program. The target is complete if only the answer to the
- * commit was lost.
+ * Converts the error of a move to a message that tells the operator what to do. Returns an error whose cause is in this program unchanged.
+ * If only the response to the commit was lost, the target is complete.
  */
 function explained(error: unknown): unknown {
   const isOutside = errorCode(error) !== undefined || isDatabaseUnavailable(error);
