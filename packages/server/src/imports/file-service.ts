@@ -174,7 +174,8 @@ function errorFileName(name: string, isWorkbook: boolean): string {
 
 /**
  * Writes the rejected rows of a file import to a temporary file.
- * @throws PimentoError unknown-job, unknown-file, not-possible-now if the import is still running or has no rejected rows
+ * @throws PimentoError unknown-job, unknown-file, not-possible-now if the import is still running or has no rejected rows, invalid-file,
+ * too-many-requests
  */
 export async function openErrorFile(deps: FileServiceDeps, clientId: ClientId, jobRef: string): Promise<ErrorFile> {
   const { database, threads, clock, spoolFolder } = deps;
