@@ -37,7 +37,7 @@ export interface CollectorOptions {
 }
 
 export interface Collected {
-  /** Number of partial files left by interrupted uploads and downloads. */
+  /** Number of deleted partial files, which interrupted uploads and downloads had left in the store. */
   swept: number;
   /** Number of deleted assets that never had content and that no product refers to, including assets whose download failed. */
   assets: number;

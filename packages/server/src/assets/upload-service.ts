@@ -59,7 +59,7 @@ async function refuseEndedKey({ prepared, clock }: UploadDeps, { keyId }: Client
   );
 }
 
-/** Returns the error for an upload that must create an asset that already exists, or whose asset has no product that refers to it. */
+/** Returns the error for an upload that was refused. Either its new asset already exists, or no product refers to its asset. */
 const refusalOf = ({ assetId, create }: UploadQuery) =>
   create === true
     ? new PimentoError(problem('already-exists', { kind: 'asset', assetId: assetId.slice(0, 300) }))

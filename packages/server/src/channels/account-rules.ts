@@ -9,7 +9,7 @@ export type Properties = Record<string, string | null>;
 
 const pathOf = (fieldId: string) => jsonPointer(['properties', fieldId]);
 
-/** A problem with one field. The error of the whole request includes the code and the parameters. */
+/** A problem with one field. Its code and parameters are also parameters of the request's error. */
 type FieldProblem = ItemProblem & { params: Record<string, unknown> };
 
 function judgeValue(field: AccountField, value: string | null): FieldProblem[] {

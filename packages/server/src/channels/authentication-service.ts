@@ -46,7 +46,7 @@ async function getReportedValidation(
   account: AccountRow,
   eventId: string,
 ): Promise<number> {
-  // also if the event is already deleted
+  // the account keeps the id, even if the event is already deleted
   if (eventId.toLowerCase() === account.eventId) return account.validation;
   const event = await findEvent(transaction, adapterId, eventId.toLowerCase());
   const data = validationData.parse(event?.eventType === 'AUTHENTICATION_EVENT' ? event.data : {});

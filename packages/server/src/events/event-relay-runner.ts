@@ -121,7 +121,7 @@ export function startEventRelay(deps: RelayDeps): EventRelay {
     }),
   );
   const relaySignalled = (adapterIds: readonly string[]) =>
-    // the outbox sends ids of adapters
+    // the subjects of the outbox topic are ids of adapters
     waitAtMost(answerWaitMs, Promise.all(adapterIds.map((id) => lanes.relay(id as AdapterId))));
   opened.use(listenToCommits(deps.database, outboxTopic, relaySignalled));
   return { drain: sweep.drain, [Symbol.asyncDispose]: () => opened.disposeAsync() };

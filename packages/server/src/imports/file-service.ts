@@ -166,7 +166,7 @@ export interface ErrorFile {
   content: ReturnType<typeof createReadStream>;
 }
 
-/** Returns the name of the error file of a file, for example `prices-errors.csv` for `prices.csv.gz`. */
+/** Returns the name of an error file, for example `prices-errors.csv` for the uploaded file `prices.csv.gz`. */
 function errorFileName(name: string, isWorkbook: boolean): string {
   const bare = name.replace(/(?:\.(?:gz|zst|zip))?$/i, '').replace(/\.(?:csv|tsv|tab|txt|xlsx|xlsm)$/i, '');
   return `${bare}-errors.${isWorkbook ? 'xlsx' : 'csv'}`;

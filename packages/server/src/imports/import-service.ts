@@ -116,7 +116,7 @@ async function answerEdit(deps: ImportServiceDeps, edit: Edit): Promise<ImportAn
   const outcome = await deps.edit(edit);
   if ('first' in outcome) return repeatAnswer(outcome.first, outcome.idempotent, () => edit.content);
   countImported(deps, outcome.report);
-  // Downloads start now. The evaluation of the other products starts so much later that it seldom delays this answer.
+  // This starts downloads immediately, and the evaluation of other products after a delay, so that it seldom slows down this response.
   deps.onImported();
   const { clientId } = edit.request;
   const { productId } = outcome;

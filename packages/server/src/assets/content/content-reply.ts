@@ -39,7 +39,7 @@ export const contentGuard = {
 /** Returns the value of a request header, or the first value if the header was sent several times. */
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-/** The store from which files are read, and how. */
+/** The store that contains the files, and whether programs are redirected to it. */
 export interface ContentSource {
   store: ObjectStore;
   /** Lifetime in seconds of the store addresses to which programs are redirected. 0 if Pimento sends every file itself. */

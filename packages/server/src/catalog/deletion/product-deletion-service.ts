@@ -206,7 +206,7 @@ interface Step {
   stillChosen(locked: readonly ProductId[]): Promise<ProductId[]> | ProductId[];
 }
 
-/** Returns the next step. @returns undefined if this step only counted the products of a deletion by filter */
+/** Determines the next step. @returns undefined if the products of a deletion by filter were counted instead */
 async function findStep(transaction: Transaction, deps: DeleteDeps, deletion: Deletion): Promise<Step | undefined> {
   const { clientId, choice } = deletion;
   if (choice.kind === 'ids') {

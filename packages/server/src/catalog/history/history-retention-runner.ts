@@ -14,7 +14,7 @@ import { deleteOldChanges, findNextClient, type HistoryCursor } from './history-
 
 export interface HistoryRetentionDeps extends WorkerDeps {
   database: Database;
-  /** Days for which changes of products are kept; 0 keeps them forever. */
+  /** Days for which changes to products are kept; 0 keeps them forever. */
   historyDays: number;
 }
 
@@ -61,7 +61,7 @@ async function ensureAgeIndex({ database, log }: HistoryRetentionDeps, signal: A
   });
 }
 
-/** Starts the worker that deletes old changes of products. Several processes can run it on one database. */
+/** Starts the worker that deletes old changes to products. Several processes can run it on one database. */
 export function startHistoryRetention(deps: HistoryRetentionDeps): Worker {
   const { clock, historyDays } = deps;
   let hasIndex = false;

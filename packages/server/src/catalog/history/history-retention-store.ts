@@ -36,8 +36,8 @@ export async function findNextClient(
 }
 
 /**
- * Deletes changes of a client from before a point in time, oldest first, at most `limit`. The last states of deleted products are kept,
- * because products are restored from them.
+ * Deletes changes to a client's products from before a point in time, oldest first, at most `limit`. The last states of deleted products
+ * are kept, because products are restored from them.
  * @returns `cursor`: the position of the next batch; undefined if the client has no more old changes
  */
 export async function deleteOldChanges(

@@ -59,7 +59,7 @@ async function startTrace(connection: Connection, target: Traceable, from: Trace
   return { value: isLost ? change?.new : change?.old, path, isLost };
 }
 
-/** The result of reading the history so far. `anchor` is the oldest change of the attribute that was read, or null if there was none. */
+/** The result of reading the history so far. `anchor` is the oldest change to the attribute that was read, or null if there was none. */
 interface Progress {
   entries: Traced[];
   trace: Trace;

@@ -10,7 +10,7 @@ export interface Trace {
   isLost: boolean;
 }
 
-/** A change of the followed value. */
+/** A change to the followed value. */
 export interface TracedChange {
   old?: HeldValue | StoredRow;
   new?: HeldValue | StoredRow;

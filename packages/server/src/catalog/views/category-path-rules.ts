@@ -1,6 +1,6 @@
 type Separator = '>' | '/';
 
-/** Removes spaces at both ends. Other white space is kept, because the patterns below do not skip it either. */
+/** Removes spaces at both ends. Other white space is kept, because the patterns of `patternOf` do not skip it either. */
 const trimSpaces = (text: string): string => text.replaceAll(/^ +| +$/g, '');
 
 /**
