@@ -105,7 +105,11 @@ export async function heartbeatSources(
 const place = '{name}';
 const interrupted = problem('source-failed', { kind: 'interrupted', source: place });
 
-/** Ends the leases of processes that have died. The sources run again after 1, 5, 25 … minutes, at most a day. */
+/**
+ * Ends the leases of processes that have died. The sources run again after 1, 5, 25 … minutes, at most a day.
+ * @param olderThanSeconds minimum age of the last heartbeat; 0 if no other process can hold the leases
+ * @param owner limits the call to the leases of this process, which is stopping
+ */
 export function expireSources(connection: Database, olderThanSeconds: number, owner?: string): Promise<number> {
   return sourceLeases.expire(
     connection,
@@ -203,7 +207,7 @@ export async function endRun(
 
 /**
  * Merges consecutive runs that found nothing new into one entry of the history. Adds the count of the previous run to this run, and deletes
- * the previous run.
+ * the previous run. A run that was requested is not merged.
  */
 export async function joinUnchanged(
   connection: Transaction,
