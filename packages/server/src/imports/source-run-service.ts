@@ -228,7 +228,7 @@ async function endFailed(deps: SourceRunDeps, run: Run, error: unknown, chosen: 
   const now = deps.clock.now();
   const { schedule } = source.settings;
   const after = afterFailure({ schedule, isPaused: source.isPaused }, failures, failure, now);
-  // a folder skips the failed file and continues with its next file
+  // if no repetition follows, a folder skips the failed file and continues with its next file
   const skips = chosen?.drop !== undefined && after.isReported;
   await transaction(deps.database, async (opened) => {
     const dueAt = skips ? now : after.dueAt;

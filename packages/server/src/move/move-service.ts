@@ -154,7 +154,8 @@ function explained(error: unknown): unknown {
 /**
  * Moves the embedded database of a data folder into an empty external database. The former database is only read. Afterwards it no longer
  * starts, unless the operator removes its mark. A move that was killed can be repeated.
- * @throws MoveRefusedError; StartRefusedError if a service is running on the folder
+ * @throws MoveRefusedError; StartRefusedError if a service is running on the folder, or if connections to the external database share
+ * sessions
  */
 export async function moveDatabase(deps: MoveDeps, options: MoveOptions): Promise<Moved> {
   await using source = await openSource(options.dataFolder);
@@ -172,7 +173,8 @@ export async function moveDatabase(deps: MoveDeps, options: MoveOptions): Promis
 
 /**
  * Compares every row of the embedded database with an external copy, and changes nothing.
- * @throws MoveRefusedError if the external database is not a copy; StartRefusedError if a service is running on the folder
+ * @throws MoveRefusedError, for example if the external database is not a copy; StartRefusedError if a service is running on the folder, or
+ * if connections to the external database share sessions
  */
 export async function compareDatabases(deps: MoveDeps, options: MoveOptions): Promise<Comparison> {
   await using source = await openSource(options.dataFolder);

@@ -11,7 +11,7 @@ interface DroppedParts {
 
 /**
  * Prevents moves of several installations into one database at the same time, until the transaction ends.
- * @throws a lock timeout if another move is running, or was killed and is still being rolled back after a minute
+ * @throws a lock timeout if, after a minute, another move is still running or being rolled back
  */
 export async function lockTarget(opened: Transaction): Promise<void> {
   await limitLockWaits(opened, 60_000);

@@ -16,7 +16,7 @@ const silentMs = 60_000;
 
 /**
  * Opens the external database.
- * @throws MoveRefusedError if it cannot be reached, or does not keep the session of a connection
+ * @throws MoveRefusedError if the address is not valid or the database cannot be used; StartRefusedError if connections share sessions
  */
 export async function openTarget(connectionString: string): Promise<DatabaseHandle> {
   if (!URL.canParse(connectionString) || !/^postgres(ql)?:/.test(connectionString))

@@ -9,7 +9,8 @@ import { createThumbnailProcess } from './thumbnail-process-service.ts';
 export interface ThumbnailMaker extends AsyncDisposable {
   /**
    * @param signal aborts the wait for a turn, and the decoding
-   * @throws PreviewRefusedError if the picture must not be decoded or takes too long; Error if decoding fails
+   * @throws PreviewRefusedError if the picture must not be decoded or takes too long; DecoderUnavailableError; Error if decoding fails;
+   * errors of `bytes`; PimentoError too-many-requests if too many pictures of the client are waiting; the reason of an abort
    */
   make(clientId: ClientId, bytes: () => Promise<Buffer>, signal?: AbortSignal): Promise<Preview>;
 }

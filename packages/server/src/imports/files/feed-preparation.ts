@@ -33,7 +33,7 @@ interface Preparation {
   request: ImportRequest;
   /** Attributes that an earlier run of the job has recorded. */
   recorded: readonly string[];
-  /** @throws if the key of the import can no longer be used */
+  /** @throws PimentoError unauthorized, unknown-client if the key of the import can no longer be used */
   requireUsable: (opened: Transaction) => Promise<void>;
 }
 
