@@ -152,8 +152,8 @@ function takeChosen(
  * Submits products in their current state, in the given transaction. Takes the snapshot, sets the states on the channel, and adds the
  * adapter's event to the outbox. The connection is locked only after the snapshot, because the snapshot takes most of the time.
  * @param repeats true to throw OutdatedEvaluationsError instead of skipping products without a current evaluation
- * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, mapping-not-published, not-possible-now,
- * count-differs
+ * @throws PimentoError unknown-channel, unknown-connection, quota-exceeded, unknown-account, invalid-body, mapping-not-published,
+ * not-possible-now, count-differs
  */
 export async function submitProducts(
   deps: SubmitDeps,
