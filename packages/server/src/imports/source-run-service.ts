@@ -52,7 +52,7 @@ interface Run {
    * deleted.
    */
   mappingVersion: number | null;
-  /** True if unchanged content is imported as well. */
+  /** True if unchanged content is imported as well, because a user requested this or because the mapping has changed. */
   isForced: boolean;
   signal: AbortSignal;
 }
@@ -254,8 +254,8 @@ async function openRun(deps: SourceRunDeps, source: ClaimedSource, signal: Abort
 }
 
 /**
- * Runs a claimed source once. Receives its file, and starts the import if the content is new. Records a failure. Stores nothing if this
- * process no longer holds the source.
+ * Runs a claimed source once. Receives its file, and starts the import if the content is new or the run is forced. Records a failure.
+ * Stores nothing if this process no longer holds the source.
  * @param signal aborts when the process is stopping, the source is changed, or the deadline has passed
  */
 export async function runSource(deps: SourceRunDeps, source: ClaimedSource, signal: AbortSignal): Promise<void> {
