@@ -39,9 +39,9 @@ export interface AssetOptions {
   /** Maximum number of concurrent downloads, in total and per host. */
   concurrency: number;
   perHost: number;
-  /** Private address ranges that downloads may connect to. */
+  /** Private address ranges to which downloads may connect. */
   allowed: AllowedRanges;
-  /** Lifetime of addresses of the store, to which programs are redirected. Default 0: the service sends every file itself. */
+  /** Lifetime in seconds of the store addresses to which programs are redirected. With 0, the default, Pimento sends every file itself. */
   presignSeconds?: number;
   /** Overrides of the default delays and time limits. */
   limits?: Partial<DownloadLimits>;

@@ -51,7 +51,7 @@ export interface AssetRunnerOptions extends WorkerDeps {
   alone: boolean;
   maxBytes: number;
   limits: DownloadLimits;
-  /** Private address ranges that downloads may connect to. */
+  /** Private address ranges to which downloads may connect. */
   allowed: AllowedRanges;
   resolve?: Resolve;
   /** How long unreferenced files and assets are kept. */

@@ -63,7 +63,8 @@ async function nextFolder({ store }: WalkOptions, through: string): Promise<stri
  * Looks through the next folder of the store for files without a row, and deletes them. Such files are left behind if a process is
  * interrupted after storing the bytes and before committing. Only one process walks at a time, once a week.
  * @param dueBefore a walk starts if the last one ended before this time; by default a week ago
- * @returns the number of deleted files; undefined if nothing is due, or if another process has claimed the walk
+ * @returns the number of deleted files; undefined if no walk is due, if this walk has just ended or was aborted, or if another process has
+ * claimed it
  */
 export async function walkNextFolder(
   options: WalkOptions,

@@ -37,7 +37,7 @@ export interface CollectorOptions {
 }
 
 export interface Collected {
-  /** Number of partial files left by interrupted uploads and downloads. */
+  /** Number of deleted partial files, which interrupted uploads and downloads had left in the store. */
   swept: number;
   /** Number of deleted assets that never had content and that no product refers to, including assets whose download failed. */
   assets: number;
@@ -46,7 +46,7 @@ export interface Collected {
 }
 
 /**
- * If a download has failed and no product refers to the asset, the asset is kept for this time, so that people can see why the download
+ * If a download has failed and no product refers to the asset, the asset is kept for this time, so that users can see why the download
  * failed.
  */
 const failedMs = 7 * 86_400_000;
@@ -73,7 +73,7 @@ export function deleteContent({ database, store, isPinned }: CollectorOptions, c
 
 /**
  * Deletes unreferenced files, and unreferenced assets without content. A file's row is locked during deletion, and a transaction that adds
- * a reference first locks the same row and checks that the file exists. So no asset is READY without its bytes.
+ * a reference first locks the same row and checks that the file exists. Therefore, no asset is READY without its bytes.
  */
 export async function collectGarbage(options: CollectorOptions): Promise<Collected> {
   const { database, store, clock } = options;

@@ -59,7 +59,7 @@ async function refuseEndedKey({ prepared, clock }: UploadDeps, { keyId }: Client
   );
 }
 
-/** Returns why an asset takes no upload: it exists although the upload must create it, or no product refers to it. */
+/** Returns the error for an upload that was refused. Either its new asset already exists, or no product refers to its asset. */
 const refusalOf = ({ assetId, create }: UploadQuery) =>
   create === true
     ? new PimentoError(problem('already-exists', { kind: 'asset', assetId: assetId.slice(0, 300) }))
@@ -72,7 +72,7 @@ interface UploadQuery {
   contentType?: string | undefined;
 }
 
-/** Refuses to create an asset that has no address. @throws PimentoError invalid-parameter */
+/** Refuses to create an asset whose id cannot be a step of a URL path. @throws PimentoError invalid-parameter */
 function requireAddress({ assetId, create }: UploadQuery): void {
   if (create !== true || !isPathStep(assetIdOf(assetId))) return;
   const fault = { parameter: 'assetId', fault: { rule: 'no-path-step' as const } };
@@ -128,8 +128,8 @@ async function receive(
 
 /**
  * Stores the file of a multipart form as the content of an asset, and replaces the previous content.
- * @throws PimentoError invalid-parameter, unauthorized if the key ended during the upload, unknown-asset, already-exists, body-too-large, quota-exceeded, invalid-body if the
- * file is empty, and all errors of takeOneFile and commitArrivals
+ * @throws PimentoError invalid-parameter, unauthorized if the key ended during the upload, unknown-asset, already-exists, body-too-large,
+ * quota-exceeded, invalid-body if the file is empty, and all errors of takeOneFile and commitArrivals
  */
 export async function uploadAsset(
   deps: UploadDeps,

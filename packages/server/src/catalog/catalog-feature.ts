@@ -12,7 +12,7 @@ import { type SearchIndexing, type SearchIndexingDeps, startSearchIndexing } fro
 export interface CatalogFeature extends AsyncDisposable {
   routes: Route[];
   searchIndexing: SearchIndexing;
-  /** Deletes old changes of products. */
+  /** Deletes old changes to products from the history. */
   historyRetention: Worker;
   /** Starts deletions that have just been stored. */
   wakeDeletions(): void;

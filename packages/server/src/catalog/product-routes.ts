@@ -177,7 +177,7 @@ function chosenTableRoute(deps: CatalogDeps): Route {
   );
 }
 
-/** Returns true if the caller wants no data of a replica, which may be behind. */
+/** Returns true if the request must not be answered from a replica, which may be behind. */
 const isFresh = ({ headers }: { headers: { 'cache-control'?: string | undefined } }): boolean =>
   /\bno-cache\b/.test(headers['cache-control'] ?? '');
 

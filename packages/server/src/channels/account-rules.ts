@@ -9,7 +9,7 @@ export type Properties = Record<string, string | null>;
 
 const pathOf = (fieldId: string) => jsonPointer(['properties', fieldId]);
 
-/** A problem with one field. The error of the whole request includes the code and the parameters. */
+/** A problem with one field. Its code and parameters are also parameters of the request's error. */
 type FieldProblem = ItemProblem & { params: Record<string, unknown> };
 
 function judgeValue(field: AccountField, value: string | null): FieldProblem[] {
@@ -49,8 +49,7 @@ export function judgeProperties(
  * Splits the declared properties that have a value into plain properties and passwords. A stored password stays a password, even if the
  * channel has since changed the field to a plain one, because the client entered the value as a secret.
  * @param sealed ids of the stored passwords
- * @param given the properties in the request: a value given for a plain field replaces the stored password and is stored as a plain
- * property
+ * @param given the properties in the request; a value for a plain field replaces the stored password and is stored as a plain property
  */
 export function splitProperties(
   fields: readonly AccountField[],

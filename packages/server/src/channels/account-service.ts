@@ -45,7 +45,8 @@ function refuseInvalid(channel: ChannelRow, given: Properties, merged: Propertie
 }
 
 /**
- * Adds the event that asks the adapter to validate an account. The event contains no passwords; they are added when the adapter polls.
+ * Adds the event that requests the validation of an account by the adapter. The event contains no passwords. They are added when the
+ * adapter polls.
  */
 async function requestValidation(transaction: Transaction, channel: ChannelRow, account: AccountRow): Promise<void> {
   const hidden = Object.fromEntries(Object.keys(account.secrets).map((fieldId) => [fieldId, null]));
@@ -147,7 +148,7 @@ async function changeAccount(
 }
 
 /**
- * Changes the name or properties of an account. Omitted ones keep their values. Changed properties are validated again.
+ * Changes the name or properties of an account. A name or property that is omitted keeps its value. Changed properties are validated again.
  * @throws PimentoError unknown-account, invalid-values, quota-exceeded
  */
 export function updateAccount(

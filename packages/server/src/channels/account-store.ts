@@ -42,7 +42,7 @@ export async function saveAccount(connection: Transaction, account: AccountRow):
     where ${isAccount(account)}`.execute(connection);
 }
 
-/** Records the number of the validation that the adapter has polled; writes nothing if it is already recorded. */
+/** Records the number of the validation that the adapter has polled. Writes nothing if it is already recorded. */
 export async function recordDelivered(
   connection: Database,
   accounts: readonly (AccountKey & { validation: number })[],

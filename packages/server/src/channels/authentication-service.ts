@@ -32,13 +32,13 @@ async function requireOwnAccount(
   return { channel, account };
 }
 
-/** The part of the stored data of an AUTHENTICATION_EVENT that identifies its validation; missing if the data was removed. */
+/** The stored data of an AUTHENTICATION_EVENT that identifies its validation. Both properties are missing if the data was removed. */
 const validationData = z.looseObject({ accountId: z.string(), validation: z.number() }).partial();
 
 /**
- * Returns the number of the validation to which an event belongs; 0 if the event does not contain it.
- * @throws PimentoError unknown-event if the event never belonged to this account. Such an id is a bug in the adapter; if the report were
- * treated as outdated, the account would wait forever for a result.
+ * Returns the number of the validation to which an event belongs, or 0 if the event does not contain it. An id of another event is a bug in
+ * the adapter. It is refused, because the account would wait forever for a result if the report were treated as outdated.
+ * @throws PimentoError unknown-event if the event does not belong to this account
  */
 async function getReportedValidation(
   transaction: Transaction,
@@ -46,7 +46,7 @@ async function getReportedValidation(
   account: AccountRow,
   eventId: string,
 ): Promise<number> {
-  // also if the event is already deleted
+  // the account keeps the id, even if the event is already deleted
   if (eventId.toLowerCase() === account.eventId) return account.validation;
   const event = await findEvent(transaction, adapterId, eventId.toLowerCase());
   const data = validationData.parse(event?.eventType === 'AUTHENTICATION_EVENT' ? event.data : {});

@@ -54,7 +54,7 @@ export interface AccountRow extends AccountKey {
   validation: number;
   deliveredValidation: number;
   reportedValidation: number;
-  /** Id of the event of the last validation, recorded when the event is relayed. Compare `validation` instead: the id can be missing. */
+  /** Id of the event of the last validation, recorded when the event is relayed. It can be missing, so compare `validation` instead. */
   eventId: string | null;
   message: string | null;
   fieldErrors: FieldError[];

@@ -7,9 +7,9 @@ import { lockConnection } from './connection-store.ts';
 import { listChannelsOf } from './connection-views.ts';
 
 /**
- * Disconnects a client from all its channels before the client is deleted: deletes its rules for automatic submission, cancels unfetched
- * submissions, deletes its accounts and notifies the adapters. The caller deletes the connections and the states of their products later,
- * because there can be millions of rows.
+ * Disconnects a client from all its channels before the client is deleted. Deletes its rules for automatic submission, cancels unfetched
+ * submissions, deletes its accounts and notifies the adapters. The calling code must later delete the connections and the states of their
+ * products, which can be millions of rows.
  */
 export async function disconnectClient(
   transaction: Transaction,

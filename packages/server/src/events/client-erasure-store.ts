@@ -81,7 +81,7 @@ export async function deletePurgedEvents(connection: Transaction, clientId: Clie
 }
 
 /**
- * Checks whether a client has no event data, no unacknowledged events, no events in the outbox and no records of purged events left.
+ * Returns true if a client has no event data, no unacknowledged events, no events in the outbox and no records of purged events left.
  * Positions of events and `CLIENT_CHANNEL_DELETED_EVENT` events may remain.
  */
 export async function areEventsErased(connection: Connection, clientId: ClientId): Promise<boolean> {

@@ -30,7 +30,7 @@ const name = 'relay of events';
 const sweepMs = 2_000;
 /** Maximum time for which a transaction that has written events waits for their relay, after its commit. */
 const answerWaitMs = 1_000;
-/** Maximum number of connections that relays use at once; an attempt takes a few milliseconds. */
+/** Maximum number of database connections that relays use at the same time. An attempt takes a few milliseconds. */
 const attemptsAtOnce = 3;
 
 /** Waits for the work, but at most for `milliseconds`. */
@@ -72,7 +72,7 @@ interface Lanes extends AsyncDisposable {
   ended(): Promise<unknown>;
 }
 
-/** Creates the lanes of all adapters: adapters do not wait for each other, apart from the limit on connections. */
+/** Creates the lanes of all adapters. Adapters do not wait for each other, unless all of the `attemptsAtOnce` connections are in use. */
 function createLanes(deps: RelayDeps): Lanes {
   const attempt = createAttempt(deps);
   const stop = new AbortController();
@@ -99,9 +99,9 @@ function createLanes(deps: RelayDeps): Lanes {
 }
 
 /**
- * Relays events from the outbox to the streams: immediately after each commit of this process that has written events, and every 2 s those
- * of other processes. Several processes can do this on one database, in every role, because the events of a request are relayed by the
- * process that answers it.
+ * Relays events from the outbox to the streams. Events of this process are relayed immediately after the commit that wrote them. Every 2 s,
+ * the remaining events are relayed as well, for example those of a process that has died. Several processes can do this on one database, in
+ * every role, because the events of a request are relayed by the process that answers it.
  */
 export function startEventRelay(deps: RelayDeps): EventRelay {
   const opened = new AsyncDisposableStack();
@@ -114,14 +114,14 @@ export function startEventRelay(deps: RelayDeps): EventRelay {
       isOwn: true,
       async next(run) {
         for (const adapterId of await listWaitingAdapters(deps.prepared)) void lanes.relay(adapterId);
-        // otherwise, the next sweep does not wait for an adapter with many events
+        // not awaited otherwise, so that an adapter with many events does not delay the next sweep
         if (run.isUrgent()) await lanes.ended();
         return false;
       },
     }),
   );
   const relaySignalled = (adapterIds: readonly string[]) =>
-    // the outbox sends ids of adapters
+    // the subjects of the outbox topic are ids of adapters
     waitAtMost(answerWaitMs, Promise.all(adapterIds.map((id) => lanes.relay(id as AdapterId))));
   opened.use(listenToCommits(deps.database, outboxTopic, relaySignalled));
   return { drain: sweep.drain, [Symbol.asyncDispose]: () => opened.disposeAsync() };

@@ -14,7 +14,7 @@ export async function createStream(transaction: Transaction, adapterId: AdapterI
 }
 
 /**
- * Reads the next unacknowledged events and acknowledges them, in one statement. Concurrent polls return disjoint events; an empty poll
+ * Reads the next unacknowledged events and acknowledges them, in one statement. Concurrent polls return disjoint events. An empty poll
  * writes nothing.
  */
 export async function takePending(

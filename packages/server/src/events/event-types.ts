@@ -1,7 +1,7 @@
 import type { ClientId, AdapterId, ChannelId } from '../platform/core.ts';
 import type { EventType } from '@pimento/contract';
 
-/** An event to write; its id and time are set when it is appended to the stream of its adapter. */
+/** An event to write. Its id and time are set when it is appended to the stream of its adapter. */
 export interface NewEvent {
   clientId: ClientId;
   channelId: ChannelId;

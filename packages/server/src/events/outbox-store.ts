@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { type AdapterId, type Connection, type Database, signalCommit, type Transaction } from '../platform/core.ts';
 import type { NewEvent } from './event-types.ts';
 
-/** Topic of the signals that wake the relay of this process; their subjects are ids of adapters. */
+/** Topic of the signals that wake the relay of this process. Their subjects are ids of adapters. */
 export const outboxTopic = 'events in the outbox';
 
 /**
  * Adds events for an adapter to the outbox of their clients, in the given order. After the commit, the relay moves them to the adapter's
- * stream; `transaction` waits for it for a limited time. The transaction must hold the locks of the events' connections (client and
- * channel), so that events of one connection are relayed in the order of the commits. An event is not relayed if the stream already has an
- * event of its type and subject.
+ * stream. The function `transaction` returns after this move, or after a limited wait. The transaction must hold the locks of the events'
+ * connections (client and channel), so that events of one connection are relayed in the order of the commits. An event is not relayed if
+ * the stream already has an event of its type and subject.
  * @throws Error if the adapter has no stream
  */
 export async function addEvents(
@@ -69,7 +69,7 @@ export async function listWaitingAdapters(connection: Connection): Promise<Adapt
   return rows.map(({ adapterId }) => adapterId);
 }
 
-/** Checks whether a client has events that are not in the stream of their adapter yet. */
+/** Returns true if a client has events that are not in the stream of their adapter yet. */
 export async function hasOutboxEvents(connection: Connection, clientId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1

@@ -6,8 +6,8 @@ import { isWorthWaiting, pauseAfter, type RelayOutcome } from './relay-rules.ts'
 export interface RelayLane {
   /**
    * Relays the events that are in the outbox now. If an attempt is in progress, another one follows it.
-   * @returns a promise that resolves when these events are in the stream, or when the lane pauses for long because the stream is locked or
-   * the database fails; the lane then continues by itself
+   * @returns a promise that resolves when these events are in the stream. It also resolves when the lane pauses because the stream stays
+   * locked or the database fails. The lane then continues on its own.
    */
   relay(): Promise<void>;
   /** Resolves when nothing is left to do, or when the lane was stopped. */

@@ -5,14 +5,14 @@
 export type RelayOutcome = 'done' | 'more' | 'locked' | 'failed';
 
 /**
- * Maximum number of events per attempt. 250 events take about 20 ms, so an adapter with many events holds a connection and its stream for
- * a short time only.
+ * Maximum number of events per attempt. 250 events take about 20 ms, so an adapter with many events occupies a database connection and its
+ * stream only for a short time.
  */
 export const maxBatch = 250;
 
 /**
- * Number of consecutive pauses for which an answer waits. Another relay holds a stream for a few milliseconds, so a stream that is still
- * locked after pauses of 5, 10 and 20 ms is locked by something else.
+ * Number of consecutive pauses for which a transaction waits for the relay of its events. Another relay holds a stream for a few
+ * milliseconds, so a stream that is still locked after pauses of 5, 10 and 20 ms is locked by something else.
  */
 const patience = 3;
 
@@ -30,6 +30,6 @@ export function pauseAfter(outcome: 'locked' | 'failed', times: number): number 
   return Math.min(firstMs * 2 ** (times - 1), maxMs);
 }
 
-/** Checks whether answers still wait for a stream after so many consecutive attempts that had to be repeated. */
+/** Returns true if a transaction still waits for the relay. @param times number of consecutive attempts that had to be repeated */
 export const isWorthWaiting = (outcome: 'locked' | 'failed', times: number): boolean =>
   outcome === 'locked' && times <= patience;

@@ -30,8 +30,8 @@ export async function listPartitions(connection: Connection): Promise<EventParti
 }
 
 /**
- * Maximum wait for each lock when a partition is dropped in a transaction. It waits for two: that of the table, and that of the partition,
- * for which readers and writers of events wait, too.
+ * Maximum wait for each lock when a partition is dropped in a transaction. The transaction waits for the lock of the table, and for the
+ * lock of the partition. Meanwhile, readers and writers of events wait too.
  */
 const lockWaitMs = 250;
 

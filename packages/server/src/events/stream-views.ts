@@ -23,7 +23,8 @@ const maxListedPurges = 100;
 
 /**
  * Counts the unacknowledged events of each stream, sorted by adapter.
- * @param after the retention limit: `newest` ignores events created at this time or earlier; `max` is the maximum count per stream
+ * @param limits.after the retention limit; `newest` ignores events created at this time or earlier
+ * @param limits.max maximum count per stream
  */
 export async function listBacklogRows(
   connection: Connection,

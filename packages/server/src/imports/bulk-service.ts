@@ -35,10 +35,7 @@ export interface BulkRequest {
   dryRun?: boolean | undefined;
 }
 
-/**
- * Maximum number of bulk edits of a client that are running or waiting. Without this limit, a script could fill the queue that all clients
- * share.
- */
+/** Maximum number of unfinished bulk edits per client. Without this limit, a script could fill the queue that all clients share. */
 const maxRunning = 20;
 /** A bulk edit can be undone for this many days after its end. */
 export const undoDays = 30;
@@ -125,7 +122,10 @@ async function requireExpected(
   });
 }
 
-/** Converts the ids of a request to product ids. An id that no product can have is made storable, and rejected when the edit runs. */
+/**
+ * Converts the ids of a request to product ids. A chosen id that no product can have is made storable, and is rejected when the edit runs.
+ * An excepted id that no product can have is ignored.
+ */
 async function choiceOf({ database }: BulkServiceDeps, clientId: ClientId, request: BulkRequest): Promise<BulkChoice> {
   const { productIds, filter = {}, except = [] } = request;
   const found = await findProductIds(database, clientId, productIds ?? except);

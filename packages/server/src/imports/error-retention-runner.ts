@@ -9,9 +9,9 @@ import {
 } from '../platform/index.ts';
 import { deleteErrors, lockJobsWithErrors } from './jobs/error-retention-store.ts';
 
-/** Number of errors that one step deletes, which takes about 50 ms. */
+/** Maximum number of errors that one step deletes. This takes about 50 ms. */
 const batch = 5_000;
-/** Maximum number of jobs in a batch. Most jobs have few errors. */
+/** Maximum number of jobs whose errors one step deletes. Most jobs have few errors. */
 const jobsAtOnce = 100;
 
 /** Deletes errors of old jobs, oldest first. @returns true if more errors may be left */

@@ -15,7 +15,10 @@ const deletedMs = 30 * day;
 /** Dry runs of bulk edits are kept for this long. */
 const dryRunMs = day;
 
-/** Creates the worker that deletes expired files, the remains of deleted mappings, and the lists that bulk edits need for their undo. */
+/**
+ * Creates the worker that deletes expired files and the remains of deleted mappings. It also deletes old dry runs of bulk edits, and the
+ * product lists of bulk edits that can no longer be undone.
+ */
 export function createFileExpiry(deps: WorkerDeps & { database: Database }): Worker {
   const { database, clock } = deps;
   return createWorker(deps, {

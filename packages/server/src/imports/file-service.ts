@@ -123,7 +123,7 @@ export const importerOf = ({ clientId, actor, scopes }: ClientCaller): FileImpor
 });
 
 /**
- * Starts the import of a file. Decides on the format and the mapping, which no longer change afterwards.
+ * Starts the import of a file. The format and the mapping are determined now and do not change afterwards.
  * @param within called in the transaction that creates the job
  * @throws PimentoError unknown-file, unknown-mapping, invalid-file, invalid-mapping with the open questions, too-many-requests
  */
@@ -166,7 +166,7 @@ export interface ErrorFile {
   content: ReturnType<typeof createReadStream>;
 }
 
-/** Returns the name of the error file of a file, for example `prices-errors.csv` for `prices.csv.gz`. */
+/** Returns the name of an error file, for example `prices-errors.csv` for the uploaded file `prices.csv.gz`. */
 function errorFileName(name: string, isWorkbook: boolean): string {
   const bare = name.replace(/(?:\.(?:gz|zst|zip))?$/i, '').replace(/\.(?:csv|tsv|tab|txt|xlsx|xlsm)$/i, '');
   return `${bare}-errors.${isWorkbook ? 'xlsx' : 'csv'}`;
@@ -174,7 +174,8 @@ function errorFileName(name: string, isWorkbook: boolean): string {
 
 /**
  * Writes the rejected rows of a file import to a temporary file.
- * @throws PimentoError unknown-job, unknown-file, not-possible-now if the import is still running or has no rejected rows
+ * @throws PimentoError unknown-job, unknown-file, not-possible-now if the import is still running or has no rejected rows, invalid-file,
+ * too-many-requests
  */
 export async function openErrorFile(deps: FileServiceDeps, clientId: ClientId, jobRef: string): Promise<ErrorFile> {
   const { database, threads, clock, spoolFolder } = deps;

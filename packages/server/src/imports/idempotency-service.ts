@@ -60,7 +60,7 @@ export async function repeatAnswer(
 
 /**
  * Returns true if a refusal must be stored, so that a repeated request gets the same refusal. A repeated request can succeed after an
- * internal error, a lost HTTP connection or a body damaged in transit, or with a different key, so these refusals are not stored.
+ * internal error, a lost HTTP connection or a body damaged in transit, or with valid credentials. These refusals are not stored.
  */
 const isKept = ({ status, code, params }: PimentoError): boolean =>
   status < 500 &&

@@ -41,7 +41,7 @@ export interface ImportOptions {
   errorDays: number;
   /** Days for which reports are kept after the end of the job; 0 keeps them forever. */
   jobDays: number;
-  /** Private address ranges that sources may request. */
+  /** Private address ranges to which sources may connect. */
   allowed: AllowedRanges;
 }
 
@@ -60,7 +60,7 @@ export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onImpor
 
 export interface ImportFeature extends AsyncDisposable {
   routes: Route[];
-  /** Returns the running jobs of this process, and its jobs that wait for their body or for their turn. */
+  /** Returns the ids of this process's jobs that are running or wait for their body or for their turn. */
   running(): string[];
   /** Returns true while a thread of this process is running an import. */
   isBusy(): boolean;
@@ -76,7 +76,7 @@ export interface ImportFeature extends AsyncDisposable {
 
 type Agent = Awaited<ReturnType<typeof createGuardedAgent>>;
 
-/** A source waits at most this long for a connection, and for the next bytes. */
+/** Limits for requests of sources. `idleMs` is the maximum wait for the next bytes. */
 const agentLimits = { connectMs: 10_000, idleMs: 30_000, connectionsPerHost: maxAtHost };
 
 /** Creates the HTTP agent and the drop place that sources read from. Each is opened on first use. */

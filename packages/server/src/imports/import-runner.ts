@@ -34,7 +34,7 @@ export interface ImportRunnerDeps extends WorkerDeps {
   onImported(): void;
 }
 
-/** Logs why the import of a stored body stopped. Neither a cancellation nor a stop of the service is a fault. */
+/** Logs why the import of a stored body stopped. Neither a cancellation nor a shutdown is a fault. */
 function logStop(log: Log, jobRef: string, fault: ImportFault): void {
   if (fault.cause === lostJob) log.info({ jobRef }, 'the import was cancelled, or another process continues it');
   else if (wasInterrupted(fault))

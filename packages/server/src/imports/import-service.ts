@@ -48,7 +48,7 @@ export interface ImportQuery {
   atomic: boolean;
 }
 
-/** Counts the products of an import. */
+/** Adds the products of an import to the metrics. */
 function countImported({ metrics }: Pick<ImportServiceDeps, 'metrics'>, report: ImportReport): void {
   for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
     metrics.importedProducts.inc({ outcome }, report[outcome]);
@@ -116,7 +116,7 @@ async function answerEdit(deps: ImportServiceDeps, edit: Edit): Promise<ImportAn
   const outcome = await deps.edit(edit);
   if ('first' in outcome) return repeatAnswer(outcome.first, outcome.idempotent, () => edit.content);
   countImported(deps, outcome.report);
-  // Downloads start now. The evaluation of the other products starts so much later that it seldom delays this answer.
+  // This starts downloads immediately, and the evaluation of other products after a delay, so that it seldom slows down this response.
   deps.onImported();
   const { clientId } = edit.request;
   const { productId } = outcome;

@@ -17,7 +17,7 @@ export interface ImportUndoRequest {
   deleteCreated?: boolean | undefined;
 }
 
-/** The bulk edit and the deletion that have already undone an import. */
+/** The bulk edit and the deletion that already undo an import, or have undone it. Null if there is none. */
 interface DoneParts {
   editId: string | null;
   deletionId: string | null;
@@ -29,7 +29,7 @@ interface Parts {
   deletes: boolean;
 }
 
-/** Returns the reason why no part of an undo is started for an import that has created or changed products. */
+/** Returns the reason why an undo has nothing to start, although the import has created or changed products. */
 function refusalOf({ editId, deletionId }: DoneParts): PimentoError {
   if (editId !== null)
     return new PimentoError(problem('not-possible-now', { kind: 'undone', editId }), { undoneBy: editId });
@@ -57,7 +57,10 @@ function partsOf(
   throw refusalOf(done);
 }
 
-/** Returns the newest undo of an import, whether or not it could restore all products. @throws PimentoError unknown-job */
+/**
+ * Returns the newest undo of an import, even if it could not restore all products, and the newest deletion of the created products.
+ * @throws PimentoError unknown-job
+ */
 export async function getImportUndo(deps: BulkServiceDeps, clientId: ClientId, jobRef: string): Promise<ImportUndo> {
   const { database } = deps;
   await getReport(database, clientId, jobRef);

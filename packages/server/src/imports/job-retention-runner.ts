@@ -9,7 +9,7 @@ import {
 } from '../platform/index.ts';
 import { deleteOldJobs } from './jobs/job-retention-store.ts';
 
-/** Number of reports that one step deletes, which takes about 100 ms, because several tables are searched for what belongs to each report. */
+/** Maximum number of reports that one step deletes. This takes about 100 ms, because several tables contain data of each report. */
 const batch = 1_000;
 
 /** Deletes reports of old jobs. @returns true if more reports may be left */

@@ -52,7 +52,7 @@ interface Run {
    * deleted.
    */
   mappingVersion: number | null;
-  /** True if unchanged content is imported as well. */
+  /** True if unchanged content is imported as well, because a user requested this or because the mapping has changed. */
   isForced: boolean;
   signal: AbortSignal;
 }
@@ -198,7 +198,7 @@ async function takeFile(deps: SourceRunDeps, run: Run, chosen: Chosen): Promise<
   await deleteFile(deps.database, { clientId, fileId: stored.fileId }).catch(() => undefined); // if this fails, the file expires
 }
 
-/** Creates the job of a failed import, so that people are notified. @returns the id of the job */
+/** Creates the job of a failed import, so that users are notified. @returns the id of the job */
 async function reportFailure(
   deps: SourceRunDeps,
   opened: Transaction,
@@ -228,7 +228,7 @@ async function endFailed(deps: SourceRunDeps, run: Run, error: unknown, chosen: 
   const now = deps.clock.now();
   const { schedule } = source.settings;
   const after = afterFailure({ schedule, isPaused: source.isPaused }, failures, failure, now);
-  // a folder skips the failed file and continues with its next file
+  // if no repetition follows, a folder skips the failed file and continues with its next file
   const skips = chosen?.drop !== undefined && after.isReported;
   await transaction(deps.database, async (opened) => {
     const dueAt = skips ? now : after.dueAt;
@@ -254,8 +254,8 @@ async function openRun(deps: SourceRunDeps, source: ClaimedSource, signal: Abort
 }
 
 /**
- * Runs a claimed source once. Receives its file, and starts the import if the content is new. Records a failure. Stores nothing if this
- * process no longer holds the source.
+ * Runs a claimed source once. Receives its file, and starts the import if the content is new or the run is forced. Records a failure.
+ * Stores nothing if this process no longer holds the source.
  * @param signal aborts when the process is stopping, the source is changed, or the deadline has passed
  */
 export async function runSource(deps: SourceRunDeps, source: ClaimedSource, signal: AbortSignal): Promise<void> {

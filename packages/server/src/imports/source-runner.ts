@@ -34,7 +34,7 @@ class RunningSources {
     this.#deps = deps;
   }
 
-  /** Returns which sources may run beside these. Undefined if none. */
+  /** Returns which sources may run in addition to the running ones. Undefined if none may. */
   capacity(): RunCapacity | undefined {
     return judgeCapacity([...this.#running.values()].map(({ source }) => source));
   }

@@ -32,7 +32,7 @@ export interface SourceServiceDeps {
   database: Database;
   clock: Clock;
   secretBox: SecretBox;
-  /** Private address ranges that sources may request. */
+  /** Private address ranges to which sources may connect. */
   allowed: AllowedRanges;
   /** True if sources may watch folders. */
   hasFolders: boolean;

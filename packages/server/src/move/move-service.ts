@@ -58,7 +58,7 @@ async function readSource({ dataFolder, snapshot }: Source): Promise<Contents> {
   );
 }
 
-/** Creates the same tables in the target. @throws MoveRefusedError if the source has tables of its own */
+/** Creates the same tables in the target. @throws MoveRefusedError if the source has tables that are not tables of Pimento */
 async function createTables(target: Transaction, { migrations, tables }: Contents): Promise<void> {
   await migrateWithin(target, migrations);
   const ordinary = tables.filter(({ parent }) => parent === null).map(({ table }) => table);
@@ -139,8 +139,8 @@ async function fill(
 }
 
 /**
- * Returns the error of a move with what to do, if its cause is outside of this program. The target is complete if only the answer to the
- * commit was lost.
+ * Converts the error of a move to a message that tells the operator what to do. Returns an error whose cause is in this program unchanged.
+ * If only the response to the commit was lost, the target is complete.
  */
 function explained(error: unknown): unknown {
   const isOutside = errorCode(error) !== undefined || isDatabaseUnavailable(error);
@@ -154,7 +154,8 @@ function explained(error: unknown): unknown {
 /**
  * Moves the embedded database of a data folder into an empty external database. The former database is only read. Afterwards it no longer
  * starts, unless the operator removes its mark. A move that was killed can be repeated.
- * @throws MoveRefusedError; StartRefusedError if a service is running on the folder
+ * @throws MoveRefusedError; StartRefusedError if a service is running on the folder, or if connections to the external database share
+ * sessions
  */
 export async function moveDatabase(deps: MoveDeps, options: MoveOptions): Promise<Moved> {
   await using source = await openSource(options.dataFolder);
@@ -172,7 +173,8 @@ export async function moveDatabase(deps: MoveDeps, options: MoveOptions): Promis
 
 /**
  * Compares every row of the embedded database with an external copy, and changes nothing.
- * @throws MoveRefusedError if the external database is not a copy; StartRefusedError if a service is running on the folder
+ * @throws MoveRefusedError, for example if the external database is not a copy; StartRefusedError if a service is running on the folder, or
+ * if connections to the external database share sessions
  */
 export async function compareDatabases(deps: MoveDeps, options: MoveOptions): Promise<Comparison> {
   await using source = await openSource(options.dataFolder);

@@ -17,7 +17,7 @@ export class MoveRefusedError extends Error {
   override readonly name = 'MoveRefusedError';
 }
 
-/** A table with rows of its own: an ordinary table, or a partition. */
+/** A table that stores rows itself, which is an ordinary table or a partition. */
 export interface MovedTable {
   table: string;
   /** Names of all columns except generated ones. */
@@ -36,7 +36,7 @@ export interface MovedSequence {
   lastValue: number;
 }
 
-/** What a database contains. */
+/** The contents of a database, without its rows. */
 export interface Contents {
   migrations: string[];
   /** Identifies the installation. A copy of its database has the same identity. */

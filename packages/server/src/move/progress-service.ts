@@ -5,7 +5,7 @@ export type Progress = (describe: () => string) => void;
 
 const reportEveryMs = 10_000;
 
-/** Creates a function that reports a sentence every ten seconds, and ignores the others. */
+/** Creates a function that reports at most one sentence every ten seconds and ignores the other calls. */
 export function createProgress({ clock, report }: MoveDeps): Progress {
   let reportedAt = clock.monotonic();
   return (describe) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Connection, limitLockWaits, type Transaction } from '../platform/index.ts';
 import type { MovedSequence, MovedTable } from './move-types.ts';
 
-/** Statements that create again what was dropped. */
+/** Statements that recreate the dropped parts of the schema. */
 interface DroppedParts {
   indexes: { name: string; create: string }[];
   /** Foreign keys. */
@@ -11,7 +11,7 @@ interface DroppedParts {
 
 /**
  * Prevents moves of several installations into one database at the same time, until the transaction ends.
- * @throws a lock timeout if another move is running, or was killed and is still being rolled back after a minute
+ * @throws a lock timeout if, after a minute, another move is still running or being rolled back
  */
 export async function lockTarget(opened: Transaction): Promise<void> {
   await limitLockWaits(opened, 60_000);
@@ -75,7 +75,7 @@ async function dropIndexes(opened: Transaction): Promise<DroppedParts['indexes']
   return rows.map(({ name, create }) => ({ name, create }));
 }
 
-/** Enables or disables the triggers of all tables, for which the role needs only to own the tables. */
+/** Enables or disables the triggers of all tables. The role only needs to own the tables. */
 async function switchTriggers(opened: Transaction, action: 'enable' | 'disable'): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select distinct format('alter table %s %s trigger user', tgrelid::regclass, ${action}::text) as statement
@@ -89,8 +89,8 @@ async function switchTriggers(opened: Transaction, action: 'enable' | 'disable')
 }
 
 /**
- * Prepares the tables for COPY: no trigger lists the rows as changes, no foreign key depends on the order of the tables, and indexes are
- * built once at the end, instead of row by row.
+ * Prepares the tables for COPY. Disables the triggers, so that none records the rows as changes. Drops the foreign keys, so that the order
+ * of the tables does not matter. Drops the indexes, so that they are built once at the end instead of row by row.
  */
 export async function dropConstraints(opened: Transaction): Promise<DroppedParts> {
   await switchTriggers(opened, 'disable');

@@ -11,10 +11,10 @@ import {
 import { comparable } from './session-rules.ts';
 import { MoveRefusedError } from './move-types.ts';
 
-/** The source waits for the other database while that one reads a table or builds indexes. */
+/** Maximum time that the snapshot may be idle. It is idle while the other database reads a table or builds indexes. */
 const maxWaitMs = 86_400_000;
 
-/** The database of a data folder, at one moment. */
+/** The database of a data folder, read from one snapshot. */
 export interface Source extends AsyncDisposable {
   dataFolder: string;
   snapshot: Transaction;

@@ -7,7 +7,7 @@ import { readRows, writeRows } from './table-copy-store.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
-/** Copies the rows of one table. The target slows the source down, so only a few chunks are in memory. */
+/** Copies the rows of one table. The source is read only as fast as the target writes, so only a few chunks are in memory. */
 async function copyRows(
   source: Transaction,
   target: Transaction,

@@ -3,7 +3,7 @@ import type { TargetFacts } from './move-types.ts';
 const oldestVersion = 150_000;
 const maxNamed = 3;
 
-/** Returns an address without its password and options, to show it. */
+/** Returns an address for display, without its password and options. */
 export function addressWithoutPassword(address: string): string {
   const url = new URL(address);
   url.password = '';

@@ -9,14 +9,14 @@ import { MoveRefusedError } from './move-types.ts';
 import { comparable } from './session-rules.ts';
 
 /**
- * Time in milliseconds after which a target that answers nothing at all is given up. It is longer than that of the service, because the
- * rows may fill a slow line.
+ * Maximum time in milliseconds without any response from the target. It is longer than for a running service, because the copied rows can
+ * fill a slow network connection.
  */
 const silentMs = 60_000;
 
 /**
  * Opens the external database.
- * @throws MoveRefusedError if it cannot be reached, or does not keep the session of a connection
+ * @throws MoveRefusedError if the address is not valid or the database cannot be used; StartRefusedError if connections share sessions
  */
 export async function openTarget(connectionString: string): Promise<DatabaseHandle> {
   if (!URL.canParse(connectionString) || !/^postgres(ql)?:/.test(connectionString))

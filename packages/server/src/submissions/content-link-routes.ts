@@ -20,7 +20,7 @@ export function contentLinkRoutes(deps: DeliveryDeps): Route[] {
         throw new PimentoError(problem('forbidden', { kind: 'expired' }));
       const asset = await findPinnedAsset(deps.database, target, assetId);
       if (!asset) throw new PimentoError(problem('not-found', { kind: 'files-gone' }));
-      // no address outlives the link
+      // a store address to which this request is redirected must not outlive the link
       const maxSeconds = Math.floor(expires - now.getTime() / 1000);
       return deps.serve({ clientId, ...asset, maxSeconds }, request);
     }),

@@ -26,18 +26,21 @@ export interface SubmissionRetentionDeps extends WorkerDeps {
   onDeleted: (transaction: Transaction, key: SubmissionKey) => Promise<void>;
 }
 
-/** The submission that is being deleted: first it is recorded in the states of its products after `marked`, then they are deleted. */
+/**
+ * The submission that is being deleted. First, it is recorded as gone in the states of its products, up to the id `marked` so far. Then
+ * `marked` is null, and its products are deleted.
+ */
 type SubmissionCursor = OldSubmission & { marked: string | null };
 
-/** Products in a batch, which takes about 100 ms. A submission counts as at least one product. */
+/** Maximum number of products in a batch, which takes about 100 ms. Each submission counts as one more product. */
 const batch = 5_000;
 /** Maximum number of submissions in a batch. */
 const submissionsAtOnce = 100;
 
 /**
  * Takes the next step for a submission, with at most `limit` products.
- * @returns `cursor` for the next step; undefined if the submission is gone, or cannot be deleted any more. `deleted`: 1 if the submission
- * itself was deleted in this step. Its products are not counted, like the errors of a deleted import
+ * @returns `cursor` for the next step; undefined if the submission is gone, or cannot be deleted any more. `deleted`: 1 if the row of the
+ * submission was deleted in this step
  */
 async function takeStep(
   opened: Transaction,
@@ -49,7 +52,7 @@ async function takeStep(
     const products = await deleteProducts(opened, old, limit);
     return { cursor: products === limit ? { ...old, marked } : undefined, products: products + 1, deleted: 0 };
   }
-  // in the order of reports, which lock the connection first
+  // the connection is locked first, as for reports, so that there is no deadlock
   await lockConnection(opened, old);
   if (!(await lockDeletable(opened, old, before))) return { cursor: undefined, products: 1, deleted: 0 };
   const { last, products } = await markGone(opened, old, { after: marked, limit });
@@ -59,7 +62,11 @@ async function takeStep(
   return { cursor: { ...old, marked: null }, products: products + 1, deleted: 1 };
 }
 
-/** Deletes old submissions of one connection, oldest first, because a transaction locks one connection at most. @returns true if more may be left */
+/**
+ * Deletes old submissions, oldest first. One batch deletes submissions of one connection only, because a transaction locks at most one
+ * connection.
+ * @returns true if more may be left
+ */
 async function deleteBatch(opened: Transaction, deps: SubmissionRetentionDeps, before: Date): Promise<boolean> {
   const state = await lockRetention<SubmissionCursor>(opened, 'submissions');
   if (!state) return false;

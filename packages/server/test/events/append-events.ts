@@ -3,10 +3,10 @@ import type { NewEvent } from '../../src/events/event-types.ts';
 import type { AdapterId, Transaction } from '../../src/platform/core.ts';
 
 /**
- * Appends events directly to the stream of an adapter, as processes of the former version do. Locks the stream until the commit, and relays
- * the events that are in the outbox first.
+ * Appends events directly to the stream of an adapter, as an earlier version of Pimento does. Locks the stream until the commit. Before
+ * appending, relays the events that are in the outbox.
  * @param at the time of the events, by default the database's clock
- * @returns an eventId for each event; for an event whose type and subject the stream contains, the id of the existing event
+ * @returns an eventId for each event; if the stream already has an event of the same type and subject, the id of that event
  */
 export async function appendEvents(
   transaction: Transaction,

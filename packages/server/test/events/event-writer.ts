@@ -1,6 +1,6 @@
 // Child process that commits events until it has committed `count` of them, or until it is killed. About one transaction in ten is rolled
 // back. Prints the subjects of the committed events. Most events go through the outbox and are then relayed by this process, like those of
-// a node; the others are appended directly, like those of a node of the former version.
+// a node. The others are appended directly, like those of a node with an earlier version of Pimento.
 import { transaction, adapterIdOf, clientIdOf, channelIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addEvents, relayEvents } from '../../src/events/outbox-store.ts';

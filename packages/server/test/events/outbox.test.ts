@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => server[Symbol.asyncDispose]());
 
-/** A client and a channel; events of one connection must be read in the order of their commits. */
+/** Pairs of client and channel. The events of each pair must be read in the order of their commits. */
 const connections = ['acme/shop', 'acme/web', 'bolt/shop'] as const;
 type ConnectionName = (typeof connections)[number];
 
@@ -53,7 +53,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Opens a transaction that ends when `end` is called, like that of a process that is halted. */
+/** Opens a transaction like that of a halted process. It ends when the returned function is called. */
 async function openTransaction(work: (opened: Transaction) => Promise<void>) {
   const started = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<boolean>();
@@ -72,7 +72,7 @@ async function openTransaction(work: (opened: Transaction) => Promise<void>) {
   };
 }
 
-/** Writers, relays and an adapter on one stream. Keeps what was committed, in order, for each connection. */
+/** Writers, relays and an adapter on one stream. Keeps the numbers of the committed events for each connection, in order. */
 class World {
   readonly adapterId: AdapterId;
   readonly secret: string;
@@ -146,7 +146,7 @@ class World {
       });
   }
 
-  /** A relay that is killed before its commit, or between the append and the deletion as if they were two transactions. */
+  /** Simulates a relay that is killed before its commit, or between the append and the deletion as if they were two transactions. */
   async crash({ isHalfDone, max }: { isHalfDone: boolean; max: number }): Promise<void> {
     const end = await openTransaction(async (opened) => {
       if (!isHalfDone) await sql`select from relay_events(${this.adapterId}, ${max}::integer)`.execute(opened);

@@ -225,7 +225,7 @@ test('a page that was lost on its way is read again with startingAfter and retur
   const { adapterId, secret } = await freshAdapter();
   const ids = await server.append(adapterId, numbered(25));
   const seen = await server.poll(secret);
-  await server.poll(secret); // acknowledges the next events; the test treats the response as lost
+  await server.poll(secret); // acknowledges the next events, and the test treats the response as lost
   const again = await server.poll(secret, {
     startingAfter: seen.events.at(-1)?.eventId ?? '',
     returnAck: true,

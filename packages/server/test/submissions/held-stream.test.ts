@@ -21,7 +21,10 @@ const connected = connectClients(
 );
 const submitPath = '/api/submit/v1/channels/shop/products';
 
-/** Locks the stream of the adapter `shop`, as a transaction does whose process is halted, until `unlock` is called or the object is disposed of. */
+/**
+ * Locks the stream of the adapter `shop`, like a transaction of a halted process. The lock ends when `unlock` is called or the object is
+ * disposed of.
+ */
 async function lockStream(): Promise<AsyncDisposable & { unlock: () => Promise<void> }> {
   const held = Promise.withResolvers<void>();
   const holding = Promise.withResolvers<void>();

@@ -24,7 +24,7 @@ export interface ServedContent {
   name: string;
   /** Key in the object store, the key of a client's content by default. */
   key?: string;
-  /** Maximum lifetime in seconds of an address to which the caller is redirected. No own limit by default. */
+  /** Maximum lifetime in seconds of the store address to which the caller is redirected. The default is `presignSeconds`. */
   maxSeconds?: number;
 }
 
@@ -39,10 +39,10 @@ export const contentGuard = {
 /** Returns the value of a request header, or the first value if the header was sent several times. */
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-/** Where files are read. */
+/** The store that contains the files, and whether programs are redirected to it. */
 export interface ContentSource {
   store: ObjectStore;
-  /** Lifetime of addresses of the store, to which programs are redirected. 0 if the service sends every file itself. */
+  /** Lifetime in seconds of the store addresses to which programs are redirected. 0 if Pimento sends every file itself. */
   presignSeconds: number;
 }
 
@@ -55,7 +55,7 @@ async function openContent(store: ObjectStore, key: string, range?: ByteRange): 
   }
 }
 
-/** Returns the redirect to an address of the store that expires, or undefined if the service must send the file itself. */
+/** Returns a redirect to a temporary address of the store, or undefined if Pimento must send the file itself. */
 async function redirectTo(
   { store, presignSeconds }: ContentSource,
   { key, contentType, name, maxSeconds = presignSeconds }: ServedContent & { key: string },

@@ -14,8 +14,9 @@ export async function areFilesHeld(opened: Transaction): Promise<boolean> {
 }
 
 /**
- * Prevents the deletion of files for a number of seconds, or extends an existing hold. Waits until running deletions of files have ended.
- * @returns false if another backup prevents the deletion, or has done so since the last call
+ * Prevents the deletion of files for a number of seconds, or extends the hold of this holder. Waits until running deletions of files have
+ * ended.
+ * @returns false if another backup prevents the deletion
  */
 export async function holdFiles(database: Database, holder: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`

@@ -30,7 +30,7 @@ export interface Conversion {
 const pageProducts = 500;
 const pageBytes = 2 * 1024 * 1024;
 
-/** Starts the conversion of an attribute at the first product; replaces a conversion that is already running. */
+/** Starts the conversion of an attribute at the first product. Replaces a conversion that is already running. */
 export async function startConversion(
   connection: Transaction,
   conversion: { clientId: ClientId; attributeKey: string; jobId: string; typeId: string },

@@ -23,8 +23,8 @@ export interface DownloadRunner extends AsyncDisposable {
 const ahead = 4;
 
 /**
- * Maximum number of windows of hosts that one call of the claiming function looks at. A window takes 19 ms (40,000 waiting downloads from
- * 4,000 hosts, busy machine with 2 cores).
+ * Maximum number of windows of hosts (see `findWindowEnd`) that one call of the claiming function examines. A window takes 19 ms (40,000
+ * waiting downloads from 4,000 hosts, busy machine with 2 cores).
  */
 const maxWindows = 4;
 

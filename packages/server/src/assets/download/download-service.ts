@@ -44,7 +44,7 @@ async function describeArrival(claim: ClaimedDownload, answer: FileAnswer, conte
     });
   }
   if (content.size === 0) throw new DownloadError('empty', `${url.host} answered with an empty file.`);
-  // The requested URL is preferred, because people know it. The URL after redirects is used only if the requested URL contains no file
+  // The requested URL is preferred, because users know it. The URL after redirects is used only if the requested URL contains no file
   // name.
   const names = [
     nameInDisposition(headers.get('content-disposition')),

@@ -41,13 +41,13 @@ export interface DownloadCapacity {
   after: HostPosition;
 }
 
-/** A client and one of its hosts, in the order in which downloads are claimed: by client, then by host. */
+/** A client and one of its hosts. Downloads are claimed in the order of clients, then of hosts. */
 export interface HostPosition {
   clientId: string;
   host: string;
 }
 
-/** Number of hosts of clients among which one statement looks for due downloads. */
+/** Number of pairs of client and host among which one statement looks for due downloads. */
 const windowHosts = 500;
 
 const countsOf = (counts: ReadonlyMap<string, number>) =>
@@ -155,8 +155,8 @@ export function claimDownloads(
 }
 
 /**
- * Returns the last pair among which `claimDownloads` looks for due downloads.
- * @returns undefined if no waiting downloads follow the pairs that it looks at
+ * Returns the last of the pairs of client and host among which `claimDownloads` looks for due downloads.
+ * @returns undefined if there are fewer than `windowHosts` such pairs
  */
 export async function findWindowEnd(connection: Database, after: HostPosition): Promise<HostPosition | undefined> {
   const { rows } = await sql<HostPosition>`

@@ -2,7 +2,7 @@ import { type ClientId, createWorker, type Worker, type WorkerDeps } from '../..
 import { makeThumbnails, type PreviewDeps } from './preview-service.ts';
 import { claimPreview, type DuePreview, releasePreview } from './preview-store.ts';
 
-/** Maximum number of pictures in progress, each of a different client. Most of them wait for a process. */
+/** Maximum number of pictures in progress, each of a different client. Some of them wait for a decoder process. */
 const maxPictures = 4;
 
 /** Starts the worker that makes the thumbnails of new pictures. Clients take turns, and a slow picture delays only its own client. */

@@ -37,7 +37,7 @@ export function chooseThumbnail(asked: string): ThumbnailSize {
   return named ?? thumbnailSizes.find((size) => thumbnailPixels[size] >= Number(asked)) ?? 'large';
 }
 
-/** @throws DecoderUnavailableError, StoreUnavailableError */
+/** @throws DecoderUnavailableError, StoreUnavailableError; any error if `signal` is aborted */
 async function tryPreview(
   { store, log, thumbnails }: PreviewDeps,
   due: DuePreview,
@@ -67,7 +67,8 @@ async function tryPreview(
 /**
  * Makes the thumbnails of one picture and records the result.
  * @param signal if aborted, the picture is abandoned and no result is recorded
- * @throws DecoderUnavailableError, StoreUnavailableError; nothing is recorded, so the picture is tried again when its claim ends
+ * @throws DecoderUnavailableError, StoreUnavailableError, or any error if `signal` is aborted; nothing is recorded, so the picture is tried
+ * again when its claim ends
  */
 export async function makeThumbnails(deps: PreviewDeps, due: DuePreview, signal?: AbortSignal): Promise<void> {
   await savePreview(deps.database, due, await tryPreview(deps, due, signal));

@@ -3,13 +3,14 @@ import { type Preview, PreviewRefusedError } from '../content/image-preview.ts';
 import { createThumbnailProcess } from './thumbnail-process-service.ts';
 
 /**
- * Makes thumbnails in two processes. Clients take turns, and one client uses at most one process. There are no more processes, because
+ * Makes thumbnails in two processes. Clients take turns, and one client uses at most one process. There are only two processes, because
  * decoding a large picture takes 160 MB of memory.
  */
 export interface ThumbnailMaker extends AsyncDisposable {
   /**
    * @param signal aborts the wait for a turn, and the decoding
-   * @throws PreviewRefusedError if the picture must not be decoded or takes too long; Error if decoding fails
+   * @throws PreviewRefusedError if the picture must not be decoded or takes too long; DecoderUnavailableError; Error if decoding fails;
+   * errors of `bytes`; PimentoError too-many-requests if too many pictures of the client are waiting; the reason of an abort
    */
   make(clientId: ClientId, bytes: () => Promise<Buffer>, signal?: AbortSignal): Promise<Preview>;
 }
@@ -28,8 +29,8 @@ interface Task {
 const tookTooLong = (error: unknown) => error instanceof PreviewRefusedError && error.code === 'took-too-long';
 
 /**
- * Creates a maker. If a picture takes long, it is interrupted, and tried again with a longer time limit when no other slow picture is in
- * progress. At least one process is therefore always free for quick pictures, even if many clients upload slow ones.
+ * Creates a maker. A picture that takes longer than `quickMs` is interrupted, and tried again with the limit `slowMs` when no other slow
+ * picture is in progress. Therefore, slow pictures never occupy both processes for longer than `quickMs`.
  */
 export function createThumbnailMaker(times = usualTimes): ThumbnailMaker {
   const turns = createFairTurns({ max: processes, alone: 1 }, { waiting: 1_000 });

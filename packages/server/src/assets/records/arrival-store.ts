@@ -88,8 +88,8 @@ async function saveArrivals<Row extends object>(
 }
 
 /**
- * Creates the assets of uploads that must not exist yet. Each waits for its upload until the end of the transaction.
- * @returns the uploads whose assets were created; those of the others exist already, or their keys are not usable
+ * Creates the assets of the uploads with `isNew`. Each asset has the state of waiting for an upload until the upload is saved.
+ * @returns the uploads whose assets were created; other uploads have an asset that already exists, or a key that is not usable
  */
 async function createAssets(
   connection: Transaction,

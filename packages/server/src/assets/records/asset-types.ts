@@ -27,9 +27,9 @@ export interface AssetRow {
 export interface Arrival extends Pick<Inspection, 'contentType' | 'width' | 'height' | 'isPicture'> {
   clientId: ClientId;
   assetId: string;
-  /** True if the asset must not exist yet; no product needs to refer to it. */
+  /** True if the upload must create the asset. No product needs to refer to a new asset. */
   isNew?: boolean;
-  /** Key of the caller, which must be usable at the commit; null for a download or a person. */
+  /** Key of the caller, which must be usable at the commit. Null for a download or a user. */
   keyId: string | null;
   sha256: string;
   size: number;

@@ -12,7 +12,7 @@ export interface UploadTarget {
   maxFileBytes: number | null;
 }
 
-/** Reads all in one statement, because a statement costs as much as receiving 100 kB. */
+/** Reads everything in one statement, because a statement costs as much as receiving 100 kB. */
 export async function findUploadTarget(
   connection: Connection,
   clientId: ClientId,

@@ -26,8 +26,8 @@ export async function listClientsToPurge(connection: Connection, now: Date, max:
 }
 
 /**
- * Deletes the next old entries of a client from the beginning of its feed. Never deletes the last entry, because the feed continues after
- * its position, and the cursor of a reader that has read everything refers to it.
+ * Marks the feed of a client as incomplete, and deletes up to `entriesAtOnce` old entries from its beginning. Never deletes the last entry,
+ * because the feed continues after its position, and the cursor of a reader that has read everything refers to it.
  */
 export async function purgeEntries(transaction: Transaction, clientId: ClientId, now: Date): Promise<void> {
   await sql`

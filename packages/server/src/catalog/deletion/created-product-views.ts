@@ -9,8 +9,8 @@ export const isCreatedBy = (jobId: string): RawBuilder<boolean> =>
   sql<boolean>`product.created_job is not distinct from ${jobId}::uuid`;
 
 /**
- * The condition on the table `product` that nothing but its import has changed a created product. Entries up to a deletion belong to an
- * earlier product with the same id. A later import or bulk edit and its undo together change nothing.
+ * SQL condition on table `product` that only the import that created a product has changed it. History entries up to a deletion belong to
+ * an earlier product with the same id. A later import or bulk edit is ignored if it was undone, together with its undo.
  */
 export const isUnchangedSince = ({ clientId, jobId }: { clientId: ClientId; jobId: string }): RawBuilder<boolean> =>
   sql<boolean>`coalesce((

@@ -63,8 +63,9 @@ export async function listProductsToDelete(
 }
 
 /**
- * Lists the first change of each attribute since the former end of a product. Reads the history product by product: in a batch that has
- * planned along keys, a join would read the history of the whole client, which took 2.6 s for 500 products and 82,000 entries.
+ * Lists the first change of each attribute after `previousEnd`, which is the deletion of an earlier product with the same id. Reads the
+ * history product by product. With the planner settings of `planAlongKeys`, a join would read the history of the whole client, which took
+ * 2.6 s for 500 products and 82,000 entries.
  */
 async function listFirstChanges(
   connection: Connection,

@@ -179,8 +179,8 @@ async function countIfQuick(deps: DeleteDeps, clientId: ClientId, choice: Filter
 
 /**
  * Returns the next matching products in id order, up to one batch.
- * @returns `reached`: the id up to which all products were found; undefined at the end. Products that were found can be gone when their
- * sizes are read, so no candidates do not mean the end.
+ * @returns `reached`: the id up to which all products were found; undefined at the end. `candidates` can be empty before the end, because
+ * the found products can be deleted before their sizes are read.
  */
 async function findNextMatching(
   transaction: Transaction,
@@ -196,7 +196,7 @@ async function findNextMatching(
   return { candidates, reached: candidates.at(-1) ?? found.at(-1) };
 }
 
-/** The candidates of one step of a deletion, and the function that returns those to delete among the locked candidates. */
+/** One step of a deletion. `stillChosen` returns those of the locked candidates that are to be deleted. */
 interface Step {
   candidates: readonly ProductId[];
   /** The id up to which all products were processed, or undefined at the end of the deletion. */
@@ -206,7 +206,7 @@ interface Step {
   stillChosen(locked: readonly ProductId[]): Promise<ProductId[]> | ProductId[];
 }
 
-/** Returns the next step. @returns undefined if this step only counted the products of a deletion by filter */
+/** Determines the next step. @returns undefined if the products of a deletion by filter were counted instead */
 async function findStep(transaction: Transaction, deps: DeleteDeps, deletion: Deletion): Promise<Step | undefined> {
   const { clientId, choice } = deletion;
   if (choice.kind === 'ids') {
@@ -284,7 +284,7 @@ export async function deleteNext(deps: DeleteDeps): Promise<boolean> {
   } catch (error) {
     if (isSerializationConflict(error)) return true;
     const { deletion } = claimed;
-    // Without this, a deletion that always fails would stop those of all clients.
+    // Without this, a deletion that always fails would stop the deletions of all clients.
     if (deletion) await transaction(deps.database, (opened) => postponeDeletion(opened, deletion));
     throw error;
   }

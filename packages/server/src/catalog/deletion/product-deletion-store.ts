@@ -44,8 +44,8 @@ type OpenRow = Omit<Deletion, 'choice'> & {
 };
 
 /**
- * Claims the open deletion whose last step was longest ago and that no other transaction has claimed, so that a long deletion does not make
- * those of other clients wait. The claim ends with the transaction.
+ * Claims the open deletion whose last step was longest ago, so that a long deletion does not delay the deletions of other clients. Skips
+ * deletions that another transaction has claimed. The claim ends with the transaction.
  * @returns undefined if there is none
  */
 export async function lockNextDeletion(connection: Transaction): Promise<Deletion | undefined> {
@@ -79,7 +79,7 @@ export async function saveChosenCount(connection: Transaction, key: DeletionKey,
   );
 }
 
-/** Lets the open deletions of others go first for a minute, after a step of this one has failed. */
+/** Moves a deletion behind the other open deletions for a minute, because its last step has failed. */
 export async function postponeDeletion(connection: Transaction, key: DeletionKey): Promise<void> {
   await sql`
     update product_deletion

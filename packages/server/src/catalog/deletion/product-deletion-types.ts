@@ -5,8 +5,8 @@ export type DeletionProblem = ProductDeletion['problems'][number];
 
 /**
  * The products to delete. These are products with the given ids, or products that match a filter, existed at the time of the request and
- * are not in `except`. With a filter, products that were changed after `asOf` are kept. Null means that changed products are deleted too.
- * With `created`, these are the products that an import created and that have not changed since.
+ * are not in `except`. With a filter, products that were changed after `asOf` are kept. If `asOf` is null, changed products are deleted
+ * too. With `created`, these are the products that an import created and that have not changed since.
  */
 export type DeletionChoice =
   | { kind: 'ids'; productIds: readonly ProductId[] }

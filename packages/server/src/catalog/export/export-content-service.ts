@@ -66,8 +66,8 @@ interface ExportOfClient {
 }
 
 /**
- * Yields chunks of NDJSON lines. At most two pages are in memory, one to format, and the next one. No turn is held while a chunk is sent.
- * An export of one page takes one turn.
+ * Yields chunks of NDJSON lines. At most two pages are in memory, which are the page that is being formatted and the next one. No turn is
+ * held while a chunk is sent. An export of one page takes one turn.
  */
 export async function* exportChunks(
   deps: PageDeps,
@@ -79,7 +79,7 @@ export async function* exportChunks(
   using _export = pageTurns?.open(clientId);
   let pages: Awaited<ReturnType<typeof openPages>> | undefined;
 
-  /** Formats a page, and reads the next one; the last page is formatted as soon as it is read. */
+  /** Formats a page and reads the next one. The last page is formatted as soon as it is read. */
   async function step(page: ReadPage | undefined): Promise<{ text: string; next: ReadPage | undefined }> {
     using _turn = await pageTurns?.enter(clientId, signal);
     const { read, format } = (pages ??= await openPages(deps, task));
@@ -111,8 +111,7 @@ export async function* exportAllProducts(
 }
 
 /**
- * Yields the matching products of a client from one snapshot: chunks of NDJSON lines, in id order or as the query
- * says.
+ * Yields the matching products of a client from one snapshot, as chunks of NDJSON lines in the order of the query.
  * @param deps.pageTurns makes clients take turns, page by page
  * @param signal ends the export, even in the middle of a statement
  * @throws PimentoError invalid-parameter, query-too-slow

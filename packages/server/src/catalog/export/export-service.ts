@@ -26,8 +26,8 @@ export interface OpenedExport extends ExportSource {
 
 export interface Exporter extends AsyncDisposable {
   /**
-   * Starts an export: NDJSON from one consistent snapshot, in the order of the query. Throws if the query or the database fails before the first page. A
-   * later error destroys the stream, so that the reader cannot mistake an incomplete export for a complete one.
+   * Starts an export as NDJSON from one consistent snapshot, in the order of the query. Throws if the query or the database fails before
+   * the first page. A later error destroys the stream, so that the reader cannot mistake an incomplete export for a complete one.
    * @param request.table writes a table instead
    * @param signal ends the export, even while the export waits for its turn
    * @throws PimentoError invalid-parameter, too-many-requests, query-too-slow, format-cannot-carry or internal-error, before the first page

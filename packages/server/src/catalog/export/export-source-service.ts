@@ -2,9 +2,9 @@ import { PimentoError, type Metrics, type Replica } from '../../platform/index.t
 
 type Chunks = AsyncGenerator<Uint8Array, void, undefined>;
 
-/** How an export was read. */
+/** The database from which an export was read. */
 export interface ExportSource {
-  /** By how much the data may be behind, in milliseconds; undefined if the primary database was read. */
+  /** Number of milliseconds by which the replica may be behind. Undefined if the primary database was read. */
   lagMs?: number;
 }
 

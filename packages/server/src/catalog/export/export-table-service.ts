@@ -76,8 +76,7 @@ async function* tableOf(
 }
 
 /**
- * Yields the matching products of a client from one snapshot as a table: the bytes of a CSV or XLSX file, in the order of the
- * query.
+ * Yields the bytes of a CSV or XLSX file with the matching products of a client from one snapshot, in the order of the query.
  * @param signal ends the export, even in the middle of a statement
  * @throws PimentoError invalid-parameter, query-too-slow; format-cannot-carry before the first byte
  */

@@ -25,7 +25,7 @@ export interface ExportTask {
   query: ExportQuery;
   /** Undefined for NDJSON. */
   table?: TableChoice | undefined;
-  /** The replica is read, which must have reached this position of the log. If undefined, the primary database is read. */
+  /** Position of the log that the replica must have reached to be read. If undefined, the primary database is read. */
   reached?: string | undefined;
   port: MessagePort;
 }

@@ -14,8 +14,8 @@ export interface PageTurns {
 }
 
 /**
- * A page occupies one of the slots, half as many as cores, for at most this time, so that a long page does not block other clients. 200
- * products take 6 ms. A page of a filter with few matches can take a minute.
+ * A page occupies a slot for at most this time, so that a long page does not block other clients. There are half as many slots as cores. A
+ * page of 200 products takes 6 ms, but a page of a filter with few matches can take a minute.
  */
 const exclusiveMs = 25;
 const rememberMs = 2_000;
@@ -30,7 +30,7 @@ interface Client {
   endedAt: number;
   /** Until this time, the client rests after each page. */
   restsUntil: number;
-  /** End the rests of the client. */
+  /** Functions that end the current rests of the client. */
   resting: Set<() => void>;
 }
 
@@ -45,7 +45,10 @@ function rest(client: Client | undefined, share: Disposable, ms: number): void {
   client?.resting.add(end);
 }
 
-/** Creates the turns of one thread. Clients take turns page by page, and one client never uses more than half of the cores. */
+/**
+ * Creates the turns of one thread. Clients take turns page by page. The pages of one client that run at the same time never use more than
+ * half of the cores.
+ */
 export function createPageTurns(now: () => number): PageTurns {
   const cores = Math.max(1, Math.floor(availableParallelism() / 2));
   const shares = createHalfTurns();
@@ -83,7 +86,7 @@ export function createPageTurns(now: () => number): PageTurns {
         [Symbol.dispose]() {
           client.exports -= 1;
           client.endedAt = now();
-          // otherwise the next export of a client that exports a little now and then would wait: 29 ms instead of 13 for 200 products
+          // otherwise, a client with occasional small exports would wait in the next one (29 instead of 13 ms for 200 products)
           if (client.exports === 0) for (const end of client.resting) end();
         },
       };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ClientId, Connection, ProductId } from '../../platform/index.ts';
 import { creationId, type Lifetime } from './history-rules.ts';
 
-/** Limits the entries of a history; undefined means any. */
+/** Selects entries of a history. A property that is undefined matches any entry. */
 export interface HistoryFilter {
   /** An actor as it is stored, such as `user:<personId>`. */
   actor?: string | undefined;
@@ -11,7 +11,7 @@ export interface HistoryFilter {
   origin?: JobOrigin | undefined;
 }
 
-/** Number of entries that one page looks at. It takes about 30 ms. */
+/** Maximum number of entries that one page scans. This takes about 30 ms. */
 const maxScanned = 5000;
 const maxActors = 100;
 
@@ -19,13 +19,13 @@ export const isFiltered = ({ actor, origin }: HistoryFilter): boolean => actor !
 
 /** The ids of matching entries. */
 export interface HistoryMatches {
-  /** Newest first, at most `limit` and one more. */
+  /** Newest first, at most `limit + 1`. */
   ids: string[];
-  /** The last entry that was looked at, if older ones were not; otherwise null. */
+  /** The oldest scanned entry if there may be older entries, otherwise null. */
   end: string | null;
 }
 
-/** Finds the entries before the given entry that match a filter, among the next 5,000. */
+/** Scans the next `maxScanned` entries before the given entry, and finds those that match a filter. */
 export async function findMatches(
   connection: Connection,
   query: { clientId: ClientId; productId: ProductId; before: string | null; limit: number },
@@ -57,7 +57,10 @@ export async function findMatches(
   return { ids, end: count === maxScanned ? last : null };
 }
 
-/** Returns true if the creation of the current product matches a filter, and a page that looked at the entries down to `end` contains it. */
+/**
+ * Returns true if the creation of the current product matches a filter and belongs to a page.
+ * @param end the oldest entry that the page scanned; null if it scanned all
+ */
 export async function matchesCreation(
   connection: Connection,
   clientId: ClientId,
@@ -87,7 +90,7 @@ export async function findJobOrigins(
   return new Map(rows.map(({ jobId, origin }) => [jobId, origin]));
 }
 
-/** Returns the actors of the newest 5,000 changes of a product and of its creation; none if no product ever had this id. */
+/** Returns the actors of a product's newest `maxScanned` history entries and of its creation. Empty if no product ever had this id. */
 export async function listActors(connection: Connection, clientId: ClientId, productId: ProductId): Promise<string[]> {
   const { rows } = await sql<{ actor: string }>`
     select found.actor

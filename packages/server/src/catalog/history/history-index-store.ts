@@ -13,12 +13,12 @@ export async function hasAgeIndex(connection: Connection): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Writers of the history wait for at most this time while an invalid index is dropped. */
+/** Maximum wait for the lock to drop an invalid index. Writers of the history wait behind this lock. */
 const dropWaitMs = 250;
 
 /**
- * Creates the index of changes by age while others read and write the history. Replaces an index that is not valid. No other process may
- * do it at the same time.
+ * Creates the index of changes by age, without blocking reads and writes of the history. Replaces an index that is not valid. Two processes
+ * must not do this at the same time.
  * @param signal stops the creation
  * @throws database errors, for example if an invalid index is in use; a later call tries again
  */
@@ -28,7 +28,7 @@ export async function createAgeIndex(database: Database, signal: AbortSignal): P
     await limitLockWaits(opened, dropWaitMs);
     await sql`drop index if exists product_history_age`.execute(opened);
   });
-  // its session is unknown behind a pooler
+  // the database session that creates the index is looked up, because it is unknown behind a connection pooler
   const cancel = () =>
     sql`
       select pg_cancel_backend(pg_stat_progress_create_index.pid)

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { ClientId, Connection, Transaction } from '../../platform/index.ts';
 
-/** Where the deletion of old changes goes on: in a client, with the changes of a time or later. */
+/** The position at which the deletion of old changes continues. */
 export interface HistoryCursor {
   clientId: ClientId;
-  /** ISO 8601; null for the oldest changes of the client. */
+  /** Time of the next changes in ISO 8601. Null to start with the client's oldest changes. */
   at: string | null;
 }
 
-/** SQL condition that an entry is a change from before a point in time. Deletions and creations are no changes. */
+/** SQL condition that an entry is a change from before a point in time. Entries of creations and deletions do not satisfy it. */
 const isOld = (before: Date) => sql<boolean>`
   product_history.kind = 'updated' and product_history.at < ${before}::timestamptz`;
 
-/** Returns the next client, after another one, that has changes from before a point in time; null if there is none. */
+/** Returns the next client, in id order, that has changes from before a point in time. @returns null if there is none */
 export async function findNextClient(
   connection: Connection,
   after: string,
@@ -36,16 +36,16 @@ export async function findNextClient(
 }
 
 /**
- * Deletes changes of a client from before a point in time, oldest first, at most `limit`. The last states of deleted products are kept,
- * because products are restored from them.
- * @returns where to go on; undefined if the client has no more old changes
+ * Deletes changes to a client's products from before a point in time, oldest first, at most `limit`. The last states of deleted products
+ * are kept, because products are restored from them.
+ * @returns `cursor`: the position of the next batch; undefined if the client has no more old changes
  */
 export async function deleteOldChanges(
   transaction: Transaction,
   { clientId, at }: HistoryCursor,
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ cursor: HistoryCursor | undefined; deleted: number }> {
-  // without the lower limit, each batch would read the entries that the batches before have deleted until they are vacuumed
+  // without this lower limit, each batch would read the entries that earlier batches have deleted, until these are vacuumed
   const isLater = at === null ? sql`` : sql`and product_history.at >= ${at}::timestamptz`;
   const { rows } = await sql<{ found: number; deleted: number; last: Date | null }>`
     with old as materialized (

@@ -35,7 +35,7 @@ export async function findHistory(
 }
 
 /**
- * Returns the people, keys and systems that changed a product, with their current names.
+ * Returns the users, keys and systems that changed a product recently or created it (see `listActors`), with their current names.
  * @returns undefined if no product ever had this id
  */
 export async function findHistoryActors(

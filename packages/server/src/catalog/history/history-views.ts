@@ -33,7 +33,7 @@ export const lifeJoins = sql`
       limit 1
     ) as began on true`;
 
-/** Returns the current lifetime of a product id; undefined if no product has this id. */
+/** Returns the current lifetime of a product id. @returns undefined if no product has this id */
 export async function findLifetime(
   connection: Connection,
   clientId: ClientId,
@@ -75,7 +75,7 @@ async function getCreation(
   );
 }
 
-/** A page of a history. `next` is the position at which the next page begins; null after the last page. */
+/** A page of a history. `next` is the position at which the next page begins, or null on the last page. */
 interface HistoryPage {
   rows: HistoryRow[];
   next: string | null;

@@ -4,9 +4,11 @@ import type { StoredRow } from '../product/product-types.ts';
 const maxPairs = 10_000;
 
 /**
- * Returns the index that a row of a composite had in an earlier version of the rows; undefined if the earlier version does not have the
- * row. Equal rows are matched first, in their order; then changed rows with the most equal cells; then the rest by position.
+ * Returns the index that a row of a composite had in an earlier version of the rows. Equal rows are matched first, in their order. Next,
+ * changed rows are matched, those with the most equal cells first. If both versions then have the same number of rows left, these are
+ * matched in their order.
  * @param isExact true to match only equal rows
+ * @returns undefined if the earlier version does not have the row
  */
 export function earlierIndex(
   rows: readonly StoredRow[],
@@ -40,7 +42,7 @@ export function earlierIndex(
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
 
-/** Matches equal rows; the first of several equal rows belongs to the first of the others. */
+/** Matches equal rows. The first of several equal rows is matched to the first of these rows in the earlier version, and so on. */
 function equalPairs(
   texts: readonly string[],
   earlierTexts: readonly string[],
@@ -56,7 +58,10 @@ function equalPairs(
   return pairs;
 }
 
-/** Matches rows that are not equal: most equal cells first, nearest first; if as many are left on both sides, also those in their order. */
+/**
+ * Matches rows that are not equal. Pairs with the most equal cells come first, and among these the pairs with the nearest positions. If
+ * both sides have the same number of rows left, these are matched in their order.
+ */
 function changedPairs(
   rows: readonly StoredRow[],
   earlier: readonly StoredRow[],

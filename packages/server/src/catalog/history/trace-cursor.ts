@@ -1,13 +1,13 @@
 import { cursorOf, parseCursor } from '../../platform/index.ts';
 import type { RowPath } from './value-path-rules.ts';
 
-/** Where the next page of a value's history continues. */
+/** The position at which the next page of a value's history begins. */
 export interface TracePosition {
   /** The history entry before which the page begins. */
   before: string;
-  /** The last entry that changed the attribute; null if there was none yet. */
+  /** The oldest entry read so far that changed the attribute. Null if there was none yet. */
   anchor: string | null;
-  /** The position of the value: in the version before the anchor, or after the anchor if the value is lost. */
+  /** The position of the value in the version before the anchor or, if the value is lost, after the anchor. */
   path: RowPath;
   isLost: boolean;
 }
@@ -39,7 +39,7 @@ const isSameShape = (a: RowPath, b: RowPath): boolean =>
   a.every((step, at) => step === b[at] || (typeof step === 'number' && typeof b[at] === 'number'));
 
 /**
- * Parses a cursor; undefined for the first page.
+ * Parses a cursor. Returns undefined for the first page.
  * @param path the requested position, from which the position in a cursor can differ only in the indexes of rows
  * @throws PimentoError invalid-parameter
  */

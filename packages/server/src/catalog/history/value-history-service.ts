@@ -35,7 +35,7 @@ export interface ValueQuery {
 
 type Traced = Omit<HistoryRow, 'changes'> & TracedChange;
 
-/** What a page is read from: the product's lifetime, its value of the attribute, and the position of the value in it. */
+/** The data from which a page is read. `current` is the product's current value of the attribute, and `place` is a position in it. */
 interface Traceable {
   query: ValueQuery;
   place: ValuePath;
@@ -59,14 +59,14 @@ async function startTrace(connection: Connection, target: Traceable, from: Trace
   return { value: isLost ? change?.new : change?.old, path, isLost };
 }
 
-/** What was read of the history so far. `anchor` is the last change of the attribute; null if there was none. */
+/** The result of reading the history so far. `anchor` is the oldest change to the attribute that was read, or null if there was none. */
 interface Progress {
   entries: Traced[];
   trace: Trace;
   anchor: string | null;
 }
 
-/** Follows the value across changes of its attribute until a page is full. Returns the entry that filled the page; undefined if none did. */
+/** Follows the value across changes to its attribute until a page is full. @returns the entry that filled the page, or undefined */
 function follow(progress: Progress, changes: readonly AttributeEntry[], limit: number): string | undefined {
   for (const { change, ...entry } of changes) {
     const step = stepBack(progress.trace, change);
@@ -79,7 +79,7 @@ function follow(progress: Progress, changes: readonly AttributeEntry[], limit: n
   return undefined;
 }
 
-/** Reads changes until a limit is reached. Returns the entry at which the next page continues; undefined at the end of the history. */
+/** Reads changes until a limit is reached. @returns the entry after which the next page begins; undefined at the end of the history */
 async function readChanges(
   connection: Connection,
   { query, place, life }: Traceable,
@@ -89,7 +89,7 @@ async function readChanges(
   const part = { ...query, after: life.previousEnd, attribute: place.attribute };
   const left = { scanned: limits.scanned, found: limits.found, bytes: limits.bytes };
   let before = start;
-  // usually, each change of an attribute that is shown touches the value, so few changes fill a page
+  // nearly every change to the attribute usually changes the value, so this many changes fill most pages
   let chunk = query.limit;
   while (left.scanned > 0 && left.found > 0 && left.bytes > 0) {
     const walked = await walkEntries(connection, { ...part, before }, { ...left, found: Math.min(chunk, left.found) });
@@ -105,7 +105,7 @@ async function readChanges(
   return before ?? undefined;
 }
 
-/** Reads one page of changes. `rest` is where the next page begins; null if there is none. */
+/** Reads one page of changes. `rest` is the position at which the next page begins, or null if there is none. */
 async function readPage(
   connection: Connection,
   target: Traceable,
@@ -140,8 +140,9 @@ async function findTraceable(
 }
 
 /**
- * Returns one page of the history of one value as JSON text: the changes of an attribute, or of one cell of a composite, whose row is
- * followed when rows are added, moved or removed; undefined if there is no product with this id.
+ * Returns one page of the history of one value as JSON text. The value is that of an attribute, or of a row or cell of a composite. A row
+ * is followed when rows are added, moved or removed.
+ * @returns undefined if there is no product with this id
  * @throws PimentoError invalid-parameter if there is no such attribute or row, or if the cursor belongs to another path
  */
 export async function findValueHistory(database: Database, query: ValueQuery): Promise<string | undefined> {

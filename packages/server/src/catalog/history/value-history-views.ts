@@ -3,7 +3,7 @@ import type { ClientId, Connection, ProductId } from '../../platform/index.ts';
 import type { HistoryRow } from './history-rules.ts';
 import type { ValueChange } from '../product/product-types.ts';
 
-/** A part of the history of a product: entries after `after` and before `before`, both exclusive; null for no limit. */
+/** The part of a product's history after the entry `after` and before the entry `before`. Null means no limit. */
 interface HistoryPart {
   clientId: ClientId;
   productId: ProductId;
@@ -16,9 +16,9 @@ export interface AttributeEntry extends Omit<HistoryRow, 'changes'> {
   change: ValueChange;
 }
 
-/** Limits of one walk through the history. */
+/** Limits of one walk through the history, or the amounts that the walk has read. */
 interface WalkLimits {
-  /** Number of entries that are looked at. */
+  /** Number of entries that are scanned. */
   scanned: number;
   /** Number of entries that changed the attribute. */
   found: number;
@@ -31,13 +31,13 @@ export interface WalkedPart {
   entries: AttributeEntry[];
   /** What was read. */
   read: WalkLimits;
-  /** The last entry that was looked at, if a limit was reached; undefined at the end of the part. */
+  /** The last scanned entry if a limit was reached. Undefined at the end of the part. */
   end: string | undefined;
 }
 
 /**
- * The next older entry: its size and its change of the attribute, if there is one. Large entries are stored compressed, up to a hundredfold,
- * so what is stored says nothing about what is read.
+ * Builds a query for the next older entry, with its change to the attribute (null if there is none) and its uncompressed size. The stored
+ * size is not a measure of the work, because large entries are compressed to as little as 1 %.
  */
 function entryBefore(
   { clientId, productId, after, attribute }: HistoryPart & { attribute: string },
@@ -110,7 +110,7 @@ export async function walkEntries(
   return { entries, read: { scanned, found, bytes }, end: isCut ? last.historyId : undefined };
 }
 
-/** Returns the change of an attribute in one history entry; undefined if there is none. */
+/** Returns the change to an attribute in one history entry. @returns undefined if there is none */
 export async function findChange(
   connection: Connection,
   query: { clientId: ClientId; productId: ProductId; historyId: string; attribute: string },

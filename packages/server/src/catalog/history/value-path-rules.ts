@@ -16,12 +16,12 @@ import { earlierIndex } from './row-matching-rules.ts';
 /** A value as history stores it. */
 export type HeldValue = NonNullable<ValueChange['old']>;
 
-/** The position of a value in a composite: indexes of rows and storage names of attributes, alternating; empty for the whole value. */
+/** The position of a value in a composite, as row indexes and storage names of attributes in turn. Empty for the whole value. */
 export type RowPath = readonly (string | number)[];
 
 /** The position of a value in a product. */
 export interface ValuePath {
-  /** The name of the attribute in history: its id, or a reserved name. */
+  /** The name of the attribute in history, which is its id or a reserved name. */
   attribute: string;
   path: RowPath;
 }
@@ -31,7 +31,7 @@ const isRow = (item: unknown): item is StoredRow => typeof item === 'object' && 
 const rowsOf = (value: unknown): StoredRow[] | undefined =>
   Array.isArray(value) && value.every(isRow) ? value : undefined;
 
-/** Returns the value at a position: a value, or one row; undefined if there is none. */
+/** Returns the value or the row at a position. @returns undefined if there is none */
 export function valueAt(value: unknown, path: RowPath): HeldValue | StoredRow | undefined {
   let found = value;
   for (const step of path) {
@@ -42,8 +42,9 @@ export function valueAt(value: unknown, path: RowPath): HeldValue | StoredRow | 
 }
 
 /**
- * Returns the position that a value had in an earlier version of a composite; undefined if its row did not exist then.
+ * Returns the position that a value had in an earlier version of a composite.
  * @param isExact true to follow a value only into rows that are equal
+ * @returns undefined if its row did not exist then
  */
 export function earlierPath(value: unknown, earlier: unknown, path: RowPath, isExact: boolean): RowPath | undefined {
   const [step, ...rest] = path;
@@ -67,7 +68,7 @@ export function heldValue(state: ProductState, attribute: string): HeldValue | u
 
 const rowNumber = /^\d{1,7}$/;
 
-/** Resolves the rows and children of a composite; the first step is a row. */
+/** Resolves the rows and children of a composite. The first step is a row. */
 function judgeSteps(top: CompiledAttribute, steps: readonly string[]): Judged<RowPath> {
   const path: (string | number)[] = [];
   let last = top;
@@ -86,7 +87,7 @@ function judgeSteps(top: CompiledAttribute, steps: readonly string[]): Judged<Ro
   return { value: path };
 }
 
-/** Parses a path like `ingredients/0/name`; rows count from 0. */
+/** Parses a path like `ingredients/0/name`. The index of the first row is 0. */
 export function judgeValuePath(structure: CompiledStructure, text: string): Judged<ValuePath> {
   const [first = '', ...steps] = namesIn(text);
   const reserved = findReservedField(cleanIdentifier(first));

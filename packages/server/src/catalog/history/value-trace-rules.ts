@@ -10,7 +10,7 @@ export interface Trace {
   isLost: boolean;
 }
 
-/** A change of the followed value. */
+/** A change to the followed value. */
 export interface TracedChange {
   old?: HeldValue | StoredRow;
   new?: HeldValue | StoredRow;
@@ -23,7 +23,7 @@ const sides = (old: TracedChange['old'], next: TracedChange['new']): TracedChang
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Follows a value across one change of its attribute, the next older one. `changed` is undefined if the value stayed the same. */
+/** Follows a value back across the next older change to its attribute. `changed` is undefined if the value stayed the same. */
 export function stepBack(
   trace: Trace,
   change: Pick<ValueChange, 'old' | 'new'>,

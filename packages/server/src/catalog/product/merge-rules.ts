@@ -91,8 +91,8 @@ function mergeValues(
 }
 
 /**
- * Returns the names of the fields and attributes of a patch whose values differ from the product. Ignores everything that the patch does
- * not contain. For a product with many values, this takes a fraction of the time of `mergeProduct`.
+ * Returns the fields (by reserved name) and the attributes (by id) whose values in a patch differ from the product. Ignores everything that
+ * the patch does not contain. For a product with many values, this takes a fraction of the time of `mergeProduct`.
  */
 export function findDifferences(stored: ProductState, patch: ProductPatch): string[] {
   const fields = ['name', 'family', 'category', 'primaryAsset', 'packaging'] as const;

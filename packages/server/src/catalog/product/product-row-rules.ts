@@ -88,7 +88,8 @@ export interface RowWriter {
 
 /**
  * Creates a writer of new products in the binary format of COPY. This format takes the database 25 % less time than the other ways to send
- * rows, because the database parses only the jsonb columns; all other fields are copied as bytes. Source: https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"
+ * rows, because the database parses only the jsonb columns and copies all other fields as bytes.
+ * Source: https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"
  */
 export function createRowWriter(origin: RowOrigin): RowWriter {
   const tail = tailOf(origin);

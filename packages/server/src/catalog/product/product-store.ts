@@ -90,8 +90,8 @@ export async function copyProducts(connection: Connection, { productIds, bytes }
 
 /**
  * Builds the SQL expression for the revision that a deleted product had reached, so that a new row with the same id continues from there.
- * The revision is the number of history entries, so several payloads of one batch count once. The history is searched only if a single
- * product is written, for example restored. An import would need this search for each of its products.
+ * The revision is the number of history entries, without those that have been deleted because of their age. The history is searched only if
+ * a single product is written, for example restored. An import would need this search for each of its products.
  */
 const formerRevision = (clientId: ClientId, products: readonly ProductWrite[]) =>
   products.length > 1

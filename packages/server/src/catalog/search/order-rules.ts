@@ -56,7 +56,7 @@ function refused(fault: QueryFault): PimentoError {
 }
 
 /**
- * Parses the parameter `sort`, which is a field, after a "-" if the order is descending.
+ * Parses the parameter `sort`, which is the name of a field. A leading "-" means descending order.
  * @returns undefined if the list is ordered by id
  * @throws PimentoError invalid-parameter
  */

@@ -38,7 +38,7 @@ export async function prepareOrder(
 /**
  * Returns an order if it is built completely.
  * @param products number of products, to compute the reported progress
- * @throws PimentoError not-possible-now while the order is being built, or if there is no room for it
+ * @throws PimentoError not-possible-now while the order is being built, or if the client has too many other orders
  */
 export async function requireOrder(
   deps: OrderDeps,

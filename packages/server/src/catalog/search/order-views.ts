@@ -6,7 +6,7 @@ import type { OrderField, ProductSort, SortPosition } from './order-rules.ts';
 
 export interface OrderState {
   orderId: string;
-  /** Number of products that have a key. Null if all have one. */
+  /** Number of products whose keys have been computed. Null if the order is complete. */
   built: number | null;
   usedAt: Date;
 }

@@ -7,7 +7,7 @@ import { inOrder, isAfter, type Positioned, type SortedLookup } from './order-vi
 /** The entries with a value come first, then those without one. */
 type Phase = 'valued' | 'missing';
 
-/** Where a walk along an order reads next. */
+/** The position at which a walk along an order continues. */
 export interface WalkPlace {
   phase: Phase;
   /** Exclusive. Undefined for the beginning of the phase. */

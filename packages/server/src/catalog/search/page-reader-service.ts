@@ -8,20 +8,20 @@ import { findFew, findPage, isNarrowing } from './product-search-service.ts';
 import { openSortedIds } from './sorted-cursor-views.ts';
 import { readRows } from './sorted-search-service.ts';
 
-/** The next products of an export; `isLast` if there are no more. */
+/** The next products of an export. `isLast` is true if there are no more. */
 export interface ReadPage {
   rows: ProductRow[];
   isLast: boolean;
 }
 
-/** Reads the next page: at most `limit` products, fewer if they are very large. */
+/** Reads the next page of at most `limit` products, or fewer if they are very large. */
 export type PageReader = (limit: number) => Promise<ReadPage>;
 
 interface ReaderQuery {
   clientId: ClientId;
   filter: ResolvedFilter;
   selection?: ProductSelection | undefined;
-  /** Undefined: by id. */
+  /** Undefined for the order of ids. */
   sort: ProductSort | undefined;
 }
 
@@ -30,12 +30,12 @@ interface ReaderDeps {
   connection: Transaction;
 }
 
-/** With more named products, each page by id would look up all of them again. */
+/** If the filter names more products than this, their ids are sorted once. Otherwise, each page would look up all of them again. */
 const maxNamedByPage = 1_000;
 
 /**
- * A sorted export looks for its products with an index for about this long. If the filter matches more products, it examines all of them
- * instead. The limits are small compared with the time in which all products of a large catalogue are examined: 10 s for a million.
+ * A sorted export searches an index for up to `limit` matching products, for about `ms` milliseconds. Beyond these limits, it examines all
+ * products of the client instead, which takes 10 s for a million products.
  */
 const narrow = { limit: 20_000, ms: 1_000 };
 
@@ -51,7 +51,7 @@ function createIdReader(deps: ReaderDeps, { sort: _sort, ...query }: ReaderQuery
   };
 }
 
-/** Returns the only products that can match, if they are named or an index finds them and there are few; undefined for all products. */
+/** Returns the ids named by the filter, or the matching products if an index finds them and they are few. Undefined for all products. */
 async function findCandidates(
   deps: ReaderDeps,
   { clientId, filter }: ReaderQuery,
@@ -85,8 +85,8 @@ async function createSortedReader(deps: ReaderDeps, query: ReaderQuery, sort: Pr
 }
 
 /**
- * Creates a function that reads page after page of the matching products in the caller's snapshot, without a time limit. Memory does not
- * grow with the number of products, in any order.
+ * Creates a function that reads page after page of the matching products in the snapshot of the transaction, without a time limit. With any
+ * sort, the memory that it needs does not grow with the number of products.
  * @param deps.connection a transaction with the settings `plansAlongKeys`
  */
 export async function createPageReader(deps: ReaderDeps, query: ReaderQuery): Promise<PageReader> {

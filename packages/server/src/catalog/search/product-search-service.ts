@@ -57,7 +57,7 @@ const partsAtOnce = {
 } as const;
 /** A search by change time starts from the recently changed products if there are fewer than this. */
 const maxRecentProducts = 20_000;
-/** A search by outcome or state starts from these instead of the index of values if fewer products than this have the outcome or state. */
+/** A search by outcome or state starts from the products that have it, instead of the index of values, if they are fewer than this. */
 const maxRareProducts = 20_000;
 
 /** Returns true if a filter has any criterion, so that some products may not match. */
@@ -241,7 +241,7 @@ export function searchPage(
   });
 }
 
-/** Number of products in the first step of a count; the size of later steps depends on the remaining time. */
+/** Number of products in the first step of a count. The size of later steps depends on the remaining time. */
 const firstCountSize = 500;
 const maxCountSize = 20_000;
 

@@ -134,7 +134,8 @@ async function continueOrders(transaction: Transaction, clientId: ClientId, { st
  * Indexes the next products of one client in one transaction. The client is locked, so that two processes cannot write two versions of a
  * product in the wrong order. Changes are removed from the list before the products are read. If a product is written during this step, it
  * is therefore added to the list of changes again.
- * @returns the number of processed products + 1; 0 if nothing has to be indexed, or if other processes have claimed all clients with work
+ * @returns the number of processed products or deleted keys + 1; 0 if nothing has to be done, or if other processes have claimed all
+ * clients with work
  */
 export async function indexNext(database: Database, sizes: IndexSizes): Promise<number> {
   return transaction(database, async (transaction) => {

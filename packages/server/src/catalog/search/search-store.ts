@@ -70,8 +70,8 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
 }
 
 /**
- * Removes changes of about `max` products from the list and updates the number of products. Later writes add new changes, so products that
- * are read afterwards include the removed changes.
+ * Removes changes to about `max` products from the list and updates the number of products. Read the products after this call, so that they
+ * include the removed changes. Later writes add new changes to the list.
  * @returns distinct product ids, in order
  */
 export async function dequeueChanges(transaction: Transaction, clientId: ClientId, max: number): Promise<ProductId[]> {

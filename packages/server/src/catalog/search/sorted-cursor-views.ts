@@ -5,7 +5,7 @@ import { orderKey } from './order-key-views.ts';
 import { idField, type ProductSort } from './order-rules.ts';
 import type { SortedLookup } from './order-views.ts';
 
-/** The matching products with their keys. The offset keeps the planner from computing a key twice. */
+/** Builds a query for the matching products with their keys. `offset 0` keeps the planner from computing a key twice. */
 function entriesOf({ clientId, sort, predicate }: SortedLookup, productIds: readonly ProductId[] | undefined) {
   const isById = sort.field === idField;
   return sql`
@@ -17,7 +17,7 @@ function entriesOf({ clientId, sort, predicate }: SortedLookup, productIds: read
     ${isById ? sql`` : sql`offset 0`}`;
 }
 
-/** The order of `inOrder`, in a form that has no column of its own for products without a key. */
+/** Returns the same order as `inOrder`, but with `nulls last` instead of a separate expression for products without a key. */
 function orderOf({ field, isDescending }: ProductSort) {
   const direction = isDescending ? sql`desc` : sql`asc`;
   return field === idField
@@ -29,7 +29,7 @@ function orderOf({ field, isDescending }: ProductSort) {
  * Opens a cursor over the ids of all matching products in the order of a list. The database sorts them at the first fetch, on disk if there
  * are many. A transaction has at most one such cursor at a time.
  * @param productIds only these products; undefined for all
- * @returns a function that fetches the next ids: at most `max`, fewer only at the end, after which the cursor is closed
+ * @returns a function that fetches the next `max` ids. At the end it returns fewer ids and closes the cursor
  */
 export async function openSortedIds(
   connection: Transaction,

@@ -14,7 +14,7 @@ export function topValues(
   return { values: sorted.slice(0, limit), hasMore: sorted.length > limit };
 }
 
-/** Returns the texts with the lowest and the highest size; texts without a size are ignored. */
+/** Returns the texts with the lowest and the highest size. Texts without a size are ignored. */
 function endsBySize<Size>(
   values: Iterable<string>,
   sizeOf: (text: string) => Size | undefined,
@@ -31,6 +31,6 @@ function endsBySize<Size>(
   return { min: min?.value ?? null, max: max?.value ?? null };
 }
 
-/** Returns the lowest and the highest number, fractions included, or date of some values; other texts are ignored. */
+/** Returns the lowest and the highest date or number (including fractions) among the values. Other texts are ignored. */
 export const endsOf = (kind: OrderKind, values: Iterable<string>): { min: string | null; max: string | null } =>
   kind === 'date' ? endsBySize(values, parseDate, compareDates) : endsBySize(values, parseNumber, compareNumbers);

@@ -18,9 +18,9 @@ type StoredProduct = Omit<ProductRow, 'state'> & Omit<ProductState, 'values' | '
 type PageRow = StoredProduct & { values: string; packaging: string | null; hasNext: boolean };
 
 /**
- * The size of a page is limited, because 1,000 products of 4 MiB would not fit into memory. The limit on stored bytes (compressed; known
- * without reading the values) bounds the data that the database decompresses; the limit on text bytes bounds the data that is sent. A page
- * has at least one product.
+ * The size of a page is limited, because 1,000 products of 4 MiB would not fit into memory. The limit on stored bytes bounds the data that
+ * the database decompresses. It applies to the compressed size, which is known without reading the values. The limit on text bytes bounds
+ * the data that is sent. A page has at least one product.
  */
 const pageStoredBytes = 4 * 1024 * 1024;
 const pageTextBytes = 16 * 1024 * 1024;

@@ -15,7 +15,7 @@ const typeKinds: Partial<Record<AttributeTypeId, OrderKind>> = {
 
 const numberBound = /^[+-]?(?:(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,6})?|(?:\d+ )?\d+\/0*[1-9]\d*)$/;
 
-/** Returns whether values can be compared with a text: a number or fraction that has a place in the order of numbers, or a date that exists. */
+/** Returns true if values can be compared with a text. The text must be an existing date or, in any other order, a number or fraction. */
 export const isBound = (order: OrderKind, text: string): boolean =>
   order === 'date' ? parseDate(text) !== undefined : text.length <= 300 && numberBound.test(text);
 

@@ -36,7 +36,7 @@ async function* oneAhead(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
     let following = chunks.next();
     for (let step = await following; step.done !== true; step = await following) {
       following = chunks.next();
-      following.catch(() => undefined); // prevents an unhandled rejection, because the next iteration receives the error
+      following.catch(() => undefined); // the next iteration receives the error; until then, this prevents an unhandled rejection
       yield step.value;
     }
   } finally {
@@ -47,7 +47,7 @@ async function* oneAhead(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
 /**
  * Opens a bulk edit as the body of an import, with one line of NDJSON for each chosen product. A line is computed shortly before the import
  * stores it.
- * @param handled number of products that an earlier run has handled; they are not read again
+ * @param handled number of products that an earlier run has handled; parts that consist only of such products are not read again
  */
 export function openBulkBody(deps: SelectionDeps, key: BulkKey, handled: number): OpenedBody {
   const origins = createBulkOrigins();

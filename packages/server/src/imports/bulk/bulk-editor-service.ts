@@ -18,7 +18,7 @@ import { readUndone } from './undo-views.ts';
 /** Number of stored samples. More samples are stored than shown, because the import may reject some of their products. */
 const keptSamples = 40;
 
-/** Yields the payloads of the products of a part in chunks, one line per product. `first` is the index of the first product in the body. */
+/** Yields one payload line for each product of a part, in chunks. `first` is the index of the part's first product in the body. */
 export type PartEditor = (ids: readonly ProductId[], first: number) => AsyncIterable<string> | Iterable<string>;
 
 interface EditorDeps extends SelectionDeps {

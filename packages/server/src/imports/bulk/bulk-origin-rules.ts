@@ -1,7 +1,7 @@
 import type { ItemProblem } from '@pimento/contract';
 import type { ProductOrigins } from '../judge/import-types.ts';
 
-/** Collects problems that are found before a product is judged. */
+/** Collects the problems that are found before a product is judged, and counts the bytes that are read. */
 export interface BulkOrigins extends ProductOrigins {
   reject(index: number, problem: ItemProblem): void;
   addBytes(bytes: number): void;

@@ -13,7 +13,7 @@ export interface ReadProduct extends Record<EditedField, string | null> {
 /** A value to write, and its key in the payload. */
 export interface KeyedValue {
   key: string;
-  /** Undefined for no value. Only packaging has links. */
+  /** Undefined if there is no value. Only packaging has links as its value. */
   value: StoredValue | PackagingLink[] | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface EditedProduct {
   writes: KeyedValue[];
   /** The values that the product must still have when the writes are stored. */
   expected: KeyedValue[];
-  /** For each change, the first value that it changes. */
+  /** For each change with an effect, the first value that it changes. */
   samples: BulkSample['values'];
 }
 

@@ -70,7 +70,7 @@ async function fixImported({ database, owner }: SelectionDeps, key: BulkKey, und
 
 /**
  * Stores the list of chosen products before the first product changes. A changed product may no longer match the filter, and a resumed edit
- * needs the same list. Continues an incomplete list of an earlier run, but makes the list of an undo again.
+ * needs the same list. Continues an incomplete list of an earlier run. The incomplete list of an undo is deleted and built again.
  * @throws JobLostError
  * @throws PimentoError invalid-parameter if an attribute of the filter no longer exists
  */

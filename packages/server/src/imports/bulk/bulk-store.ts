@@ -6,7 +6,7 @@ import { importLeases } from '../jobs/job-claim-store.ts';
 import { JobLostError } from '../jobs/import-job-store.ts';
 import type { BulkChoice, BulkKey, BulkSample } from './bulk-types.ts';
 
-/** Number of product ids per part. All values that the changes of a part read are in memory at the same time. */
+/** Number of product ids per part. */
 export const partProducts = 500;
 
 /** Creates the job of a bulk edit, which any process can claim immediately. */
@@ -146,7 +146,7 @@ export async function lockBulkEdit(connection: Transaction, { clientId, jobId }:
     for update`.execute(connection);
 }
 
-/** Locks the job of an import, so that two undos of it are not started at the same time. */
+/** Locks the job of an import, so that two undos of the same import are not started at the same time. */
 export async function lockImportJob(connection: Transaction, { clientId, jobId }: BulkKey): Promise<void> {
   await sql`
     select

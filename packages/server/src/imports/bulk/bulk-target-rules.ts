@@ -10,7 +10,7 @@ const isField = (column: string): column is EditedField => fields.has(column);
 
 /** The attribute or field that a change writes or copies. */
 export interface BulkTarget {
-  /** Key of the payload. It is the id of the top-level attribute, or the name of the field. */
+  /** Key in the payload, which is the id of the top-level attribute or the name of the field. */
   key: string;
   /** Set for a text field of the product. */
   field: EditedField | undefined;
@@ -24,7 +24,7 @@ export interface BulkTarget {
 export interface ResolvedChange {
   change: BulkChange;
   target: BulkTarget;
-  /** The value that a change `copy` reads. Undefined for other changes. */
+  /** The attribute or field from which a `copy` change reads. Undefined for other changes. */
   source: BulkTarget | undefined;
   /** True if the result does not depend on stored values. */
   isBlind: boolean;

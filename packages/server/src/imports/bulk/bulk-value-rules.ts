@@ -47,7 +47,7 @@ function countMatches(text: string, pattern: RegExp): number {
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
-/** Returns the maximum number of characters that a change adds to one value. A short text in many rows or places can become gigabytes. */
+/** Returns the maximum number of characters that a change adds to one value. A short text in many rows or matches can become gigabytes. */
 function growthOf(change: BulkChange, texts: readonly string[], copied: Leaf): number {
   switch (change.kind) {
     case 'set':
@@ -121,7 +121,7 @@ export function changedAt(
   keys: readonly string[],
   edit: (leaf: Leaf) => Leaf,
 ): StoredValue | undefined {
-  if (keys.length === 0) return edit(isRows(value) ? undefined : value); // only `clear` edits whole rows
+  if (keys.length === 0) return edit(isRows(value) ? undefined : value); // whole rows can only be cleared
   if (!isRows(value)) return value;
   const rows = value.map((row) => changedRow(row, keys, edit));
   return rows.every((row, at) => row === value[at]) ? value : rows;

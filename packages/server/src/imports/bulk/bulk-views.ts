@@ -35,7 +35,7 @@ export async function findPart(
   return rows[0]?.productIds;
 }
 
-/** Returns the last chosen product that is stored, or '' if there is none. */
+/** Returns the id of the last chosen product that is stored, or '' if there is none. */
 export async function findLastFixed(connection: Connection, { clientId, jobId }: BulkKey): Promise<string> {
   const { rows } = await sql<{ last: string }>`
     select bulk_edit_part.product_ids[cardinality(bulk_edit_part.product_ids)] as last

@@ -66,8 +66,8 @@ export async function listChanged(
 }
 
 /**
- * SQL expression for the id of the undo of a job, or null if there is none. Ignores an undo that failed, was cancelled or rejected
- * products, so that the undo can be repeated.
+ * SQL expression for the id of the undo of a job, or null if there is none. Ignores dry runs. Also ignores an undo that failed, was
+ * cancelled or has ended with rejected products, so that the undo can be repeated.
  */
 export const effectiveUndo = (clientId: ClientId, jobId: RawBuilder<unknown>) => sql<string | null>`(
     select undo.job_id
@@ -83,7 +83,7 @@ export const effectiveUndo = (clientId: ClientId, jobId: RawBuilder<unknown>) =>
   )`;
 
 /**
- * Returns the id of the newest undo of a job that runs or has ended without a fault, also one that left products unchanged.
+ * Returns the id of the newest undo of a job, even if the undo rejected products. Ignores dry runs and undos that failed.
  * @returns null if there is none
  */
 export async function findNewestUndo(connection: Connection, { clientId, jobId }: BulkKey): Promise<string | null> {
@@ -156,8 +156,8 @@ export async function findImportedPage(
 }
 
 /**
- * Returns the undo of a job (see `effectiveUndo`), and the newest deletion of the products that the job created, unless it failed. A part that
- * does not exist is null.
+ * Returns the undo of a job (see `effectiveUndo`), and the newest deletion of the products that the job created. Ignores deletions that
+ * failed. An id is null if there is no such undo or deletion.
  */
 export async function findImportUndo(
   connection: Connection,

@@ -5,9 +5,9 @@ import type { Mapping } from '@pimento/files';
  * on the path to the value.
  */
 export interface CellPlace {
-  /** Index of the column. Undefined if the whole product is meant. */
+  /** Index of the column. Undefined for a feed, or if no single column has the problem. */
   column: number | undefined;
-  /** Header of the column or, for a feed, the name of the attribute. */
+  /** Header of the column or, for a feed, the name in the feed. Undefined if there is none. */
   header: string | undefined;
   rows: { key: string; place: number }[];
 }

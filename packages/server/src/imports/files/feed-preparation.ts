@@ -20,8 +20,8 @@ export interface PreparedFile {
   /** Composites that were created for a feed, or that a dry run would create. */
   defined: string[];
   /**
-   * Returns the definitions that a dry run adds to its copy of the definitions, so that it judges values like the import.
-   * @returns undefined if there are none
+   * Returns the definitions that a dry run adds to its copy of the definitions, so that it judges values like the import. Undefined if
+   * nothing is added.
    */
   tried?: ((structure: CompiledStructure) => readonly unknown[]) | undefined;
 }
@@ -33,7 +33,7 @@ interface Preparation {
   request: ImportRequest;
   /** Attributes that an earlier run of the job has recorded. */
   recorded: readonly string[];
-  /** @throws if the key of the import can no longer be used */
+  /** @throws PimentoError unauthorized, unknown-client if the key of the import can no longer be used */
   requireUsable: (opened: Transaction) => Promise<void>;
 }
 
@@ -69,8 +69,8 @@ function missingOf(
 }
 
 /**
- * Prepares the import of a file. For a feed, reads the whole file once to find the composites that it needs, and creates these in a
- * separate transaction.
+ * Prepares the import of a file. For a feed, reads the whole file once to find the composites that it needs. If the import may define
+ * composites, creates the missing ones in a separate transaction. A dry run only records them.
  * @throws PimentoError invalid-file, invalid-definitions, not-possible-now, unauthorized if the key ended
  */
 export async function prepareFile(preparation: Preparation, plan: FilePlan, spool: Spool): Promise<PreparedFile> {

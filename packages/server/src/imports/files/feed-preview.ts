@@ -20,8 +20,8 @@ const isTooSlow = (error: unknown): boolean =>
   error instanceof PimentoError && error.code === 'invalid-file' && error.params?.['fault'] === 'too-slow';
 
 /**
- * Describes the first products of a feed. A catalogue that lists its groups after its products is first read to its end. If that takes too
- * long, the preview describes no products. The import itself has no time limit.
+ * Describes the first products of a feed. A catalogue that lists its groups after its products is first read to its end. If reading exceeds
+ * the time limit, the preview describes no products. The import itself has no time limit.
  * @throws FileError if the file cannot be read
  */
 export async function previewFeed(

@@ -8,7 +8,7 @@ type Fault = ProblemParams['invalid-file']['fault'];
 /** Codes of errors that occur only when a file is written. */
 const ofWriting: Partial<Record<FileErrorCode, true>> = { 'format-cannot-carry': true, 'definitions-changed': true };
 
-const faultOf = (code: FileErrorCode): Fault => (ofWriting[code] === true ? 'file-damaged' : (code as Fault)); // all other codes are faults of the contract
+const faultOf = (code: FileErrorCode): Fault => (ofWriting[code] === true ? 'file-damaged' : (code as Fault)); // the contract has all other codes
 
 /** Converts a `FileError` to the refusal of a request. Returns any other error unchanged. */
 export function refusalOfFile(error: unknown): unknown {
@@ -18,7 +18,7 @@ export function refusalOfFile(error: unknown): unknown {
   );
 }
 
-/** Yields the bytes unchanged. Converts a `FileError` to the refusal of a request. */
+/** Yields the bytes unchanged. If reading them throws a `FileError`, throws the refusal of the request instead. */
 export async function* refusing(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     yield* bytes;

@@ -23,7 +23,7 @@ import { fingerprintOfKey } from '../mappings/mapping-document-rules.ts';
 import { countMappings, findMapping, listMatches } from '../mappings/mapping-views.ts';
 
 const shownMatches = 20;
-/** Maximum number of sheets after the first whose headers are compared with stored mappings. */
+/** Maximum number of other sheets whose headers are compared with stored mappings. */
 const triedSheets = 5;
 
 export type MappedBy =

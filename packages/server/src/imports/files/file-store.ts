@@ -77,7 +77,7 @@ export async function deleteFile(connection: Database, { clientId, fileId }: Fil
   return numAffectedRows === 1n;
 }
 
-/** Deletes up to `limit` expired files, except files that are being imported @returns the number of deleted files */
+/** Deletes up to `limit` expired files, except files that are being imported. @returns the number of deleted files */
 export async function purgeFiles(connection: Database, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from import_file

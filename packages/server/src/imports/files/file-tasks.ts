@@ -1,4 +1,4 @@
-// Import threads load this part of file imports on demand, for their first task that needs a file.
+// An import thread loads this module only when it gets its first task that needs a file.
 export { prepareFile } from './feed-preparation.ts';
 export { openFileBody } from './file-body.ts';
 export { withSpool } from './file-spool.ts';

@@ -13,7 +13,7 @@ import { type PreviewParts, previewFile } from './file-preview.ts';
 import { withSpool } from './file-spool.ts';
 import { openStoredFile, storeFile } from './stored-file.ts';
 
-/** Time limit for a preview, and for the start of an import. */
+/** Time limit for reading a file for its preview, or for planning its import. */
 const planMs = 30_000;
 
 /** An uploaded file to read. */

@@ -11,7 +11,7 @@ export const maxProblems = 200;
 /** Maximum number of attribute names that are listed. */
 export const maxNames = 1_000;
 
-/** The sample's number of products and of rejected products, and the listed problems. */
+/** The numbers of products and rejected products in a sample, and the listed problems. */
 export interface SampleProducts {
   products: number;
   rejected: number;

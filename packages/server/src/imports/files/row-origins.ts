@@ -17,7 +17,7 @@ const rejectedProduct = {};
 
 const shownValue = 80;
 
-/** Creates a list of 32-bit numbers, which grows as needed. */
+/** Creates a list of 32-bit numbers, which grows as needed. Numbers must be set in the order of their indexes. */
 function createRowNumbers() {
   let numbers = new Uint32Array(1_024);
   return {
@@ -44,7 +44,7 @@ export interface RowOrigins extends ProductOrigins {
  * Creates the origins of the products of a table or feed. Uses memory for the products that are read but not stored yet, and 4 bytes per
  * product for its row.
  * @param find finds the column or name that a problem is about
- * @param handled number of products at the start of the table that an earlier run has handled; nothing is recorded for them
+ * @param handled number of products at the start of the table that an earlier run has handled; only their rows are recorded
  */
 export function createRowOrigins(find: CellFinder, sheet: string | undefined, handled: number): RowOrigins {
   const firstRows = createRowNumbers();

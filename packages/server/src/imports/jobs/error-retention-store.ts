@@ -6,7 +6,7 @@ interface OldJob {
   jobId: string;
 }
 
-/** Locks jobs that ended before a point in time and still list their errors, oldest first, at most `max`. */
+/** Locks at most `max` jobs that ended before a point in time and still list their errors, oldest first. Skips locked jobs. */
 export async function lockJobsWithErrors(transaction: Transaction, before: Date, max: number): Promise<OldJob[]> {
   const { rows } = await sql<OldJob>`
     select import_job.client_id as "clientId", import_job.job_id as "jobId"

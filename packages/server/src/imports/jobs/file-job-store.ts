@@ -23,7 +23,7 @@ export async function createFileJob(
     )`.execute(connection);
 }
 
-/** Creates a job that failed before it began, so that it is listed and people are notified. */
+/** Creates a job that failed before it began, so that it is listed and users are notified. */
 export async function createFailedJob(
   connection: Transaction,
   request: Pick<ImportRequest, 'clientId' | 'jobId' | 'importType' | 'atomic' | 'actor'>,

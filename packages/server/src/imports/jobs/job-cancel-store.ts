@@ -4,8 +4,9 @@ import { type ClientId, limitLockWaits, type Transaction } from '../../platform/
 
 /**
  * Ends a running job whose body is stored, and deletes the body. The process that runs the job then no longer holds it and stores no
- * further batch. Has no effect on a job that has ended or whose body is still arriving.
+ * further batch. Has no effect on an edit or bulk edit, on a job that has ended, and on a job whose body is not stored or still arriving.
  * @returns true if the job was cancelled
+ * @throws the error of a lock timeout if another transaction locks the job for more than 2 s
  */
 export async function cancelJob(
   connection: Transaction,

@@ -63,7 +63,7 @@ interface ClaimedRow extends Omit<ImportRequest, 'hashesContent' | 'isStored' | 
   unlistedErrors: Record<string, number>;
 }
 
-/** An import with a stored body, and its progress so far. */
+/** An import whose inputs are stored (see `isComplete`), and its progress so far. */
 export interface StoredImport {
   request: ImportRequest;
   progress: ImportProgress;
@@ -100,7 +100,7 @@ function storedImportOf(row: ClaimedRow): StoredImport {
 }
 
 /**
- * Claims the oldest job that has a stored body and is not owned by any process.
+ * Claims the oldest job whose inputs are stored and that no process owns.
  * @param passedOver clients whose jobs are skipped, because these clients already run as many jobs as they may
  * @returns undefined if there is none
  */
@@ -131,9 +131,9 @@ export async function heartbeatJobs(connection: Database, owner: string, jobIds:
 }
 
 /**
- * Expires the leases of jobs whose process has died. Jobs with a complete stored body wait for the next process, unless `maxClaims` is
- * reached. All other jobs fail and keep the counts of the products handled so far.
- * @param olderThanSeconds 0 if no other process can be running
+ * Expires the leases of jobs whose process has died. Jobs whose inputs are stored wait for the next process, unless `maxClaims` is reached.
+ * All other jobs fail and keep the counts of the products handled so far.
+ * @param olderThanSeconds minimum age of the last heartbeat; 0 if no other process can hold the jobs
  * @param owner limits the call to the jobs of this process, which is stopping
  * @returns the number of jobs
  */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../platform/index.ts';
 
 /**
- * Deletes the reports of jobs that ended before a point in time, oldest first, at most `limit`, with what belongs to them. A report stays
- * while its errors are listed, or while its people have not been notified.
+ * Deletes at most `limit` reports of jobs that ended before a point in time, oldest first, with their data in other tables. A report stays
+ * while its errors are listed, or while the notice about it is pending.
  * @returns the number of deleted reports
  */
 export async function deleteOldJobs(transaction: Transaction, before: Date, limit: number): Promise<number> {

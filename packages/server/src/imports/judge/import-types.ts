@@ -81,7 +81,7 @@ export interface ImportLimits {
 
 /** A product that exceeds the maximum size of a product. */
 export interface LargeProduct {
-  /** Undefined if the beginning of the product, which is all that was kept, does not contain the id. */
+  /** Undefined if the beginning of the product, which is all that was kept, does not contain a valid id. */
   productId: ProductId | undefined;
 }
 

@@ -116,8 +116,8 @@ export function warnOfIgnored(context: JudgeContext, fields: string[]): void {
 }
 
 /**
- * Returns the exact text of a scalar. A string is unchanged, and a number or boolean is returned as written in the body. If JSON.parse lost
- * the exact text of a number, sets `lostNumber` and returns an inexact text.
+ * Returns the exact text of a scalar. A string is unchanged, and a boolean or `ExactNumber` is returned as written in the body. A number
+ * from JSON.parse no longer has its exact text. For such a number, sets `lostNumber` and returns an inexact text.
  * @returns undefined for any other value
  */
 export function scalarText(context: JudgeContext, value: unknown): string | undefined {

@@ -15,7 +15,7 @@ export interface SeenBefore {
 const nothing: SeenBefore = { duplicateOf: undefined, caseTwinOf: undefined };
 
 export interface SeenIds {
-  /** Records an id with its index in the body. @returns earlier occurrences of the id */
+  /** Records an id with its index in the body. @returns earlier products with the same or a similar id */
   record(productId: ProductId, index: number): SeenBefore;
 }
 

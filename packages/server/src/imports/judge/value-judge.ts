@@ -66,7 +66,7 @@ function judgeRow(context: JudgeContext, composite: CompiledAttribute, row: Reco
     }
     context.steps.pop();
   }
-  // Every value is already in the storage format, so the row is a StoredRow.
+  // If `asSent`, every value is already in the storage format, so the row is a StoredRow.
   return asSent ? (row as StoredRow) : stored;
 }
 
@@ -91,8 +91,8 @@ function judgeRows(context: JudgeContext, composite: CompiledAttribute, value: u
 }
 
 /**
- * Judges the value of an attribute. Returns it in the storage format, or null if the payload clears the value or the value is invalid. Adds
- * problems to the context.
+ * Judges the value of an attribute. Returns it in the storage format, or null if the payload clears it. Adds problems to the context, and
+ * leaves out invalid parts.
  */
 export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, value: unknown): StoredValue | null {
   if (isCleared(value)) return null;

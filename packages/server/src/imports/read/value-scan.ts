@@ -141,7 +141,7 @@ export function skipWhiteSpace(scan: ValueScan, bytes: Buffer, from: number, bas
   return at;
 }
 
-/** Returns the index of the closing quote of a string. `from` is the start of the string's content. */
+/** Returns the index of the closing quote of a string, or `unfinished`. `from` is the start of the string's content. */
 function closingQuote(bytes: Buffer, from: number): number {
   let at = nextQuote(bytes, from);
   while (at > from && bytes[at - 1] === backslash && endsEscaped(bytes, from, at)) at = nextQuote(bytes, at + 1);
@@ -168,7 +168,10 @@ function leaveInString(scan: ValueScan, bytes: Buffer, contentFrom: number): voi
   scan.escaped = endsEscaped(bytes, contentFrom, bytes.length);
 }
 
-/** Returns the index after the closing quote. Skips an escaped first byte, so that it is not counted in a sequence of backslashes. */
+/**
+ * Returns the index after the closing quote, or `unfinished`. Skips an escaped first byte, so that it is not counted in a sequence of
+ * backslashes.
+ */
 function resumeString(scan: ValueScan, bytes: Buffer, from: number): number {
   if (from === bytes.length) return unfinished;
   const contentFrom = scan.escaped ? from + 1 : from;

@@ -14,7 +14,7 @@ export interface BodySpool {
 /**
  * Writes a body to a file that `work` can read repeatedly. The file is deleted afterwards. The file need not be durable, because an import
  * whose process dies before the commit has stored nothing.
- * @param spool counts the bytes, also if the body fails
+ * @param spool its `bytes` are counted even if receiving the body fails
  */
 export async function withSpooledBody<T>(
   spool: BodySpool,

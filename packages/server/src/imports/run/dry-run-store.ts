@@ -76,14 +76,14 @@ function namedBy(batch: PreparedBatch): ProductId[] {
 }
 
 /**
- * Time for which the transaction may wait for the next batch. It holds no lock that another transaction needs, apart from changes of the
- * tables themselves.
+ * Time for which the transaction may wait for the next batch. Its locks block only changes to the definitions of tables, such as
+ * migrations.
  */
 const idleMs = 600_000;
 
 /**
  * Makes a copy and runs the work on it, in one transaction that is rolled back. Nothing is written to the stored catalogue, and nothing is
- * left in the session, which may serve another connection afterwards.
+ * left in the database session, which a connection pooler may give to another connection afterwards.
  */
 export async function runDry(
   database: Database,

@@ -4,7 +4,7 @@ import { type ImportFault, threadDied } from './import-report.ts';
 import type { ThreadPool } from './thread-pool.ts';
 import type { ThreadAnswer } from './thread-messages.ts';
 
-/** Maximum number of files that a thread reads at the same time for previews and error files. */
+/** Maximum number of files that are read at the same time for previews, plans and error files, per thread on average. */
 const filesPerThread = 2;
 const maxWaiting = 50;
 const maxWaitMs = 30_000;

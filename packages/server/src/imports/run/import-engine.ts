@@ -86,7 +86,7 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
 
 type Step = 'more' | 'end' | { fault: unknown };
 
-/** Reads one chunk. A fault of the body is returned as data, because the products before the fault must still be stored. */
+/** Reads one chunk. A fault of the body is returned as data, because the full batches before the fault must still be stored. */
 async function readStep(
   session: ImportSession,
   chunks: AsyncIterator<Uint8Array>,

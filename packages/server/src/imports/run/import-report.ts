@@ -49,7 +49,7 @@ export interface ImportFault extends CodedProblem<ProblemCode> {
   cause?: string | undefined;
 }
 
-/** `cause` of the fault of an import whose job this process no longer holds: it was cancelled, or another process continues it. */
+/** The `cause` if this process no longer holds the job, because the job was cancelled or another process continues it. */
 export const lostJob = 'job-lost';
 
 /** The fault of a task whose thread has died. */
@@ -77,7 +77,10 @@ export function faultOfRequest(error: unknown): ImportFault {
 /** Returns true if the import was only interrupted and can continue when the database is available again or has free space. */
 export const canGoOn = ({ code }: ImportFault): boolean => code === 'unavailable' || code === 'storage-full';
 
-/** Returns true if the import ended for no reason of its own: the service or the database is stopping, or another process has the job. */
+/**
+ * Returns true if the import itself did not fail. Pimento is stopping, the database is unavailable, or this process no longer holds the
+ * job.
+ */
 export const wasInterrupted = ({ code, cause }: ImportFault): boolean => code === 'unavailable' || cause === lostJob;
 
 /** Converts an error to a fault that reports the progress of the import to the caller. */

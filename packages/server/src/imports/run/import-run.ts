@@ -33,7 +33,7 @@ export type BodySource = (handled: number) => OpenedBody;
 export interface Prepared {
   /** Attributes that were created, or that a dry run would create. */
   created: string[];
-  /** Returns the definitions that a dry run adds to its copy. @returns undefined if there are none */
+  /** Returns the definitions that a dry run adds to its copy. Undefined if nothing is added. */
   tried?: ((structure: CompiledStructure) => readonly unknown[]) | undefined;
 }
 
@@ -152,8 +152,8 @@ async function runInBatches(
 }
 
 /**
- * Runs one import to its end (success or failure) and stores the outcome in its job. If the database becomes unavailable, the job stays
- * unfinished.
+ * Runs one import to its end (success or failure) and stores the outcome in its job. If the database becomes unavailable or has no free
+ * space, the job stays unfinished.
  * @param options.progress the progress of an earlier, interrupted run; the body is read from its start, and products that the earlier run
  * handled are skipped
  * @param options.prepare work before the body is opened

@@ -130,7 +130,7 @@ function tracedAnswer(task: ThreadTask): Promise<ThreadAnswer> {
   return inSpan({ name: `import thread: ${kind}`, parent, attributes }, () => answer(task));
 }
 
-/** After a task that took longer than this, the memory that it left behind is released: about 40 MB after an import of 100,000 products. */
+/** After a task that took longer than this, unused memory is released. An import of 100,000 products leaves about 40 MB. */
 const longMs = 1_000;
 /** The memory is released when the thread has been idle for this time. */
 const idleMs = 500;

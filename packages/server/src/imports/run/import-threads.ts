@@ -32,7 +32,7 @@ export interface ImportThreads extends AsyncDisposable {
   resume(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome>;
   /** Runs a task for an uploaded file. */
   file: FileTasks;
-  /** Returns the running jobs of this process, and its jobs that wait for their body or for their turn. */
+  /** Returns the ids of this process's jobs that are running or wait for their body or for their turn. */
   running(): string[];
   /** Returns true while a thread is running an import. */
   isBusy(): boolean;

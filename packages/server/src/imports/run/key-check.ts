@@ -6,8 +6,8 @@ import type { ImportRequest } from '../judge/import-types.ts';
 const keyActor = 'key:';
 
 /**
- * Ends an import whose key was revoked, deleted or expired while the import was running, and an import of a person whose client is being
- * deleted. If the key expires after the body was stored, the import continues, because its request was already answered.
+ * Ends an import if its key was revoked, was deleted or has expired. Ends an import without a key if its client is being deleted. If the
+ * key expires after the body was stored, the import continues, because its request was already answered.
  * @throws PimentoError unauthorized, unknown-client
  */
 export async function requireUsableKey(

@@ -17,7 +17,7 @@ export interface ThreadSetup {
   connectionString: string;
   limits: ImportLimits;
   owner: string;
-  /** Folder for the bodies of atomic imports while they are imported, and for slow bodies. */
+  /** Folder for temporary files, such as the bodies of atomic imports and dry runs, slow bodies and unpacked workbooks. */
   spoolFolder: string;
   /** True if the thread exports spans. */
   isTraced: boolean;

@@ -71,7 +71,7 @@ export interface ThreadPool extends AsyncDisposable {
 }
 
 const shuttingDown = problem('unavailable', { kind: 'shutting-down' });
-/** The fault of a task that runs when the service stops. A stored body is imported after the next start. */
+/** The fault of a task that is running when Pimento stops. A stored body is imported after the next start. */
 const stopped: ImportFault = { ...shuttingDown, extra: {} };
 
 export function createThreadPool(options: { count: number; setup: ThreadSetup; log: Log }): ThreadPool {

@@ -26,7 +26,7 @@ export interface AddressAsk {
   from: AddressSettings;
   /** Password or token. Undefined without credentials. */
   secret: string | undefined;
-  /** HTTP validators of the last imported file. */
+  /** HTTP validators of the last received file. */
   known: { etag: string | null; lastModified: string | null };
   signal: AbortSignal;
 }

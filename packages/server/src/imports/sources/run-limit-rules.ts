@@ -1,18 +1,18 @@
 import { type ClientId, poolSize, shareOf } from '../../platform/index.ts';
 
-/** A source that this process runs. `host` is its host with port; empty for watched folders. */
+/** A source that this process runs. `host` includes the port. It is empty for watched folders. */
 export interface RunningAt {
   clientId: ClientId;
   host: string;
 }
 
-/** A host at which no further source of a client may run; of any client if `clientId` is null. */
+/** A host at which no further source of a client may run. If `clientId` is null, no further source of any client may run there. */
 export interface BusyHost {
   clientId: ClientId | null;
   host: string;
 }
 
-/** Which sources may run beside those that are running. */
+/** Determines which sources may run in addition to the running sources. */
 export interface RunCapacity {
   /** Clients that have their share of the running sources. */
   passedOver: ClientId[];
@@ -21,16 +21,19 @@ export interface RunCapacity {
   running: Record<string, number>;
 }
 
-/** Number of sources that a process runs at once. They wait for the network most of the time; each that receives a file takes 2 MB. */
+/**
+ * Number of sources that a process usually runs at the same time. Most of the time, they wait for the network. A source that is receiving a
+ * file takes 2 MB of memory.
+ */
 const usual = 16;
-/** Beyond that number, each client without a running source may run one, so that slow hosts of others do not hold it up. */
+/** Up to this number, each client without a running source may run one, so that slow hosts of other clients do not delay it. */
 const max = 40;
-/** Maximum number of sources of one client at one host, so that a host that hangs does not hold up the client's other hosts. */
+/** Maximum number of sources of one client at one host, so that an unresponsive host does not delay the client's other hosts. */
 const ofClientAtHost = 2;
 /** Maximum number of sources of all clients at one host. */
 export const maxAtHost = 8;
 
-/** Decides which sources may run beside those that are running; undefined if none. */
+/** Decides which sources may run in addition to the running sources. @returns undefined if none may run */
 export function judgeCapacity(running: readonly RunningAt[]): RunCapacity | undefined {
   if (running.length >= max) return undefined;
   const share = running.length < usual ? shareOf(poolSize(usual), true) : 1;

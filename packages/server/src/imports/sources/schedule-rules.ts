@@ -37,15 +37,15 @@ const hourMs = 60 * minuteMs;
 const maxPauseMs = 24 * hourMs;
 
 export interface AfterFailure {
-  /** Time of the next run. Null if the source runs only on request. */
+  /** Time of the next run. Null if the source runs only on request or is paused. */
   dueAt: Date | null;
-  /** True if people are notified, because repetitions have failed or would have the same result. */
+  /** True if users are notified, because repetitions have failed or would have the same result. */
   isReported: boolean;
 }
 
 /**
- * Decides when a source runs again after a failure. After the repetitions, its next scheduled run is delayed by a pause that doubles with
- * each failure, up to 24 hours.
+ * Decides when a source runs again after a failure. After the repetitions, the source continues with its schedule after a pause. The pause
+ * doubles with each failure, up to 24 hours.
  * @param failures number of consecutive failures, including this one
  * @param failure `isFinal`: a repetition would have the same result; `waitMs`: the minimum time to wait that the server demanded
  */

@@ -33,9 +33,9 @@ const claimedColumns = sql`
   import_source.mapping_version as "mappingVersion"`;
 
 /**
- * Claims a source whose run is due, and records the start of the run; undefined if no run is due. Chooses the client with the fewest running
- * sources, and of its sources the one that is due for the longest time. A source whose last import is still running is not due.
- * @param ask.capacity which sources may run
+ * Claims a source whose run is due, and records the start of the run. Chooses the client with the fewest running sources, and of its
+ * sources the one that has been due for the longest time. A source whose last import is still running is not due.
+ * @returns undefined if no run is due
  */
 export async function claimSource(
   connection: Transaction,
@@ -105,7 +105,11 @@ export async function heartbeatSources(
 const place = '{name}';
 const interrupted = problem('source-failed', { kind: 'interrupted', source: place });
 
-/** Ends the leases of processes that have died. The sources run again after 1, 5, 25 … minutes, at most a day. */
+/**
+ * Ends the leases of processes that have died. The sources run again after 1, 5, 25 … minutes, at most a day.
+ * @param olderThanSeconds minimum age of the last heartbeat; 0 if no other process can hold the leases
+ * @param owner limits the call to the leases of this process, which is stopping
+ */
 export function expireSources(connection: Database, olderThanSeconds: number, owner?: string): Promise<number> {
   return sourceLeases.expire(
     connection,
@@ -134,7 +138,7 @@ export function expireSources(connection: Database, olderThanSeconds: number, ow
   );
 }
 
-/** The values that a source gets at the end of a run. If `received` is undefined, the data of the last import is kept. */
+/** The values that a source gets at the end of a run. If `received` is undefined, the data of the last received file is kept. */
 export interface SourceEnd {
   dueAt: Date | null;
   failures: number;
@@ -203,7 +207,7 @@ export async function endRun(
 
 /**
  * Merges consecutive runs that found nothing new into one entry of the history. Adds the count of the previous run to this run, and deletes
- * the previous run.
+ * the previous run. A run that was requested is not merged.
  */
 export async function joinUnchanged(
   connection: Transaction,

@@ -46,7 +46,7 @@ export interface ClaimedSource extends SourceKey {
   isForced: boolean;
   runId: string;
   /**
-   * Data of the last imported file, with its HTTP validators, its SHA-256 in hex, and the version of the mapping with which it was read.
+   * Data of the last received file, with its HTTP validators, its SHA-256 in hex, and the version of the mapping with which it was read.
    */
   etag: string | null;
   lastModified: string | null;

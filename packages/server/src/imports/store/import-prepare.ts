@@ -203,7 +203,7 @@ export function sortProducts(products: readonly PreparedProduct[]): Pick<Prepare
 /**
  * Judges the products of a batch in the order of the body.
  * @param verdicts the result of compareFingerprints, one character per item; empty if nothing was compared. An item with '=' is not parsed,
- * unless its id occurred earlier in the body: the earlier payload may have changed the product after the comparison.
+ * unless its id occurred earlier in the body, because the earlier payload may have changed the product after the comparison.
  * @param excluded products that are rejected with these problems
  * @throws BodyFaultError if a product is not valid JSON
  */

@@ -66,7 +66,7 @@ export interface ImportSession {
   origins: ProductOrigins | undefined;
   /** Decoded bytes read so far. */
   bytesRead: number;
-  /** Hashes the bytes read so far. @returns undefined if the content is not needed */
+  /** Hashes the bytes read so far. Undefined if the hash is not needed. */
   content: ContentHash | undefined;
   startedAt: number;
 }

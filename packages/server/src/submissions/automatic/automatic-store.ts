@@ -20,8 +20,8 @@ export interface AutomaticRow extends ConnectionKey {
   seenAt: Date | null;
   lastRunAt: Date | null;
   /**
-   * Null if the submission was deleted. It is looked up, because the deletion cannot clear it: it locks connections before rules, runs lock
-   * them the other way round.
+   * Null if the submission was deleted. Each read checks whether the submission exists, because its deletion cannot clear this id without
+   * the risk of a deadlock. A deletion locks the connection first, but a run locks the rules first.
    */
   lastSubmissionId: string | null;
   lastProblem: string | null;

@@ -6,7 +6,7 @@ import type { DeliveredPage } from './delivered-page-types.ts';
 
 /**
  * Computes pages in the channel shape in a separate thread, so that requests are not delayed. A page of 1,000 products takes 200 ms, and
- * compiling a large standard takes longer. Evaluations use a different thread, so that no page waits for a pass.
+ * compiling a large standard takes longer. Evaluations use a different thread, so that no page waits for them.
  */
 export interface ChannelPages extends AsyncDisposable {
   read(key: ChannelPageKey): Promise<DeliveredPage>;

@@ -14,7 +14,7 @@ export interface SubmittedRow extends Omit<ProductState, 'values' | 'packaging'>
   packaging: string | null;
   assetIds: string[];
   channelCategory: string | null;
-  /** JSON: target → value that a person set. */
+  /** A JSON object that maps targets to the values that users set. */
   overrides: string | null;
 }
 

@@ -21,7 +21,7 @@ const hasAllResults = sql<boolean>`(
 )`;
 
 /**
- * SQL condition that a submission can be deleted: it ended before a point in time, its content is gone, its people were notified, nothing
+ * SQL condition that a submission can be deleted. It ended before a point in time, its content is gone, its notice is not pending, nothing
  * is left to report, and no waiting submission can restore states that still depend on its results.
  */
 const isDeletable = (before: Date): RawBuilder<boolean> => sql<boolean>`(
@@ -69,7 +69,7 @@ export async function lockDeletable(transaction: Transaction, key: SubmissionKey
 }
 
 /**
- * Records a submission as gone in the states that its products have on the channel, or had before a waiting submission. Looks at up to
+ * Records a submission as gone in the states that its products have on the channel, or had before a waiting submission. Processes up to
  * `limit` products after an id, in order of id. The transaction must hold the lock of the connection.
  * @returns the last product, and the number of products
  */
@@ -104,7 +104,7 @@ export async function markGone(
   return { last: rows[0]?.last ?? after, products: rows[0]?.products ?? 0 };
 }
 
-/** Deletes the row of a submission, so that it does not exist any more. Its products are deleted afterwards. */
+/** Deletes the row of a submission. Delete its products afterwards (see `deleteProducts`). */
 export async function deleteSubmissionRow(
   transaction: Transaction,
   { clientId, channelId, submissionId }: OldSubmission,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 
 /**
- * SQL condition that the product on the channel equals the row of `product` that would be submitted. Its channel shape is that of the last
- * submission, this submission was not rejected, and the product is not being withdrawn.
+ * SQL condition that submitting the row of `product` would change nothing on the channel. The product is Submitted or Accepted there, it is
+ * not being withdrawn, and it was last submitted in the same channel shape.
  * @param last `accountId`: the account of the last submission; undefined for any account
  */
 export const isUnchanged = (

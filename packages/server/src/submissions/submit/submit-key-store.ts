@@ -21,7 +21,7 @@ export interface KeyedAnswer {
  */
 const maxExpired = 100;
 
-/** Finds the answer of an earlier request. @returns undefined if there was none after `since` */
+/** Finds the response to an earlier request. @returns undefined if there was none after `since` */
 export async function findSubmitAnswer(
   connection: Connection,
   { clientId, key }: SubmitKey,
@@ -56,7 +56,7 @@ export async function deleteExpiredKeys(transaction: Transaction, clientId: Clie
 
 /**
  * Claims a key for this transaction. Waits for a concurrent transaction with the same key.
- * @returns the earlier request with the key; its answer is null if this transaction has claimed the key
+ * @returns the earlier request with the key; its `answer` is null if this transaction has claimed the key
  */
 export async function claimSubmitKey(
   transaction: Transaction,

@@ -10,7 +10,7 @@ import {
   type SubmitKey,
 } from './submit-key-store.ts';
 
-/** A repeated request gets the first answer for this long. */
+/** A repeated request gets the first response for this long. */
 const keptMs = 24 * 3_600_000;
 
 /** @param request the data that must be equal if two requests have the same Idempotency-Key */
@@ -27,7 +27,7 @@ function answerOf({ requestHash, answer }: KeyedAnswer, key: SubmitKey): unknown
 const expiryAt = (clock: Clock) => new Date(clock.now().getTime() - keptMs);
 
 /**
- * Returns the answer of an earlier request with the same key.
+ * Returns the response to an earlier request with the same key.
  * @returns undefined if there was none
  * @throws PimentoError idempotency-key-reused
  */

@@ -102,8 +102,8 @@ export async function chooseAccount(
 }
 
 /**
- * Maximum time of each wait for a lock of a submit, because a caller waits and a connection is in use. Submits of one client to one channel
- * wait for each other while their products are marked.
+ * Maximum time that a submit waits for each lock, because the request waits and occupies a database connection. Submits of one client to
+ * one channel wait for each other while their products are marked.
  */
 export const submitLockWaitMs = 10_000;
 
@@ -149,11 +149,11 @@ function takeChosen(
 }
 
 /**
- * Submits products in their current state, in the caller's transaction: takes the snapshot, sets the states on the channel, and adds the
+ * Submits products in their current state, in the given transaction. Takes the snapshot, sets the states on the channel, and adds the
  * adapter's event to the outbox. The connection is locked only after the snapshot, because the snapshot takes most of the time.
  * @param repeats true to throw OutdatedEvaluationsError instead of skipping products without a current evaluation
- * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, mapping-not-published, not-possible-now,
- * count-differs
+ * @throws PimentoError unknown-channel, unknown-connection, quota-exceeded, unknown-account, invalid-body, mapping-not-published,
+ * not-possible-now, count-differs
  */
 export async function submitProducts(
   deps: SubmitDeps,

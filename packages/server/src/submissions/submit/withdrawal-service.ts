@@ -33,9 +33,10 @@ export function withdrawNow(deps: SubmitDeps, request: WithdrawRequest): Promise
 }
 
 /**
- * Asks the adapter to remove products from the channel, in the caller's transaction: writes a submission with their external ids, sets
- * their states on the channel, and adds the adapter's event to the outbox.
- * @throws PimentoError unknown-channel, unknown-connection, not-found, unknown-account, invalid-body, not-possible-now, count-differs
+ * Requests the removal of products from the channel by the adapter. In the given transaction, writes a submission with their external ids,
+ * sets their states on the channel, and adds the adapter's event to the outbox.
+ * @throws PimentoError unknown-channel, unknown-connection, not-found, quota-exceeded, unknown-account, invalid-body, not-possible-now,
+ * count-differs
  */
 export async function withdrawProducts(
   deps: SubmitDeps,

@@ -92,7 +92,7 @@ test('an export shows how far a replica is behind, and reads the database itself
     assert.deepEqual(await countExports(strict), { fallback: 1 });
     const { replica } = await ask(strict.operator, 'GET', '/console/installation');
     assert.equal(replica.state, 'behind');
-    // a definition that the replica does not have yet is no error
+    // a definition that the replica does not have yet causes no error
     await client.importProducts([{ __ID: 'named', brand: 'new' }]);
     const answer = await tolerantClient.call('GET', '/api/products/v1/products/export?where=brand%3Dnew');
     assert.deepEqual([answer.status, answer.text.includes('"named"')], [200, true], answer.text);

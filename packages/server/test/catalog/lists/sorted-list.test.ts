@@ -108,7 +108,7 @@ test('texts are sorted without case and accents, numbers by value, dates by time
   assert.equal((await exportIds({ sort: '-weight', productId: ['a', 'c', 'd', 'none'] })).join(''), 'dac');
 });
 
-/** Numbers from the lowest to the highest; equal numbers are in one list. */
+/** Numbers from the lowest to the highest. Each list contains equal numbers. */
 const numbers = [
   ['-2e400', '-2.0e400'],
   ['-1e400'],

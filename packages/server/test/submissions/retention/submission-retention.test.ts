@@ -20,7 +20,7 @@ const connected = connectClients(
 const fetchOf = (submissionId: string) => send(adapter, 'GET', `/external/submissions/${submissionId}`);
 const pathOf = (submissionId: string) => `/api/submit/v1/submissions/${submissionId}`;
 
-/** Makes a submission as old as if its content had been deleted and its people had been notified long ago. */
+/** Changes a submission as if its content had been deleted and its notice had been sent long ago. */
 async function age(submissionId: string, days = 41): Promise<void> {
   await sql`
     update submission
