@@ -13,9 +13,9 @@ import {
   variantPosition,
 } from './shopify-fields.ts';
 
-/** Maximum number of rows of one handle. A product of Shopify has at most 2,048 variants and 250 images. */
+/** Maximum number of rows with the same handle. A product of Shopify has at most 2,048 variants and 250 images. */
 const maxGroupRows = 10_000;
-/** Maximum number of characters of one handle. */
+/** Maximum total number of characters in the cells of all rows with the same handle. */
 const maxGroupLength = 8 * 1024 * 1024;
 
 const variantParts = new Set(['Variant Image', ...optionNumbers.map((number) => `Option${number} Value`)]);

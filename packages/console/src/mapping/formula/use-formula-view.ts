@@ -94,13 +94,13 @@ export function useFormulaView(props: {
     view.current?.dispatch({ effects: settings.current.reconfigure(changing()) }),
   );
   useEffect(() => reconfigure(), [label, readOnly, isInvalid, language]);
-  // A text that was not typed here, such as a saved version, gets a new history. Otherwise, Ctrl Z would write the former text into it. A
-  // layout effect, because a letter that is typed before a later effect would be lost.
+  // A text that was not typed here, such as a saved version, starts with a new history. Otherwise, Ctrl Z would bring back the previous text.
   const follow = useEffectEvent((text: string) => {
     const { current } = view;
     if (current && current.state.doc.toString() !== text)
       current.setState(stateOf(text, current.state.selection.main.head));
   });
+  // Other effects can run after the next letter was typed, and `follow` would then remove that letter.
   useLayoutEffect(() => follow(value), [value]);
   useEffect(() => {
     const { current } = view;

@@ -125,7 +125,7 @@ export function useDraftOf(store: DraftStore, name: string): Draft | undefined {
   return useSyncExternalStore(store.subscribe, () => store.all().get(name));
 }
 
-/** Returns true while several values are being edited, which are then saved together. A value that is being saved does not count. */
+/** Returns true while several values are being edited, which are then saved together. A value that is being saved alone does not count. */
 export function useIsTogether(store: DraftStore): boolean {
   return useSyncExternalStore(store.subscribe, () => openDrafts(store.all()).size > 1);
 }

@@ -141,7 +141,7 @@ export async function rotateKey(
     const now = deps.clock.now();
     if (!isActive(old, now)) throw keyEnded(keyId);
     const endsAt = new Date(now.getTime() + graceSeconds * 1000);
-    // A revocation or another rotation may have come first.
+    // Since the key was read above, a revocation, or a rotation without a grace period, may have ended it.
     if (!(await keyStore.expireActiveKey(transaction, keyId, endsAt, now))) throw keyEnded(keyId);
     const { kind, clientId, adapterId, name, scopes, addresses, lifetime } = old;
     const made = await insertKey(transaction, deps.clock, {

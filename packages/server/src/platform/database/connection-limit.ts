@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from './database.ts';
 
-/** Returns how many connections all roles together can open that are not superusers. */
+/** Returns how many connections all roles other than superusers can have open at the same time, in total. */
 export async function readConnectionLimit(connection: Connection): Promise<number> {
   const { rows } = await sql<{ limit: number }>`
     select current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as "limit"`.execute(

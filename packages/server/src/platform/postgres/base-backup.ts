@@ -28,7 +28,8 @@ class BaseBackupQuery implements pg.Submittable {
 
   constructor() {
     this.body = new Readable({ highWaterMark: 1 << 20, read: () => this.connection?.stream.resume() });
-    // Without this listener, an error before the body is read would end the process. `openBaseBackup` throws the error.
+    // Without this listener, an error before the body is read would end the process. The error is not lost: `openBaseBackup` throws it, or
+    // reading `body` fails with it.
     this.body.on('error', () => undefined);
   }
 

@@ -21,7 +21,7 @@ export interface Snapshot {
   skippedCount: number;
   /** Number of skipped products that have no current evaluation. They are included in `skippedCount`. */
   checkingCount?: number;
-  /** Number of files without content, if the snapshot has pinned the files. */
+  /** Number of referenced files that have no content. Undefined if taking the snapshot did not pin the files. */
   missingAssets?: number;
 }
 
