@@ -24,7 +24,7 @@ export type MergeMode = 'delta' | 'replacement';
 const isListOf = (list: unknown, text: string): boolean => Array.isArray(list) && list.length === 1 && list[0] === text;
 
 /**
- * Returns true if two values are equal as JSON. The order of properties is ignored, the order of list items is not. A string equals a list
+ * Returns true if two values are equal as JSON. The order of properties is ignored, but not the order of list items. A string equals a list
  * that contains only this string. After a change to the definition, payloads use the new form, and stored values keep the old form until
  * they are converted.
  */

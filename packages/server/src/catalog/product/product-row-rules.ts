@@ -13,7 +13,7 @@ export interface ProductWrite {
 /** Origin of new products, which is the same for all products of an import. */
 export interface RowOrigin {
   clientId: ClientId;
-  /** `key:…` or `user:…` */
+  /** `key:…`, `user:…` or `system:…`. */
   actor: string;
   /** A UUID as a string. */
   jobId: string;

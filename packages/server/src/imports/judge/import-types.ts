@@ -52,7 +52,7 @@ export interface OpenedBody {
 export interface ImportRequest {
   clientId: ClientId;
   jobId: string;
-  /** `key:…` or `user:…`, as recorded in history. */
+  /** `key:…`, `user:…` or `system:…`, as recorded in history. */
   actor: string;
   importType: ImportType;
   origin: JobOrigin;
