@@ -1,7 +1,8 @@
 // npm run bench -- submissions [--count 100000] [--single 25] [--json]
-// Submits all products of a client by filter, each with a file, and reads them page by page like an adapter. The floor of submitting is
+// Submits all `--count` products of a client by filter, three times. Each product has a file. Then reads them page by page like an adapter. The floor of submitting is
 // `insert … select` of the same rows into tables with the same keys. The floor of reading is a bare driver that reads the same rows.
-// Also compares 8 clients that submit single products to one adapter with 8 clients that each submit to a separate adapter (`single`).
+// Also compares 8 clients that submit single products to one adapter with 8 clients that each have their own adapter. Each client submits
+// `--single` times per turn.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type BenchServer, startBenchServer } from './import/bench-server.ts';

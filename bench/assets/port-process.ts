@@ -16,7 +16,7 @@ export async function startPortProcess(script: string, ...args: string[]): Promi
     execArgv: ['--max-semi-space-size=4', '--v8-pool-size=2'],
     env: { UV_THREADPOOL_SIZE: '16', ...memory, ...process.env },
   });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]; // sent by every script of this folder
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]; // the scripts that are started here send it first
   return {
     url: `http://127.0.0.1:${port}`,
     child,

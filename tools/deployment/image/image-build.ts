@@ -73,7 +73,7 @@ function npmSettings(): Record<string, string> {
   };
 }
 
-/** Runs a command in the file system, as root and with the network of this machine. Its mounts exist only while it runs. */
+/** Runs a command of the Dockerfile as root, in the folder of the stage as its root directory, with the network of this machine. */
 function run(command: string, { root, workFolder, environment }: StageState): void {
   const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
   const authorities = execFileSync('npm', ['config', 'get', 'cafile'], { encoding: 'utf8' }).trim();

@@ -16,7 +16,8 @@ import { useBulkTexts } from './texts/bulk-texts.ts';
 import { useBulkEdit } from './use-bulk-edit.ts';
 
 /**
- * A bulk edit while it runs and after its end, with the buttons that stop and undo it. If the edit is undone, shows the undo instead.
+ * A bulk edit while it runs and after its end, with the buttons that stop and undo it. After the user has undone it here, shows
+ * the undo instead. An edit that was undone earlier is shown with a link to its undo.
  * @param props.actions further buttons
  */
 export function BulkRun({ editId, actions }: { editId: string; actions?: ReactNode }) {

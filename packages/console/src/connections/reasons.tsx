@@ -22,7 +22,7 @@ export function Reasons(props: {
    * are not links.
    */
   productId?: string;
-  /** Renders the origin of the value that an error is about, below the error. */
+  /** Renders, below an error, how its value was computed: the formula, and the attributes that it reads. */
   wayBack?: (attributeId: string) => ReactNode;
 }) {
   const { judgement, productId, wayBack } = props;

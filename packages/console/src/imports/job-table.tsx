@@ -8,10 +8,10 @@ import { JobResult } from './job-result.tsx';
 import { JobStatus } from './job-status.tsx';
 
 /**
- * Imports with their outcomes, newest first.
- * @param props.showsOrigin true to mark edits
- * @param props.bulkMode the text for the mode of a bulk edit. It is passed in, so that only the screens that show bulk edits load their
- * texts
+ * A table of imports with their outcomes.
+ * @param props.showsOrigin true to mark the jobs whose origin is `edit`
+ * @param props.bulkMode the text for the mode of a bulk edit. It is passed in, so that only the screens that list bulk edits load the
+ * texts of bulk edits
  */
 export function JobTable(props: { jobs: ImportReport[]; showsOrigin?: boolean; bulkMode?: string }) {
   const { jobs, showsOrigin = false, bulkMode } = props;

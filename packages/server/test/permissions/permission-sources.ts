@@ -1,6 +1,6 @@
 import type { Entry } from './permission-entry.ts';
 
-/** A source that runs only on request, from an address that no test requests. */
+/** A source that never runs: its schedule is on request only, and no test requests a run. */
 const importSource = () => ({
   from: { kind: 'address', url: 'https://192.0.2.1/prices.csv' },
   schedule: { kind: 'request' },

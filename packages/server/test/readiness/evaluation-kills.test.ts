@@ -105,7 +105,7 @@ async function perform(one: Action): Promise<void> {
   }
 }
 
-/** Kills a thread in the middle of a step, and the database connection of a different thread. */
+/** Kills a thread after 50 ms, usually in the middle of a step, and then the busy database connections of all evaluation threads. */
 async function killStep(): Promise<void> {
   const { connectionString, database } = world.service;
   const thread = startEvaluationThread({ connectionString });

@@ -116,8 +116,8 @@ export function warnOfIgnored(context: JudgeContext, fields: string[]): void {
 }
 
 /**
- * Returns the exact text of a scalar. A string is unchanged, and a boolean or `ExactNumber` is returned as written in the body. A number
- * from JSON.parse no longer has its exact text. For such a number, sets `lostNumber` and returns an inexact text.
+ * Returns the text of a scalar: a string unchanged, and a boolean or `ExactNumber` as written in the body. JSON.parse does not keep the text
+ * of a number. For a number from it, sets `lostNumber` and returns a text that may be inexact; the product is then judged again.
  * @returns undefined for any other value
  */
 export function scalarText(context: JudgeContext, value: unknown): string | undefined {

@@ -26,8 +26,9 @@ const resolveName: Resolve = (hostname) => systemLookup(hostname, { all: true, v
 type LookupDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
 /**
- * Creates an HTTP agent that connects only to allowed addresses. Each connection resolves the host name once, checks all its addresses and
- * connects to one of them, so a DNS change after the check has no effect (DNS rebinding).
+ * Creates an HTTP agent that connects only to public addresses and to the `allowed` ranges. Each connection resolves the host name once. If
+ * any of its addresses is not open, the connection is refused. Otherwise it connects to one of these addresses, so that a DNS change after
+ * the check has no effect (DNS rebinding).
  */
 export async function createGuardedAgent(allowed: AllowedRanges, options: AgentOptions): Promise<Agent> {
   const { refuse, resolve = resolveName } = options;

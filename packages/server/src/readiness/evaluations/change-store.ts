@@ -4,8 +4,8 @@ import type { ClientId, Connection, ProductId, Transaction } from '../../platfor
 export interface ClaimedClient {
   clientId: ClientId;
   /**
-   * False while a transaction is running that began before changes to the client's products were listed. Such a transaction does not list
-   * its changes.
+   * True if every running transaction lists its changes to the client's products (in `evaluation_change`). False while `isNew` is true, and
+   * while a transaction is running that is older than the first one that lists its changes.
    */
   isListed: boolean;
   /** True if the id of the first transaction that lists its changes has not been recorded yet. */

@@ -25,7 +25,10 @@ export function listUnknownMembers(schema: z.core.$ZodType, value: unknown, max:
   return search.found;
 }
 
-/** Visits the parts of one value. The path is one list that grows and shrinks, because a document has hundreds of thousands of parts. */
+/**
+ * Collects the unknown members of one value. `#steps` is the path to the current part. It is changed in place, because a document has hundreds
+ * of thousands of parts.
+ */
 class MemberSearch {
   readonly found: UnknownMember[] = [];
   readonly #max: number;

@@ -41,7 +41,7 @@ export function parseAddressable(text: string): Identifier | { fault: Identifier
   return 'text' in read && isPathStep(read.text) ? { fault: 'path-step' } : read;
 }
 
-/** Returns true if this or an earlier version of Pimento can have stored the text as an identifier, cleaned or not. */
+/** Returns true if Pimento could have stored the text as an identifier. Earlier versions did not clean identifiers. */
 export const isStoredIdentifier = (text: string): boolean =>
   text !== '' &&
   text.length <= maxRawLength &&
