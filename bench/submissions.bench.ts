@@ -1,6 +1,7 @@
 // npm run bench -- submissions [--count 100000] [--single 25] [--json]
-// Submits all `--count` products of a client by filter, three times. Each product has a file. Then reads them page by page like an adapter. The floor of submitting is
-// `insert … select` of the same rows into tables with the same keys. The floor of reading is a bare driver that reads the same rows.
+// Submits all `--count` products of a client by filter, three times. Each product has a file. Then reads them page by page like an adapter.
+// The floor of submitting is `insert … select` of the same rows into tables with the same keys. The floor of reading is a bare driver that
+// reads the same rows.
 // Also compares 8 clients that submit single products to one adapter with 8 clients that each have their own adapter. Each client submits
 // `--single` times per turn.
 import { parseArgs } from 'node:util';

@@ -14,7 +14,7 @@ interface ReadCategory {
 
 /**
  * Judges the categories and connects each with its parent.
- * @param links undefined if the head has problems, because the links then cannot be judged
+ * @param links undefined if the head could not be read, because the links then cannot be judged
  */
 export function judgeCategories(
   sources: readonly SourceItem[],

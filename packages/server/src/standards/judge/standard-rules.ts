@@ -13,7 +13,7 @@ export interface RuleContext extends LinkContext {
 
 /**
  * Judges the rules in their order.
- * @param context undefined if the head has problems; only the form of each rule is then judged
+ * @param context undefined if the head could not be read. Only the form and the ids of the rules are then judged, and none is returned.
  */
 export function judgeRules(
   sources: readonly SourceItem[],

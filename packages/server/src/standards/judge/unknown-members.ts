@@ -26,8 +26,8 @@ export function listUnknownMembers(schema: z.core.$ZodType, value: unknown, max:
 }
 
 /**
- * Collects the unknown members of one value. `#steps` is the path to the current part. It is changed in place, because a document has hundreds
- * of thousands of parts.
+ * Collects the unknown members of one value. `#steps` is the path to the current part. It is changed in place, because a
+ * document has hundreds of thousands of parts.
  */
 class MemberSearch {
   readonly found: UnknownMember[] = [];
