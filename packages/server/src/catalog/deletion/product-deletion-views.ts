@@ -46,7 +46,10 @@ export interface FilterChoice {
   asOf: Date | null;
 }
 
-/** SQL condition on table `product` that the request selects the product. The query must add the condition on the client. */
+/**
+ * SQL condition on table `product` that the request selects the product. The query must add the condition on the client, and the one for
+ * `asOf`.
+ */
 export const isChosen = ({ filter, except, startedAt }: FilterChoice): RawBuilder<boolean> => sql`
   product.created_at <= ${startedAt}
   and product.product_id <> all(${except}::text[])
