@@ -119,7 +119,10 @@ export async function findClientOf(
   return rows[0]?.clientId;
 }
 
-/** Records that the adapter has fetched a submission, which can then no longer be cancelled. */
+/**
+ * Records that the adapter has fetched a submission, which can then no longer be cancelled. Does nothing if it was fetched before, or is
+ * Cancelled or Failed.
+ */
 export async function recordFetched(connection: Database, key: SubmissionKey, at: Date): Promise<void> {
   await sql`
     update submission
