@@ -75,8 +75,8 @@ export interface RowDifference {
 }
 
 /**
- * Returns the tables whose rows differ in the restored database although the tables were not written while the database was copied. Also
- * returns tables with rows that the restored database does not have.
+ * Returns the tables whose number of rows differs in the restored database although the tables were not written while the database was
+ * copied. Also returns the tables that had rows and are missing in the restored database.
  */
 export function listRowDifferences(
   tables: Manifest['tables'],

@@ -68,6 +68,6 @@ export interface Facts {
    * migrations are missing, because the tables may not exist yet.
    */
   secretKey: 'fits' | 'other' | 'missing' | 'unused' | undefined;
-  /** Undefined if the tables of files do not exist yet. */
+  /** Undefined if migrations are missing, because the tables may not exist yet. */
   files: StoreComparison | undefined;
 }

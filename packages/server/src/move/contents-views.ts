@@ -48,7 +48,10 @@ export async function listSequences(connection: Connection): Promise<MovedSequen
   return rows;
 }
 
-/** Returns a hash of the secret that the first migration creates at random. The secret itself never leaves the database. */
+/**
+ * Returns a hash of the secret that the first migration creates at random. The secret itself never leaves the database.
+ * @returns null if there is none
+ */
 export async function findIdentity(connection: Connection): Promise<string | null> {
   const { rows: found } = await sql<{ exists: boolean }>`
     select exists (
