@@ -163,7 +163,10 @@ type RegisterOptions = Pick<HttpAppOptions, 'authorize' | 'jsonBodyLimit' | 'arr
   appends: FairTurns;
 };
 
-/** Identifies the caller. Counts the request as one with a wrong credential if it is rejected with 401. */
+/**
+ * Identifies the caller. Counts the request as one with a wrong credential if it is rejected with 401.
+ * @returns undefined if the operation needs no caller
+ */
 async function findCaller(
   { authorize, countWrong }: RegisterOptions,
   operation: Operation,

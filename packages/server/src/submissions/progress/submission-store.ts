@@ -99,7 +99,7 @@ export function findSubmission(connection: Connection, key: SubmissionKey): Prom
   return selectSubmission(connection, key, sql``);
 }
 
-/** Locks a submission, so that reports on it are applied sequentially. */
+/** Locks a submission, so that reports on it are applied sequentially. @returns undefined if it does not exist */
 export function lockSubmission(connection: Transaction, key: SubmissionKey): Promise<SubmissionRow | undefined> {
   return selectSubmission(connection, key, sql`for update`);
 }
