@@ -48,7 +48,10 @@ export interface DatabaseFacts {
   /** Number of transactions since the oldest row that was not frozen. The database stops writing at 2,000 million. */
   transactionAge: number;
   backlogs: Backlog[];
-  /** Seconds since the write-ahead log of the embedded database was archived. Null without an archive, and for an external database. */
+  /**
+   * Seconds since the embedded database last archived its write-ahead log, or since it started if that was later. Null without an archive,
+   * and for an external database.
+   */
   archiveSeconds: number | null;
 }
 

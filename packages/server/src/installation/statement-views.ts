@@ -19,8 +19,8 @@ const longSeconds = 1;
 const maxStatements = 50;
 
 /**
- * Lists the statements of all programs that have been running for more than a second, and transactions in which no statement has been
- * running for that long, longest first. Parameters are no part of the text.
+ * Lists statements of any program that have been running for more than a second, and transactions in which no statement has been running
+ * for that long. Lists at most `maxStatements`, longest first. Parameters are no part of the text.
  */
 export async function listLongStatements(connection: Connection): Promise<LongStatementRow[]> {
   const { rows } = await sql<LongStatementRow>`

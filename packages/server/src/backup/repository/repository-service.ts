@@ -32,7 +32,7 @@ export interface Repository extends AsyncDisposable {
   /** Returns the stored size of an object with `size` bytes of content. */
   storedSize(size: number): number;
   delete(object: string): Promise<void>;
-  /** Removes the data of interrupted writes. */
+  /** Removes the data of interrupted writes older than `before`. @returns the number of removed files or uploads */
   sweep(before: Date): Promise<number>;
 }
 
