@@ -28,7 +28,7 @@ export interface Backlog {
   count: number;
   /** Seconds for which the oldest entry has waited, 0 if there is none. */
   seconds: number;
-  /** The adapter with the oldest event. */
+  /** The adapter with the oldest event. Null if the queue is empty or belongs to no adapter. */
   adapterId: string | null;
 }
 

@@ -9,7 +9,7 @@ export interface ArchiveFacts {
   cluster: string;
   isOn: boolean;
   timeoutSeconds: number;
-  /** Time since a segment of the log was archived, or since the start of the server. */
+  /** Time since the last segment of the log was archived, or since the server started if that was later. */
   seconds: number;
 }
 
