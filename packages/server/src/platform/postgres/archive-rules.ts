@@ -14,7 +14,7 @@ export interface ArchiveFacts {
 }
 
 /**
- * Returns the seconds since an embedded server last archived its log, or since its start if it has not archived any since then.
+ * Returns the seconds since an embedded server last archived a segment of its log, or since it started if that was later.
  * @returns null if the log is not archived, and for other servers, which may archive less often and have their own monitoring
  */
 export function archiveAge({ cluster, isOn, timeoutSeconds, seconds }: ArchiveFacts): number | null {
