@@ -79,8 +79,8 @@ export async function readContents(connection: Connection): Promise<Contents | u
 }
 
 /**
- * Counts the rows of a table and adds up a part of the MD5 of each. The text of a row is the same in all versions of PostgreSQL, unlike the
- * result of its own hash functions.
+ * Counts the rows of a table and adds up a part of the MD5 hash of each row's text. This text is the same in all versions of PostgreSQL,
+ * unlike the results of PostgreSQL's own hash functions.
  */
 export async function readFingerprint(connection: Connection, { table, columns }: MovedTable): Promise<Fingerprint> {
   const row = sql.join(columns.map((column) => sql.id(column)));

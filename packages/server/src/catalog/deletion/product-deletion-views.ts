@@ -86,7 +86,7 @@ export async function limitToBatch(
   );
 }
 
-/** Returns the next of the given ids in id order, including ids without a product. */
+/** Returns the given ids after `reached`, including ids without a product, in id order. Returns as many as fit in one batch. */
 export async function listNextNamed(
   connection: Connection,
   { clientId, reached }: Deletion,
