@@ -82,7 +82,10 @@ async function* openVerified(store: ObjectStore, object: string, key: Buffer, na
   }
 }
 
-/** Reads the file that marks a repository. The format is judged first, because newer formats may have other members. */
+/**
+ * Reads the file that marks a repository. The format is judged first, because newer formats may have other members.
+ * @returns undefined if there is no such file
+ */
 async function readMarker(store: ObjectStore, place: string) {
   try {
     const marker: unknown = JSON.parse((await buffer(await store.get(markerKey))).toString());
