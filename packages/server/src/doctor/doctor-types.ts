@@ -58,7 +58,7 @@ export interface DatabaseFacts {
 export interface SecretFile {
   path: string;
   name: 'secret.key' | 'first-run.json';
-  /** True if other users of the machine can read it. */
+  /** True if other users of the machine can read the file. */
   isOpen: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface LongStatementRow {
   seconds: number;
   /** `lock` if the statement waits for a lock of another transaction. */
   waitsFor: string | null;
-  /** Number of transactions that it waits for. */
+  /** Number of transactions that the statement waits for. */
   blockers: number;
   /** True if the transaction is open, but no statement runs. */
   isIdle: boolean;
