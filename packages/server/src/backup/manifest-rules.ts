@@ -89,7 +89,10 @@ export function listRowDifferences(
     .filter(({ expected, found: rows }) => rows !== expected);
 }
 
-/** Returns the smallest position from which backups need the log of a folder. @param log the log of one of them */
+/**
+ * Returns the smallest position from which the backups need the archived log in a folder.
+ * @param log the folder, and the position of one of these backups
+ */
 export function oldestLogStart(
   manifests: readonly Pick<Manifest, 'log'>[],
   { folder, start }: NonNullable<Manifest['log']>,

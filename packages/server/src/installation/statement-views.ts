@@ -4,7 +4,7 @@ import type { Connection } from '../platform/index.ts';
 export interface LongStatementRow {
   program: string;
   seconds: number;
-  /** `lock` if the statement waits for a lock of another transaction. */
+  /** What the statement waits for, such as `lock` (a lock of another transaction) or `io`. Null if it does not wait. */
   waitsFor: string | null;
   /** Number of transactions that the statement waits for. */
   blockers: number;
