@@ -108,7 +108,7 @@ export interface Service extends AsyncDisposable {
   retention: RetentionWorkers;
 }
 
-/** Resources that every feature needs. */
+/** Resources that the features share. */
 interface Foundation {
   database: Database;
   /** Pool with prepared statements for short queries only, so that requests and polls do not wait for long queries. */

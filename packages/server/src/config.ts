@@ -284,7 +284,7 @@ function findContradictions(config: Config): string[] {
 
 /**
  * Reads the settings. `DATABASE_URL` is used if PIMENTO_DATABASE_URL is undefined or empty. Empty values are ignored.
- * @returns the settings, or all error messages; a contradiction between settings is reported only if each of them is valid
+ * @returns the settings, or all error messages; contradictions between settings are reported only if every setting is valid
  */
 export function readConfig(
   environment: Record<string, string | undefined>,

@@ -3,7 +3,7 @@ import type { Connection, Transaction } from './platform/index.ts';
 
 /**
  * Locks the installation until the transaction ends, so that other starting processes wait.
- * @returns true if the first run is already completed
+ * @returns true if an earlier first run has committed its rows
  */
 export async function lockInstallation(connection: Transaction): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`

@@ -36,7 +36,7 @@ interface ExampleKeys {
   channel: { channelId: string };
 }
 
-/** Result of the first run, as written to first-run.json. Client, adapter and channel are missing if the example was not requested. */
+/** Result of the first run, as written to first-run.json. Client, adapter and channel are missing if no example was created. */
 export interface FirstRun extends Partial<ExampleKeys> {
   baseUrl: string;
   operator: { email: string; password: string };

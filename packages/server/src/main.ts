@@ -226,7 +226,7 @@ interface Started {
   greeting: string;
   /** An address on this machine at which Pimento listens. */
   localUrl: string;
-  /** The feed of the example market. Undefined without the example. */
+  /** The feed of the example market. Undefined without this market. */
   feed: MarketFeed | undefined;
 }
 

@@ -55,7 +55,7 @@ export const submissionOptions = (options: ServiceOptions): Parameters<typeof op
   onDeleted: deleteSubmissionComments,
 });
 
-/** The workers that delete old rows. */
+/** Workers that delete old rows. */
 export interface RetentionWorkers {
   history: Worker;
   importErrors: Worker;
@@ -75,7 +75,7 @@ export const retentionOf = (
   submissions: submissions.retention,
 });
 
-/** Returns how long data is kept, for the page of operators. Events and the change feed have no setting. */
+/** Returns how long data is kept, for the page of operators. Events, the change feed and notices have no setting. */
 const dataRetention = (options: ServiceOptions): Retention => ({
   history: { days: options.historyDays ?? 0, setting: 'PIMENTO_HISTORY_DAYS' },
   importErrors: { days: options.importErrorDays ?? 0, setting: 'PIMENTO_IMPORT_ERROR_DAYS' },

@@ -72,8 +72,9 @@ export function deleteContent({ database, store, isPinned }: CollectorOptions, c
 }
 
 /**
- * Deletes unreferenced files, and unreferenced assets without content. A file's row is locked during deletion, and a transaction that adds
- * a reference first locks the same row and checks that the file exists. Therefore, no asset is READY without its bytes.
+ * Deletes unreferenced files, unreferenced assets without content, and the partial files of interrupted writes. A file's row is locked
+ * during deletion, and a transaction that adds a reference first locks the same row and checks that the file exists. Therefore, no asset is
+ * READY without its bytes.
  */
 export async function collectGarbage(options: CollectorOptions): Promise<Collected> {
   const { database, store, clock } = options;

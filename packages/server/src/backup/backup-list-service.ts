@@ -65,7 +65,7 @@ export async function findBackupBefore(
   throw new BackupRefusedError(`No backup was complete at ${time.toISOString()}: "pimento backup list" lists them.`);
 }
 
-/** Reads the manifests of the complete backups of the same database that were made after a backup. */
+/** Reads the manifests of the complete backups of the same database that were made after a backup. Skips damaged manifests. */
 export async function listLaterManifests(
   repository: Repository,
   { backupId, systemId }: Manifest,

@@ -14,7 +14,7 @@ async function remove(repository: Repository, { manifest, objects }: FoundBackup
 const startOf = (backupId: string): number =>
   Date.parse(backupId.slice(0, 20).replace(/T(\d\d)-(\d\d)-(\d\d)Z/, 'T$1:$2:$3Z'));
 
-/** Removes the objects that interrupted backups left, except files, which the next backup reuses. */
+/** Removes the objects of interrupted backups that began more than two days ago, except files, which the next backup reuses. */
 export async function removeUnfinished(repository: Repository, now: Date): Promise<void> {
   const before = now.getTime() - unfinishedMs;
   await repository.sweep(new Date(before));

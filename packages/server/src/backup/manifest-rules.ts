@@ -75,8 +75,8 @@ export interface RowDifference {
 }
 
 /**
- * Returns the tables whose rows differ in the restored database although the tables were not written while the database was copied. Also
- * returns tables with rows that the restored database does not have.
+ * Returns the tables whose number of rows differs in the restored database although the tables were not written while the database was
+ * copied. Also returns the tables that had rows and are missing in the restored database.
  */
 export function listRowDifferences(
   tables: Manifest['tables'],
@@ -89,7 +89,10 @@ export function listRowDifferences(
     .filter(({ expected, found: rows }) => rows !== expected);
 }
 
-/** Returns the smallest position from which backups need the log of a folder. @param log the log of one of them */
+/**
+ * Returns the smallest position from which the backups need the archived log in a folder.
+ * @param log the folder, and the position of one of these backups
+ */
 export function oldestLogStart(
   manifests: readonly Pick<Manifest, 'log'>[],
   { folder, start }: NonNullable<Manifest['log']>,

@@ -46,7 +46,7 @@ export interface Restored {
   manifest: Manifest;
   check: CopyCheck;
   hasSecretKey: boolean;
-  /** Time of the last transaction of the archived log. Undefined without `until`, null if the log had no transaction. */
+  /** Time of the last transaction that was applied from the archived log, null if there was none. Undefined without `until`. */
   continuedTo: Date | null | undefined;
 }
 
@@ -101,7 +101,7 @@ async function restoreFiles(
   });
 }
 
-/** Continues the restored database with the archived log. @returns the time of the last transaction */
+/** Continues the restored database with the archived log. @returns the time of the last transaction, null if there was none */
 async function applyLog(
   { report }: BackupDeps,
   options: RestoreOptions,

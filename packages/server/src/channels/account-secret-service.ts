@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/index.ts';
 import { openSecrets, sealSecrets } from './account-secrets.ts';
 import { lockSealedAccounts, saveSealedAccounts } from './account-store.ts';
 
-/** Seals the passwords of all accounts with a new key. @returns the number of accounts */
+/** Seals the passwords of all accounts with a new key. @returns the number of accounts with passwords */
 export async function resealAccounts(opened: Transaction, { from, to }: KeyChange): Promise<number> {
   const accounts = await lockSealedAccounts(opened);
   const sealed = accounts.map((account) => ({

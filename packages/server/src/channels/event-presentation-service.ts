@@ -24,8 +24,8 @@ type StoredData = z.output<typeof storedDataSchema>;
 const mapKeyOf = (key: AccountKey) => [key.clientId, key.channelId, key.accountId].join('\u001f');
 
 /**
- * Returns the properties that an adapter sees. Until the adapter has reported on the account, these are the newest properties with
- * passwords. Afterwards, they are the properties stored in the event, without passwords.
+ * Returns the properties that an adapter sees. Until the adapter has reported on the event's validation or a later one, these are the
+ * newest properties with passwords. Afterwards, they are the properties stored in the event, without passwords.
  */
 function shownProperties(
   box: SecretBox,
@@ -38,8 +38,8 @@ function shownProperties(
 
 /**
  * Completes the data of events when they are polled. Passwords are stored only in the account, sealed, and never in an event. Until the
- * adapter has reported on the account, a polled AUTHENTICATION_EVENT gets the account's current passwords, so that even an outdated event
- * leads to a report on the newest ones.
+ * adapter has reported on the event's validation or a later one, a polled AUTHENTICATION_EVENT gets the account's current passwords, so
+ * that even an outdated event leads to a report on the newest ones.
  * @returns a function that returns the data of the events in the same order
  */
 export function createEventPresenter(deps: {

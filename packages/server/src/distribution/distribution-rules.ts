@@ -97,7 +97,7 @@ function judgeTables({ tables }: Schema): Obstacle[] {
   ];
 }
 
-/** Returns the functions in SQL with parameters that read distributed tables. */
+/** Returns the functions in SQL that have parameters and use distributed tables. */
 function judgeFunctions({ functions }: Schema): Obstacle[] {
   return functions.flatMap(({ name, body }): Obstacle[] => {
     const words = body.matchAll(/\b(?:from|join|into|update)\s+(\w+)/g);

@@ -33,7 +33,7 @@ export interface Schema {
   keys: readonly SchemaKey[];
   uniqueIndexes: readonly SchemaIndex[];
   triggers: readonly SchemaTrigger[];
-  /** Functions in SQL, which the planner of Citus cannot plan with parameters, with their text. */
+  /** Functions in SQL, with their text. The planner of Citus cannot plan such a function if it has parameters. */
   functions: readonly { name: string; body: string }[];
   /** Version of the extension Citus in this database, or null. */
   citusVersion: string | null;

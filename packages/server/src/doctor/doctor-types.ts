@@ -28,7 +28,7 @@ export interface Backlog {
   count: number;
   /** Seconds for which the oldest entry has waited, 0 if there is none. */
   seconds: number;
-  /** The adapter with the oldest event. */
+  /** The adapter with the oldest event. Null if the queue is empty or belongs to no adapter. */
   adapterId: string | null;
 }
 
@@ -48,14 +48,17 @@ export interface DatabaseFacts {
   /** Number of transactions since the oldest row that was not frozen. The database stops writing at 2,000 million. */
   transactionAge: number;
   backlogs: Backlog[];
-  /** Seconds since the write-ahead log of the embedded database was archived. Null without an archive, and for an external database. */
+  /**
+   * Seconds since the embedded database last archived its write-ahead log, or since it started if that was later. Null without an archive,
+   * and for an external database.
+   */
   archiveSeconds: number | null;
 }
 
 export interface SecretFile {
   path: string;
   name: 'secret.key' | 'first-run.json';
-  /** True if other users of the machine can read it. */
+  /** True if other users of the machine can read the file. */
   isOpen: boolean;
 }
 
@@ -68,6 +71,6 @@ export interface Facts {
    * migrations are missing, because the tables may not exist yet.
    */
   secretKey: 'fits' | 'other' | 'missing' | 'unused' | undefined;
-  /** Undefined if the tables of files do not exist yet. */
+  /** Undefined if migrations are missing, because the tables may not exist yet. */
   files: StoreComparison | undefined;
 }

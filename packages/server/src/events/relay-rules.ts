@@ -1,6 +1,6 @@
 /**
  * Result of one attempt to relay the events of an adapter. `done`: every event that was in the outbox at the start of the attempt is in the
- * stream; `more`: there may be more; `locked`: another transaction has locked the stream.
+ * stream; `more`: there may be more; `locked`: another transaction has locked the stream; `failed`: the database failed.
  */
 export type RelayOutcome = 'done' | 'more' | 'locked' | 'failed';
 

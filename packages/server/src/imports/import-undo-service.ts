@@ -17,7 +17,7 @@ export interface ImportUndoRequest {
   deleteCreated?: boolean | undefined;
 }
 
-/** The bulk edit and the deletion that already undo an import, or have undone it. Null if there is none. */
+/** The bulk edit and the deletion that are undoing an import or have undone it. An id is null if there is no such job. */
 interface DoneParts {
   editId: string | null;
   deletionId: string | null;

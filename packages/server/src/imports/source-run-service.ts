@@ -36,7 +36,7 @@ export interface SourceRunDeps extends FileServiceDeps {
   owner: string;
   log: Log;
   secretBox: SecretBox;
-  /** Returns the HTTP agent for addresses, which connects to allowed IP addresses only. */
+  /** Returns the HTTP agent for addresses (see `createGuardedAgent`). */
   agent(): Promise<Dispatcher>;
   /** Opens the place with watched folders. @returns undefined if the operator has configured none */
   drops(): Promise<DropPlace | undefined>;

@@ -34,7 +34,8 @@ const replicaOf = ({ state, lagMs }: ReplicaStatus): Installation['replica'] => 
 });
 
 /**
- * Returns the figures in the form of the contract.
+ * Returns the figures in the form of the contract. Of the adapters with unacknowledged events, lists up to `maxAdapters`, those with the
+ * oldest event first.
  * @param ownId id of the process that answers
  * @param replica status of the replica of this process; undefined without one
  */

@@ -14,7 +14,7 @@ export interface SeenNode extends NodeRow {
 /** Maximum number of processes that are shown. */
 const maxNodes = 200;
 
-/** Lists the processes, those with a heartbeat first. */
+/** Lists up to `maxNodes` processes, those that are alive first. */
 export async function listNodes(connection: Connection): Promise<SeenNode[]> {
   const { rows } = await sql<SeenNode>`
     select

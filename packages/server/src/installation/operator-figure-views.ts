@@ -14,7 +14,7 @@ export interface DatabaseFigures {
   /** Events that are not in the stream of their adapter yet. */
   outboxEvents: number;
   oldestOutboxSeconds: number;
-  /** Time since the write-ahead log of the embedded database was archived, or since its start. 0 without an archive. */
+  /** Seconds since the embedded database last archived its write-ahead log, or since it started if that was later. 0 without an archive. */
   archiveSeconds: number;
 }
 

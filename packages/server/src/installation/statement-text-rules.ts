@@ -16,8 +16,8 @@ function replacementOf(part: string): string {
 }
 
 /**
- * Returns the text of a statement without values. Texts and numbers are replaced by ?, comments are omitted, and white space is collapsed.
- * Other programs may write values into their statements. Pimento sends them as parameters.
+ * Returns the text of a statement without values. Texts and numbers are replaced by ?, comments are omitted, white space is collapsed, and
+ * a long text is cut. Other programs may write values into their statements. Pimento sends them as parameters.
  */
 export const withoutValues = (statement: string): string =>
   statement.replace(parts, replacementOf).replace(/\s+/g, ' ').trim().slice(0, maxText);

@@ -4,9 +4,9 @@ import type { Connection } from '../platform/index.ts';
 export interface LongStatementRow {
   program: string;
   seconds: number;
-  /** `lock` if the statement waits for a lock of another transaction. */
+  /** What the statement waits for, such as `lock` (a lock of another transaction) or `io`. Null if it does not wait. */
   waitsFor: string | null;
-  /** Number of transactions that it waits for. */
+  /** Number of transactions that the statement waits for. */
   blockers: number;
   /** True if the transaction is open, but no statement runs. */
   isIdle: boolean;
@@ -19,8 +19,8 @@ const longSeconds = 1;
 const maxStatements = 50;
 
 /**
- * Lists the statements of all programs that have been running for more than a second, and transactions in which no statement has been
- * running for that long, longest first. Parameters are no part of the text.
+ * Lists statements of any program that have been running for more than a second, and transactions in which no statement has been running
+ * for that long. Lists at most `maxStatements`, longest first. Parameters are no part of the text.
  */
 export async function listLongStatements(connection: Connection): Promise<LongStatementRow[]> {
   const { rows } = await sql<LongStatementRow>`

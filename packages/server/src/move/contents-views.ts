@@ -48,7 +48,10 @@ export async function listSequences(connection: Connection): Promise<MovedSequen
   return rows;
 }
 
-/** Returns a hash of the secret that the first migration creates at random. The secret itself never leaves the database. */
+/**
+ * Returns a hash of the secret that the first migration creates at random. The secret itself never leaves the database.
+ * @returns null if there is none
+ */
 export async function findIdentity(connection: Connection): Promise<string | null> {
   const { rows: found } = await sql<{ exists: boolean }>`
     select exists (
@@ -76,8 +79,8 @@ export async function readContents(connection: Connection): Promise<Contents | u
 }
 
 /**
- * Counts the rows of a table and adds up a part of the MD5 of each. The text of a row is the same in all versions of PostgreSQL, unlike the
- * result of its own hash functions.
+ * Counts the rows of a table and adds up a part of the MD5 hash of each row's text. This text is the same in all versions of PostgreSQL,
+ * unlike the results of PostgreSQL's own hash functions.
  */
 export async function readFingerprint(connection: Connection, { table, columns }: MovedTable): Promise<Fingerprint> {
   const row = sql.join(columns.map((column) => sql.id(column)));

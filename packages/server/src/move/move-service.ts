@@ -139,8 +139,8 @@ async function fill(
 }
 
 /**
- * Converts the error of a move to a message that tells the operator what to do. Returns an error whose cause is in this program unchanged.
- * If only the response to the commit was lost, the target is complete.
+ * Converts the error of a move to a message that tells the operator what to do. An error whose cause is in this program is returned
+ * unchanged. If only the response to the commit was lost, the target is complete.
  */
 function explained(error: unknown): unknown {
   const isOutside = errorCode(error) !== undefined || isDatabaseUnavailable(error);

@@ -188,7 +188,8 @@ export function createFairTurns(size: PoolSize, limits: WaitLimits): FairTurns {
 }
 
 /**
- * Creates a pool for tasks that keep a core busy. One client uses at most half of the cores. The other half stays free for other clients.
+ * Creates a pool for tasks that keep a core busy. It has a turn for each core, but at least two. One client gets at most half of them,
+ * rounded down.
  */
 export function createHalfTurns(): FairTurns {
   const cores = Math.max(2, availableParallelism());

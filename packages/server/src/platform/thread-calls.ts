@@ -11,7 +11,7 @@ type Answer = { id: number; result: unknown } | { id: number; fault: ThreadFault
 export interface ThreadCalls {
   /**
    * Sends an input to the thread and returns the result. Calls run concurrently.
-   * @throws the error of the call with its class and code, or an error if the thread has ended
+   * @throws the error of the call (see `errorOfThread`), or an Error if the thread has ended
    */
   call(input: unknown): Promise<unknown>;
   /** Returns true if the thread can no longer be used. */

@@ -18,7 +18,9 @@ export function threadFault(error: unknown): ThreadFault {
   return { problem: { code, message, ...(params === undefined ? {} : { params }) }, extra, headers };
 }
 
-/** Converts data from another thread back to an error. */
+/**
+ * Converts data from another thread back to an error, which is a PimentoError or a plain Error with the code and the stack of the original.
+ */
 export function errorOfThread(fault: ThreadFault): Error {
   if ('problem' in fault) return new PimentoError(fault.problem, fault.extra, fault.headers);
   const { message, code, stack } = fault;

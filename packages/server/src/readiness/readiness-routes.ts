@@ -74,7 +74,7 @@ const nothingKnown = {
   problems: [],
 };
 
-/** @throws PimentoError unknown-product, mapping-not-published */
+/** @throws PimentoError unknown-channel, unknown-connection, unknown-product, mapping-not-published */
 async function readProduct(
   { database, evaluations }: ReadinessDeps,
   key: ConnectionKey,

@@ -57,7 +57,7 @@ export interface SubmissionRow extends SubmissionKey, SubmissionProgress {
   createdAt: Date;
   fetchedAt: Date | null;
   finishedAt: Date | null;
-  /** After this time the products of the submission can no longer be fetched. */
+  /** Time from which the products of the submission can no longer be fetched. Null while they can be. */
   contentClosedAt: Date | null;
 }
 

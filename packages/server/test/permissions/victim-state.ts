@@ -60,8 +60,8 @@ function rowsOf({ name, columns }: Table) {
 export type State = Record<string, string[] | null>;
 
 /**
- * Creates a function that reads all rows of the database except those of the client `evil` and its people. The database itself lists the
- * tables, so that no new table is forgotten.
+ * Creates a function that reads all rows of the database except those of the client `evil`, of its people and of `ignoredTables`. The
+ * database itself lists the tables, so that no new table is forgotten.
  */
 export async function createStateReader(database: Database): Promise<() => Promise<State>> {
   const statement = sql.join((await listTables(database)).map(rowsOf), sql` union all `);

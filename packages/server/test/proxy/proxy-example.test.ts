@@ -51,7 +51,7 @@ const lines = Array.from({ length: 10_000 }, (_, index) => `{"__ID":"p${index}",
   '',
 );
 
-/** Describes what holds behind each of the proxies. */
+/** Declares the tests for one of the proxies. */
 function describeProxy(title: string, missing: string | false, start: () => Promise<Proxy>): void {
   describe(title, { skip: missing }, () => {
     let proxy: Proxy;

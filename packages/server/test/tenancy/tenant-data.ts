@@ -39,8 +39,8 @@ function madeUp(): Catalogue {
 }
 
 /**
- * Returns two real catalogues as one. One has the deepest composites, and the other has thousands of products and packaging links. If these
- * do not exist, returns a small made-up catalogue.
+ * Returns two real catalogues as one. One has the deepest composites, and the other has thousands of products and packaging links. If one
+ * of them is missing, returns a small made-up catalogue.
  */
 export function readCatalogue(): Catalogue {
   const names = ['packaging-gs1-gdsn', 'packaging-hierarchy-sealed'];

@@ -198,7 +198,7 @@ export async function rowsOf(database: Database, clientId: string): Promise<Map<
   return found;
 }
 
-/** Returns all rows of a client that only requests can change: without the figures that Pimento measures in the background. */
+/** Returns all rows of a client except the figures that Pimento measures in the background, so that only requests change them. */
 export async function lastingRowsOf(database: Database, clientId: string): Promise<Map<string, string[]>> {
   const found = await rowsOf(database, clientId);
   found.delete('client_storage');

@@ -46,7 +46,7 @@ export function readIdentity(
  * @param known.sameEmail the person with this e-mail address
  * @param known.isLinkedElsewhere true if `sameEmail` has signed in with a different identity of this provider; the provider has then given
  * the address to a different person
- * @param known.mayCreate true if a new person would have access: a role, or an open invitation
+ * @param known.mayCreate true if a new person would have access, through a role or an open invitation
  */
 export function judgeIdentity(
   identity: Identity,

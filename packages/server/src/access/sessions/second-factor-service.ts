@@ -57,7 +57,10 @@ const setupSchema = z.object({ totpURI: z.string(), backupCodes: z.array(z.strin
 const codesSchema = z.object({ backupCodes: z.array(z.string()) });
 const enteredSchema = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
-/** Returns the body of the library's response. @throws PimentoError if the library rejected the request with a code in `refusals` */
+/**
+ * Returns the body of the library's response. @throws PimentoError if the library rejected the request with a code in `refusals`; Error for
+ * any other rejection
+ */
 async function bodyOf(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json();
   if (answer.ok) return body;

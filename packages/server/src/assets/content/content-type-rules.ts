@@ -38,8 +38,8 @@ const containers = new Set([
 
 /**
  * Returns the type with which a file is stored and served. This is the stated type or, without one, the type that the bytes show. The
- * Content-Type header counts only if the bytes show no type, or if they show a generic format and the header states a more exact type.
- * Without any evidence, the type is `application/octet-stream`.
+ * Content-Type header counts only if the bytes show no type, or if they show a container format and the header states a type other than
+ * plain text, images and markup. Without any evidence, the type is `application/octet-stream`.
  */
 export function decideType({ stated, magic, text, header }: TypeEvidence): string {
   if (stated !== undefined) return stated;

@@ -3,8 +3,9 @@ import { isFileName, withEnding } from './file-ending-rules.ts';
 const longest = 200;
 
 /**
- * Returns a file name of at most 200 characters that is safe to show and to save. Removes folders, control characters and bidirectional
- * control characters, which can make `gpj.exe` look like `exe.jpg`. Replaces characters that file systems reject.
+ * Returns a file name of at most 200 characters that is safe to show and to save. Removes folders, control and formatting characters, and
+ * dots and white space at both ends. Some formatting characters can make `gpj.exe` look like `exe.jpg`. Replaces characters that file
+ * systems reject.
  * @returns undefined if nothing is left
  */
 export function cleanFileName(given: string): string | undefined {

@@ -33,7 +33,7 @@ function openForm(request: IncomingMessage): BusboyInstance {
   }
 }
 
-/** Allocates memory for a form of known size that is not compressed. @returns undefined if it is large or no memory is free */
+/** Allocates memory for a form of known size that is not compressed. @returns undefined for any other form, or if no memory is free */
 function openWholeForm({ headers }: IncomingMessage, isDecoded: boolean, memory: BufferPool): WholeFile | undefined {
   const length = Number(headers['content-length']);
   return isDecoded || !(length > 0) ? undefined : openWholeFile(memory, length);

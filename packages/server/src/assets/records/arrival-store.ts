@@ -122,8 +122,8 @@ async function createAssets(
 /**
  * Saves uploads. A key is checked at the end, because a large upload can take a long time.
  * @param now decides whether a key has expired
- * @returns the rows of assets that a product still refers to, or that are created by this upload, and whose caller's key is usable; the
- * others are not changed
+ * @returns the rows of the saved assets; an upload is not saved if the caller's key is not usable, or if the asset existed before and no
+ * product refers to it any more
  */
 export async function saveUploads(
   connection: Transaction,

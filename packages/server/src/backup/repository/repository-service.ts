@@ -32,7 +32,7 @@ export interface Repository extends AsyncDisposable {
   /** Returns the stored size of an object with `size` bytes of content. */
   storedSize(size: number): number;
   delete(object: string): Promise<void>;
-  /** Removes the data of interrupted writes. */
+  /** Removes the data of interrupted writes older than `before`. @returns the number of removed files or uploads */
   sweep(before: Date): Promise<number>;
 }
 
@@ -82,7 +82,10 @@ async function* openVerified(store: ObjectStore, object: string, key: Buffer, na
   }
 }
 
-/** Reads the file that marks a repository. The format is judged first, because newer formats may have other members. */
+/**
+ * Reads the file that marks a repository. The format is judged first, because newer formats may have other members.
+ * @returns undefined if there is no such file
+ */
 async function readMarker(store: ObjectStore, place: string) {
   try {
     const marker: unknown = JSON.parse((await buffer(await store.get(markerKey))).toString());

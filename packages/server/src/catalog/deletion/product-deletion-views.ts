@@ -46,7 +46,10 @@ export interface FilterChoice {
   asOf: Date | null;
 }
 
-/** SQL condition on table `product` that the request selects the product. The query must add the condition on the client. */
+/**
+ * SQL condition on table `product` that the request selects the product. The query must add the condition on the client, and the one for
+ * `asOf`.
+ */
 export const isChosen = ({ filter, except, startedAt }: FilterChoice): RawBuilder<boolean> => sql`
   product.created_at <= ${startedAt}
   and product.product_id <> all(${except}::text[])
@@ -83,7 +86,7 @@ export async function limitToBatch(
   );
 }
 
-/** Returns the next of the given ids in id order, including ids without a product. */
+/** Returns the given ids after `reached`, including ids without a product, in id order. Returns as many as fit in one batch. */
 export async function listNextNamed(
   connection: Connection,
   { clientId, reached }: Deletion,

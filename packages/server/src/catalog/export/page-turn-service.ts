@@ -46,8 +46,8 @@ function rest(client: Client | undefined, share: Disposable, ms: number): void {
 }
 
 /**
- * Creates the turns of one thread. Clients take turns page by page. The pages of one client that run at the same time never use more than
- * half of the cores.
+ * Creates the turns of one thread. Clients take turns page by page. The pages of one client that run at the same time use at most half of
+ * the cores, but at least one.
  */
 export function createPageTurns(now: () => number): PageTurns {
   const cores = Math.max(1, Math.floor(availableParallelism() / 2));

@@ -18,7 +18,8 @@ export interface DeletedRow {
 }
 
 /**
- * Lists products that no longer exist, most recently deleted first.
+ * Lists products that no longer exist, most recently deleted first. A page can be shorter than `limit` although `next` is set, because it
+ * scans at most `maxScanned` deletions.
  * @param before id of the history entry after which the page begins
  * @param text returns only products that have words with these prefixes
  */

@@ -85,7 +85,10 @@ function changedPairs(
   return pairs;
 }
 
-/** Returns the pairs of rows with at least one equal cell, the most similar first. */
+/**
+ * Returns the pairs of rows with at least one equal cell, the most similar first. Returns none if there are more than `maxPairs` possible
+ * pairs.
+ */
 function similarPairs(
   rows: readonly StoredRow[],
   earlier: readonly StoredRow[],

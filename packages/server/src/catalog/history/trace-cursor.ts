@@ -3,9 +3,12 @@ import type { RowPath } from './value-path-rules.ts';
 
 /** The position at which the next page of a value's history begins. */
 export interface TracePosition {
-  /** The history entry before which the page begins. */
+  /** The page begins after this history entry, with the next older one. */
   before: string;
-  /** The oldest entry read so far that changed the attribute. Null if there was none yet. */
+  /**
+   * The oldest entry read so far that changed the attribute or, if the value is lost, the entry at which it was lost. Null if there was
+   * none yet.
+   */
   anchor: string | null;
   /** The position of the value in the version before the anchor or, if the value is lost, after the anchor. */
   path: RowPath;

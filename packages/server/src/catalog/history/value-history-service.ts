@@ -59,7 +59,10 @@ async function startTrace(connection: Connection, target: Traceable, from: Trace
   return { value: isLost ? change?.new : change?.old, path, isLost };
 }
 
-/** The result of reading the history so far. `anchor` is the oldest change to the attribute that was read, or null if there was none. */
+/**
+ * The result of reading the history so far. `anchor` is the oldest change to the attribute that was read or, if the value is lost, the
+ * change at which it was lost. Null if there was none.
+ */
 interface Progress {
   entries: Traced[];
   trace: Trace;
@@ -70,7 +73,7 @@ interface Progress {
 function follow(progress: Progress, changes: readonly AttributeEntry[], limit: number): string | undefined {
   for (const { change, ...entry } of changes) {
     const step = stepBack(progress.trace, change);
-    // a lost value keeps the version that contains it
+    // while the value is lost, the anchor does not change, because only the version after the anchor contains the value
     if (!(progress.trace.isLost && step.trace.isLost)) progress.anchor = entry.historyId;
     progress.trace = step.trace;
     if (step.changed) progress.entries.push({ ...entry, ...step.changed });
@@ -79,7 +82,10 @@ function follow(progress: Progress, changes: readonly AttributeEntry[], limit: n
   return undefined;
 }
 
-/** Reads changes until a limit is reached. @returns the entry after which the next page begins; undefined at the end of the history */
+/**
+ * Reads changes until a limit is reached.
+ * @returns the entry after which the next page continues with older entries; undefined at the end of the history
+ */
 async function readChanges(
   connection: Connection,
   { query, place, life }: Traceable,
@@ -89,7 +95,7 @@ async function readChanges(
   const part = { ...query, after: life.previousEnd, attribute: place.attribute };
   const left = { scanned: limits.scanned, found: limits.found, bytes: limits.bytes };
   let before = start;
-  // nearly every change to the attribute usually changes the value, so this many changes fill most pages
+  // most changes to the attribute also change the value, so this many changes fill most pages
   let chunk = query.limit;
   while (left.scanned > 0 && left.found > 0 && left.bytes > 0) {
     const walked = await walkEntries(connection, { ...part, before }, { ...left, found: Math.min(chunk, left.found) });

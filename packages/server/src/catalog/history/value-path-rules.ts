@@ -59,7 +59,7 @@ export function earlierPath(value: unknown, earlier: unknown, path: RowPath, isE
   return inner && [step, ...inner];
 }
 
-/** Returns the value that a product has for an attribute or a reserved field. */
+/** Returns the value that a product has for an attribute or a reserved field. @returns undefined if it has none */
 export function heldValue(state: ProductState, attribute: string): HeldValue | undefined {
   for (const key of ['name', 'family', 'category', 'primaryAsset', 'packaging'] as const)
     if (reservedNames[key] === attribute) return state[key] ?? undefined;
@@ -101,7 +101,7 @@ export function judgeValuePath(structure: CompiledStructure, text: string): Judg
   return 'fault' in judged ? judged : { value: { attribute: top.value.id, path: judged.value } };
 }
 
-/** Checks that the product has the row of a position. A cell may be empty, because it may have had a value before. */
+/** Checks that the product has the row that a path names. A cell may be empty, because it may have had a value before. */
 export function judgeRow(
   value: StoredValue | HeldValue | undefined,
   { attribute, path }: ValuePath,

@@ -6,7 +6,10 @@ export interface Trace {
   /** A version of the attribute's value, and the position in this version. */
   value: HeldValue | undefined;
   path: RowPath;
-  /** True if the row did not exist before this version. An equal row of an older version, which was removed in between, continues the trace. */
+  /**
+   * True if the row did not exist before this version. If an older version has an equal row, which was removed in between, the trace
+   * continues with that row.
+   */
   isLost: boolean;
 }
 

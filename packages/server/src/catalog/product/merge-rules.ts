@@ -107,8 +107,8 @@ export function findDifferences(stored: ProductState, patch: ProductPatch): stri
 }
 
 /**
- * Applies a payload to a product. A delta keeps absent attributes. A replacement removes them. If the result has no changes, nothing has to
- * be written.
+ * Applies a payload to a product. A delta keeps the fields and attributes that the payload does not contain. A replacement removes them. If
+ * the result has no changes, nothing has to be written.
  */
 export function mergeProduct(
   stored: ProductState,

@@ -1,6 +1,6 @@
 import { categorySteps, readCategoryPath } from '../views/category-path-rules.ts';
 
-/** The products of one category, without those below it. */
+/** The number of products in one category, without those in its subcategories. */
 interface CategoryCount {
   path: string;
   products: number;

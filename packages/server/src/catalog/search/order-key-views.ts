@@ -5,8 +5,8 @@ const timeText = (time: RawBuilder<Date>) =>
   sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 
 /**
- * Builds the SQL expression for the sort key of a `product` row. The expression is null if the product has no value, or if the value is not
- * a single string.
+ * Builds the SQL expression for the sort key of a `product` row. The expression is null for the id, and if the product has no value or the
+ * value is not a single string.
  * @param field the id of an attribute or the name of a reserved field
  */
 export const orderKey = (field: RawBuilder<string>, kind: RawBuilder<string>): RawBuilder<string | null> => sql`(

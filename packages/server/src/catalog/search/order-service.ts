@@ -50,7 +50,7 @@ export async function requireOrder(
   if (state === undefined)
     throw new PimentoError(problem('not-possible-now', { kind: 'too-many-orders', max: maxOrders }));
   if (state.built === null) return state;
-  // never 100, because the list is available then
+  // never 100, because at 100 % the sorted list would be available
   const percent = products ? Math.min(99, Math.floor((state.built / products) * 100)) : 0;
   throw new PimentoError(problem('not-possible-now', { kind: 'order-being-built', field: order.field, percent }));
 }

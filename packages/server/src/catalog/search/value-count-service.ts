@@ -120,7 +120,7 @@ export async function countValues(deps: SearchDeps, query: ValueQuery, signal?: 
 
 /**
  * Returns the lowest and the highest value of a field of numbers or dates in all products of a large catalogue.
- * @returns undefined if the catalogue is small or the order is not built yet
+ * @returns undefined if the catalogue is small, or if the field has no order that is built
  */
 export async function findValueEnds(
   deps: SearchDeps,

@@ -21,7 +21,10 @@ export const maxValueLength = 399;
 /** Maximum number of values that one call returns. These are the most frequent ones. */
 const maxValues = 2_000;
 
-/** Counts the values of a field in the matching products of the next parts. @param page.parts see `findInParts` */
+/**
+ * Counts the values of a field in the matching products of the next parts. Returns the most frequent values, at most `maxValues`.
+ * @param page.parts see `findInParts`
+ */
 export async function countValuesInParts(
   connection: Connection,
   { clientId, source, predicate }: Lookup,

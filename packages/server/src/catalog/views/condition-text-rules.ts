@@ -63,8 +63,8 @@ function testOf(operator: string, text: string): ConditionTest {
 }
 
 /**
- * Reads the conditions with longer operators: `>=`, `<=`, `>`, `<`, `|=` (any of), `!=` and `^=` (begins with). For compatibility, a
- * condition that `readPlainCondition` can read keeps that meaning.
+ * Reads a condition with one of the operators `>=`, `<=`, `>`, `<`, `|=` (any of), `!=` and `^=` (begins with). For compatibility, try
+ * `readPlainCondition` first, because it can read some of these texts with an older meaning.
  */
 export function readTypedCondition(text: string): ConditionText | undefined {
   const [, path, operator, wanted = ''] = /^([^=~<>|^!]+)(>=|<=|>|<|\|=|!=|\^=)(.*)$/s.exec(text) ?? [];

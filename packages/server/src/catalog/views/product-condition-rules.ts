@@ -57,7 +57,7 @@ export function descend(
 
 const keys: ReadonlySet<ReservedColumn> = new Set(['productId', 'family', 'category'] as const);
 
-/** Cleans the text with which an id, a family or a category is compared, because these are stored in cleaned form. */
+/** Cleans the text that an id, a family or a category must equal, differ from or begin with, because these are stored in cleaned form. */
 function ofKey(column: ReservedColumn, test: ConditionTest): ConditionTest {
   if (!keys.has(column)) return test;
   if (test.kind === 'any-of') return { ...test, texts: test.texts.map((text) => cleanIdentifier(text)) };

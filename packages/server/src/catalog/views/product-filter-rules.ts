@@ -135,6 +135,7 @@ function fieldsOf(structure: CompiledStructure, parameter: string, items: readon
 /**
  * Parses the parameter `columns` with the same rules as `fields`.
  * @returns ids of attributes and names of reserved fields, in the order of the parameter
+ * @throws PimentoError invalid-parameter, with each unknown field
  */
 export const resolveColumns = (structure: CompiledStructure, columns: readonly string[]): string[] =>
   fieldsOf(structure, 'columns', columns).map(({ name }) => name);

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/index.ts';
 /**
  * Returns a time that is earlier than every product change that the next statement cannot see yet. The time of a change is the start of the
  * statement that writes it. Before such a statement starts, its transaction has locked products or, in an import, definitions. The result
- * is therefore the earliest start of all open transactions with such a lock.
+ * is therefore the earliest start of all open transactions with such a lock, or the start of this statement if there are none.
  */
 export async function getSettledTime(connection: Connection): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`

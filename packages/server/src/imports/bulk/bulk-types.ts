@@ -20,7 +20,7 @@ export type BulkChoice =
 export interface BulkPlan {
   /** Null for an undo. */
   changes: BulkChange[] | null;
-  /** The bulk edit or import that this one undoes. Null for changes. */
+  /** Id of the bulk edit or import that this bulk edit undoes. Null if it undoes none. */
   undoes: string | null;
   /** True if the undone job is an import. */
   undoesImport: boolean;

@@ -114,7 +114,7 @@ function changedRow(row: StoredRow, keys: readonly string[], edit: (leaf: Leaf) 
 /**
  * Applies an edit to the value at a path, in every row.
  * @param keys stored keys inside the rows; empty for the value itself
- * @returns the same value if nothing changes
+ * @returns the new value; undefined if none is left, and the same object if nothing changes
  */
 export function changedAt(
   value: StoredValue | undefined,

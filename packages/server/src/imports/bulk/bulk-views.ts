@@ -108,7 +108,7 @@ export interface BulkRow {
   undoneBy: string | null;
   chosen: number | null;
   samples: BulkSample[];
-  /** True while the chosen products are kept. */
+  /** True while the list of the chosen products is stored. */
   hasParts: boolean;
 }
 

@@ -71,7 +71,8 @@ function missingOf(
 /**
  * Prepares the import of a file. For a feed, reads the whole file once to find the composites that it needs. If the import may define
  * composites, creates the missing ones in a separate transaction. A dry run only records them.
- * @throws PimentoError invalid-file, invalid-definitions, not-possible-now, unauthorized if the key ended
+ * @throws PimentoError invalid-file, unknown-file, invalid-definitions, not-possible-now; unauthorized or unknown-client if the key can no
+ * longer be used
  */
 export async function prepareFile(preparation: Preparation, plan: FilePlan, spool: Spool): Promise<PreparedFile> {
   const { database, owner, request, recorded } = preparation;

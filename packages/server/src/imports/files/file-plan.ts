@@ -117,7 +117,7 @@ async function findMatched(
 const listMatchesOf = ({ connection, clientId }: PlanDeps, rows: readonly Row[]): Promise<PlannedTable['matches']> =>
   listMatches(connection, clientId, possibleHeaderKeys(rows).map(fingerprintOfKey), shownMatches);
 
-/** Finds another visible sheet whose headers match a stored mapping. @returns undefined if there is none */
+/** Finds another visible sheet whose headers match a stored mapping. Tries at most `triedSheets`. @returns undefined if none matches */
 async function findMatchingSheet(deps: PlanDeps, format: FileFormat): Promise<FileFormat | undefined> {
   const { bytes, spool, connection, clientId } = deps;
   const others = (format.sheets ?? []).filter(({ name, hidden }) => !hidden && name !== format.sheet);
@@ -134,7 +134,7 @@ async function findMatchingSheet(deps: PlanDeps, format: FileFormat): Promise<Fi
   return undefined;
 }
 
-/** Returns true if a stored mapping determines the targets of the columns of a recognised feed. */
+/** Returns true if a recognised feed is a table whose headers match a stored mapping, and the request does not name the feed format. */
 async function isMapped(deps: PlanDeps, options: FileOptions, format: FileFormat): Promise<boolean> {
   if (options.format?.feed !== undefined || (format.kind !== 'csv' && format.kind !== 'xlsx')) return false;
   if ((await countMappings(deps.connection, deps.clientId)) === 0) return false;

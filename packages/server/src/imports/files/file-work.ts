@@ -63,7 +63,10 @@ async function withPlanDeps<T>(
   );
 }
 
-/** Decides how a file is imported. @throws PimentoError invalid-mapping with the open questions */
+/**
+ * Decides how a file is imported.
+ * @throws PimentoError unknown-mapping, unknown-file, invalid-file; invalid-mapping with the open questions
+ */
 async function settle(
   deps: FileWorkDeps,
   { file, options, definesComposites }: Extract<FileWork, { kind: 'plan' }>,

@@ -18,7 +18,7 @@ export interface SampleProducts {
   problems: ItemProblem[];
 }
 
-/** Counts the products of the sample rows and collects their problems. */
+/** Counts the products of the sample rows and collects their problems, at most `maxProblems`. */
 export async function judgeSample(
   mapped: AsyncIterable<MappedProduct>,
   sheet: string | undefined,
@@ -34,7 +34,10 @@ export async function judgeSample(
   return found;
 }
 
-/** Returns the first rows below the header, with their problems. @param width number of columns */
+/**
+ * Returns the first rows below the header, with their problems. Returns at most `max` rows, and fewer if their texts are long.
+ * @param width number of columns
+ */
 export function previewRows(
   rows: readonly Row[],
   { headerRow, width, max }: { headerRow: number; width: number; max: number },

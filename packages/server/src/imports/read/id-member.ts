@@ -13,7 +13,7 @@ function endOfValue(scan: ValueScan, bytes: Buffer, from: number): number {
   return scanValue(scan, bytes, from, 0);
 }
 
-/** Returns the index after the given byte and the white space around it, or `unfinished` if a different byte comes first. */
+/** Returns the index after the given byte and the white space around it, or `unfinished` if the byte does not come next. */
 function behind(scan: ValueScan, bytes: Buffer, from: number, byte: number): number {
   const at = skipWhiteSpace(scan, bytes, from, 0);
   return bytes[at] === byte ? skipWhiteSpace(scan, bytes, at + 1, 0) : unfinished;

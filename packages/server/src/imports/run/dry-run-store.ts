@@ -75,10 +75,7 @@ function namedBy(batch: PreparedBatch): ProductId[] {
   ];
 }
 
-/**
- * Time for which the transaction may wait for the next batch. Its locks block only changes to the definitions of tables, such as
- * migrations.
- */
+/** Time for which the transaction may wait for the next batch. Its locks block only changes to the database schema, such as migrations. */
 const idleMs = 600_000;
 
 /**

@@ -115,7 +115,8 @@ async function readStep(
  * Reads a body to its end and stores its products batch by batch. If an error is thrown, `session.tally` has the counts of the stored
  * products. After a fault of the body, these are the products of all full batches before the fault.
  * @param source the bytes as they were sent, still encoded
- * @param compares false if another connection cannot see the stored batches, because they are in one transaction or in a temporary copy
+ * @param compares true if products are compared with stored fingerprints; must be false if another connection cannot see the stored
+ * batches, because they are in one transaction or in a temporary copy
  * @throws BodyFaultError, PimentoError (request-aborted, malformed-json, body-too-large, too-many-products, unauthorized, unknown-client),
  * JobLostError, database errors
  */

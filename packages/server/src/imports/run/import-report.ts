@@ -43,7 +43,7 @@ export function reportOf(session: ImportSession): ImportReport {
 /** The reason why an import ended early, as data that is sent between threads and stored with the job. */
 export interface ImportFault extends CodedProblem<ProblemCode> {
   extra: Record<string, unknown>;
-  /** Stack trace, set only for a bug in Pimento and used only for the log. */
+  /** Stack trace of an unexpected error, or a phrase if the thread died; used only for the log. */
   stack?: string | undefined;
   /** Code of the database's or the network's error that ended the import, or `lostJob`; used only for the log. */
   cause?: string | undefined;
@@ -78,8 +78,8 @@ export function faultOfRequest(error: unknown): ImportFault {
 export const canGoOn = ({ code }: ImportFault): boolean => code === 'unavailable' || code === 'storage-full';
 
 /**
- * Returns true if the import itself did not fail. Pimento is stopping, the database is unavailable, or this process no longer holds the
- * job.
+ * Returns true if the import itself did not fail, but ended because Pimento is stopping, the database is unavailable, or this process no
+ * longer holds the job.
  */
 export const wasInterrupted = ({ code, cause }: ImportFault): boolean => code === 'unavailable' || cause === lostJob;
 

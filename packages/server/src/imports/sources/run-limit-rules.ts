@@ -14,7 +14,7 @@ export interface BusyHost {
 
 /** Determines which sources may run in addition to the running sources. */
 export interface RunCapacity {
-  /** Clients that have their share of the running sources. */
+  /** Clients that already run as many sources as they may. Their other sources are skipped. */
   passedOver: ClientId[];
   busyHosts: BusyHost[];
   /** Number of running sources by client. A client with fewer comes first. */

@@ -37,7 +37,7 @@ const hourMs = 60 * minuteMs;
 const maxPauseMs = 24 * hourMs;
 
 export interface AfterFailure {
-  /** Time of the next run. Null if the source runs only on request or is paused. */
+  /** Time of the next run. Null if no repetition follows and the source runs only on request or is paused. */
   dueAt: Date | null;
   /** True if users are notified, because repetitions have failed or would have the same result. */
   isReported: boolean;

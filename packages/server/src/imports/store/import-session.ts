@@ -27,7 +27,7 @@ export interface ImportDeps {
   database: Database;
   clock: Clock;
   limits: ImportLimits;
-  /** Id of the process that runs the job. Only this process writes to the job. */
+  /** Id of the process that runs the job. Progress is written only while this process holds the job. */
   owner: string;
 }
 

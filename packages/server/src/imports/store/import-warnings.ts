@@ -11,7 +11,7 @@ const maxWarnedNames = 10_000;
 
 /**
  * Returns true if a warning must be reported. A warning about a cleaned name is reported only for the first product with this name,
- * including when the product's batch is judged again. All other warnings are always reported.
+ * including when the product's batch is judged again. Only `maxWarnedNames` names are remembered. All other warnings are always reported.
  */
 export function isFirst({ warnedNames }: ImportSession, { code, params, index = 0 }: ImportWarning): boolean {
   if (code !== 'identifier-cleaned') return true;

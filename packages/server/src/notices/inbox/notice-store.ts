@@ -6,8 +6,8 @@ import { defaultPreferences, installation, operatorNoticeKinds } from './notice-
 import { inboxIds } from './notice-views.ts';
 
 /**
- * Builds a query for the people who may be notified of the causes in `cause`. These are the members of the client and all operators.
- * Operators count as owners. The installation has no members.
+ * Builds a query for the people who may be notified of the causes in `cause`. These are the members of the client and all operators,
+ * without disabled people. Operators count as owners. The installation has no members.
  */
 const recipients = sql`
   select
@@ -40,8 +40,8 @@ const way = sql`coalesce(
 const silentMinutes = sql`coalesce(notice_setting.silent_minutes, ${defaultPreferences.silentMinutes}::integer)`;
 
 /**
- * Adds causes to the inboxes of all recipients. A cause is added to the unread notice of the same group or, if there is none, as a new
- * notice. Each group may appear only once in `causes`.
+ * Adds causes to the inboxes of the recipients who may see them and want to be notified of them. A cause is added to the unread notice of
+ * the same group or, if there is none, as a new notice. Each group may appear only once in `causes`.
  * @param canMail false if no mail server is configured, in which case notices are shown in the inbox only
  * @returns the recipients who must get an e-mail, and its way
  */

@@ -34,7 +34,10 @@ async function noticeSilence(deps: NoticeDeps, adapterId: string, lastCall: Date
   });
 }
 
-/** Notifies people of silent adapters. A silence causes one notice per person, when it reaches the person's threshold. */
+/**
+ * Notifies people of silent adapters. For each connection of the adapter, a silence causes one notice per person, when it reaches the
+ * person's threshold.
+ */
 export async function noticeSilences(deps: NoticeDeps, watch: Watch): Promise<void> {
   for (const [adapterId, lastCall] of await listLastCalls(deps.database)) {
     const minutes = silentMinutesOf(lastCall, watch);

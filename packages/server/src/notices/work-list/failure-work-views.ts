@@ -24,7 +24,7 @@ export async function listFailedDownloads(connection: Connection, clientId: Clie
 
 /**
  * Lists the channels that have failed accounts. Each entry has the most recently checked of these accounts, and the number of accounts by
- * the day of their check.
+ * the day of their check. Reads at most `maxAccounts` accounts.
  */
 export async function listFailedAccounts(connection: Connection, clientId: ClientId): Promise<FailedAccounts[]> {
   const { rows } = await sql<FailedAccounts>`

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 
 /** Time in milliseconds after which long work lets the event loop proceed, so that statements and messages are handled. */
 const sliceMs = 4;
-/** While requests are always running, background work still gets a fifth of the time. */
+/** Background work waits at most this long before each slice, so it gets a fifth of the time even if requests are always running. */
 const waitMsPerSlice = 4 * sliceMs;
 
 /** Divides long work into slices. Call `next` often, for example after each product. */

@@ -14,7 +14,7 @@ export interface WorkerRunRecord {
   failure: string | null;
 }
 
-/** Records the last run of each worker of this process, for the page of operators. */
+/** Records the last run of each worker of this process, for the operators' page. */
 export interface WorkerRuns {
   /** Records the start of a run. @returns a function that records its end, with the error of a failed run */
   start(name: string, at: Date): (end: { at: Date; ms: number; error?: unknown }) => void;

@@ -31,8 +31,8 @@ const shared = new WeakSet<Database>();
 export const sharesSessions = (database: Database): boolean => shared.has(database);
 
 /**
- * Wraps the pool as its options require. With shared sessions, statements have no names, because another session would not know them. Each
- * statement is planned for its parameters and the current size of the tables, so `preparedPlans` is not needed either.
+ * Wraps the pool as its options require. With shared sessions, statements have no names, because a different session would not know them.
+ * Each statement is planned for its parameters and the current size of the tables, so `preparedPlans` is not needed either.
  */
 function driven(pool: pg.Pool, options: DatabaseOptions): PostgresPool {
   const isSharing = isShared(options.connectionString);
@@ -43,8 +43,8 @@ function driven(pool: pg.Pool, options: DatabaseOptions): PostgresPool {
 }
 
 /**
- * Closes the connections of a pool without waiting for the database. Their statements fail, and the pool opens new connections. Returns a
- * function, because a pool does not list its connections.
+ * Returns a function that closes all connections of a pool without waiting for the database. Their statements fail, and the pool opens new
+ * connections. The function keeps its own list of connections, because the pool has none.
  */
 function closerOf(pool: pg.Pool): () => void {
   const clients = new Set<pg.PoolClient>();
@@ -71,7 +71,8 @@ export interface DatabaseOptions {
    */
   settings?: ServerSettings;
   /**
-   * If true, each statement is planned once per connection. Use this only for statements with a fixed text that find every row by an index.
+   * If true, each statement is planned once per connection, unless connections share sessions. Use this only for statements with a fixed
+   * text that find every row by an index.
    */
   prepared?: boolean;
   /** If true, rows can be sent and received with COPY. Do not combine it with `prepared`. */

@@ -57,7 +57,7 @@ export function cancelRepeatedly(cancel: () => Promise<unknown>, signal: AbortSi
 }
 
 /**
- * Cancels the running statement of a database process when the signal aborts, and every later statement until the returned object is
+ * Cancels the running statement of a database process when the signal aborts, and repeats this every 100 ms until the returned object is
  * disposed of. Dispose of it before the connection is returned to the pool, because a late cancellation would end a statement of another
  * transaction.
  * @param database a pool with a free connection

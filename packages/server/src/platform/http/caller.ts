@@ -58,8 +58,8 @@ export type Caller = ClientCaller | AdapterCaller | OperatorCaller | PersonCalle
 export const clientShareOf = (clientId: ClientId): string => `client ${clientId}`;
 
 /**
- * Returns the name under which a request counts in a shared pool. The name is that of the client if there is one, and otherwise that of the
- * adapter, the actor or the IP address.
+ * Returns the name under which a request counts in a shared pool. This is the client, if the caller has one, and otherwise the adapter or
+ * the actor. Without a caller, it is the sender (see `senderOf`).
  */
 export function clientShare(caller: Caller | undefined, address: string): string {
   if (!caller) return `address ${senderOf(address)}`;

@@ -50,7 +50,7 @@ export interface HttpAppOptions {
   findJsonFault: FaultFinder;
   /** Maximum number of bytes of a body that is read as a whole. An operation can have a lower limit. Streams have their own limits. */
   jsonBodyLimit: number;
-  /** Maximum number of requests per minute and key (per IP address before a key is known), or 0 for no limit. */
+  /** Maximum number of requests per minute and caller (per sender, see `senderOf`, if there is no caller), or 0 for no limit. */
   rateLimit: number;
   /** Maximum number of concurrent HTTP connections, 5,000 by default. */
   maxConnections?: number;
@@ -163,7 +163,10 @@ type RegisterOptions = Pick<HttpAppOptions, 'authorize' | 'jsonBodyLimit' | 'arr
   appends: FairTurns;
 };
 
-/** Identifies the caller. Counts the request as one with a wrong credential if it is rejected with 401. */
+/**
+ * Identifies the caller. Counts the request as one with a wrong credential if it is rejected with 401.
+ * @returns undefined if the operation needs no caller
+ */
 async function findCaller(
   { authorize, countWrong }: RegisterOptions,
   operation: Operation,

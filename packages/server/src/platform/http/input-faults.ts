@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * Replaces the issue of a union by the issues of its closest branch, which is the first branch whose top-level type matches. Returns any
- * other issue unchanged.
+ * other issue, and a union without such a branch, unchanged.
  */
 export function closestIssues(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];

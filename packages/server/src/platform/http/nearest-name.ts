@@ -6,7 +6,7 @@ const maxEdits = 3;
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Returns the edit distance of two names, which is the number of letters to add, remove, replace or swap with the next letter. */
+/** Returns the edit distance of two names, which is the minimum number of letters to add, remove, replace or swap with the next letter. */
 function editsBetween(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -30,7 +30,7 @@ function wrongType({ routeOptions }: FastifyRequest): PimentoError {
   return new PimentoError(problem('unsupported-content-type', { kind: 'body', contentType }));
 }
 
-/** Converts a thrown value to the problem for the caller. @returns undefined for any other error, such as a bug */
+/** Converts an expected error to the problem for the caller. @returns undefined for an unexpected error, such as a bug */
 function asRefusal(error: unknown, request: FastifyRequest): PimentoError | undefined {
   if (error instanceof PimentoError) return error;
   if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit);

@@ -6,7 +6,7 @@ import { senderOf } from './caller.ts';
 
 /**
  * Counts a request with a wrong credential.
- * @throws PimentoError too-many-requests if too many such requests came from the IP address of the request
+ * @throws PimentoError too-many-requests if too many such requests came from its sender (see `senderOf`)
  */
 export type CountWrongCredential = (request: FastifyRequest) => Promise<void>;
 

@@ -12,7 +12,7 @@ import type {
   PersonCaller,
 } from './caller.ts';
 
-/** Input of a handler, which consists of the values validated by the operation's schemas, and the raw request for streams. */
+/** Input of a handler. `params`, `query` and `body` were validated by the operation's schemas. Streams are read from `request`. */
 export interface Call<O extends Operation, Who> {
   params: WithIds<z.output<O['params']>>;
   query: WithIds<z.output<O['query']>>;

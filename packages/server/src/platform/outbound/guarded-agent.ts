@@ -13,8 +13,8 @@ export interface AgentOptions {
   idleMs: number;
   connectionsPerHost: number;
   /**
-   * Creates the error for a host with an address that is not allowed. The function gets only the host name, because the IP address may be
-   * internal information of the operator's network.
+   * Creates the error for a host with a refused address. The function gets only the host name, because the IP address may be internal
+   * information of the operator's network.
    */
   refuse: (host: string) => Error;
   /** Replaces the system's name resolution. */
@@ -26,9 +26,9 @@ const resolveName: Resolve = (hostname) => systemLookup(hostname, { all: true, v
 type LookupDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
 /**
- * Creates an HTTP agent that connects only to public addresses and to the `allowed` ranges. Each connection resolves the host name once. If
- * any of its addresses is not open, the connection is refused. Otherwise it connects to one of these addresses, so that a DNS change after
- * the check has no effect (DNS rebinding).
+ * Creates an HTTP agent that connects only to addresses that `isAddressOpen` accepts. Each connection resolves the host name once and
+ * checks all its addresses. It fails if one of them is refused, and otherwise connects to one of them, so a DNS change after the check has
+ * no effect (DNS rebinding).
  */
 export async function createGuardedAgent(allowed: AllowedRanges, options: AgentOptions): Promise<Agent> {
   const { refuse, resolve = resolveName } = options;

@@ -2,7 +2,7 @@ import type { Agent } from 'undici';
 import type { AllowedRanges } from './address-rules.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 
-/** Thrown if the host of a request has an address that is neither on the public internet nor allowed. */
+/** Thrown if the host of a request has an address that `isAddressOpen` refuses. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 
@@ -18,8 +18,8 @@ class AnswerTooLargeError extends Error {
 
 export interface GuardedFetch extends AsyncDisposable {
   /**
-   * Sends a request like `fetch`, to allowed addresses only. The promise resolves after the whole body has been read. Redirects are not
-   * followed.
+   * Sends a request like `fetch`, but only to a host whose addresses are all open (see `isAddressOpen`). The promise resolves after the
+   * whole body has been read. Redirects are not followed.
    * @throws ForbiddenAddressError (as the cause of a TypeError), AnswerTooLargeError, or errors of the connection
    */
   fetch(url: string, init: GuardedRequest): Promise<Response>;

@@ -9,12 +9,12 @@ export interface ArchiveFacts {
   cluster: string;
   isOn: boolean;
   timeoutSeconds: number;
-  /** Time since a segment of the log was archived, or since the start of the server. */
+  /** Time since the last segment of the log was archived, or since the server started if that was later. */
   seconds: number;
 }
 
 /**
- * Returns the seconds since the log of an embedded server was archived, or since its start.
+ * Returns the seconds since an embedded server last archived a segment of its log, or since it started if that was later.
  * @returns null if the log is not archived, and for other servers, which may archive less often and have their own monitoring
  */
 export function archiveAge({ cluster, isOn, timeoutSeconds, seconds }: ArchiveFacts): number | null {

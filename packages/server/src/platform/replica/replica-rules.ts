@@ -17,8 +17,8 @@ export function parsePosition(text: string): bigint {
 }
 
 /**
- * Adds a sample to samples in the order of time, and drops samples that are too old. Returns the samples unchanged if the last one is less
- * than `apartMs` older than the added one.
+ * Adds a sample to samples that are ordered by time, and drops samples that are too old. Returns the samples unchanged if the last one is
+ * less than `apartMs` older than the added one.
  */
 export function addSample(samples: readonly Sample[], added: Sample): readonly Sample[] {
   const last = samples.at(-1);
@@ -29,7 +29,7 @@ export function addSample(samples: readonly Sample[], added: Sample): readonly S
 /**
  * Returns how many milliseconds a replica is behind. Everything that was committed at least this long before `now` can be read from it.
  * @param replayed the position up to which the replica has applied the log
- * @param samples in the order of time
+ * @param samples ordered by time
  * @returns undefined if the replica is behind all samples, so that its lag is unknown
  */
 export function lagOf(samples: readonly Sample[], replayed: bigint, now: number): number | undefined {

@@ -22,8 +22,8 @@ export interface ReplicaStatus {
 export interface ReplicaChoice {
   lagMs: number;
   /**
-   * The position in the log that the replica had reached. A reader must check in its own transaction that it has been reached there as
-   * well, because a load balancer may connect the reader to another replica.
+   * The position in the log that the replica had reached. A reader must check in its own transaction that the replica it reads has reached
+   * the position as well, because a load balancer may connect the reader to another replica.
    */
   position: string;
 }

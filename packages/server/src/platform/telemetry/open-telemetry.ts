@@ -30,7 +30,7 @@ const lastMs = 2_000;
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 const propagator = new W3CTraceContextPropagator();
 
-/** Reads and writes the header `traceparent` in an object. */
+/** Reads the header `traceparent` from an object. */
 const carried = {
   get: (carrier: Record<string, string>, key: string) => carrier[key],
   keys: (carrier: Record<string, string>) => Object.keys(carrier),

@@ -23,8 +23,8 @@ function writeOf(text: string): string | undefined {
 }
 
 /**
- * Returns a short name of a statement, such as `SELECT product`, which consists of a verb and a table. Both are words of the text, so the
- * name never contains values.
+ * Returns a short name of a statement, such as `SELECT product`. It consists of a verb (`STATEMENT` if none is found) and, if one is found,
+ * a table. Both are words of the text, so the name never contains values.
  */
 export function statementName(text: string): string {
   const isQueried = /^\s*with\b/i.test(text);

@@ -80,8 +80,8 @@ export function recordSpan(start: SpanStart, times: { startedAt: Date; endedAt: 
   tracer?.record(start, times);
 }
 
-/** Returns the ids of the current span, for log lines. */
+/** Returns the ids of the current span, for log lines. @returns undefined if there is none */
 export const currentTrace = (): TraceIds | undefined => tracer?.current()?.ids;
 
-/** Returns the current span in the form of the header `traceparent`, for another thread. */
+/** Returns the current span in the form of the header `traceparent`, for another thread. @returns undefined if there is none */
 export const currentTraceparent = (): string | undefined => tracer?.traceparent();

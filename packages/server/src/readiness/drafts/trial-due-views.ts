@@ -11,9 +11,9 @@ export interface TriedProduct {
   outputHash: string;
 }
 
-/** Products that are not due now, and would be due if the draft were published. */
+/** Numbers of products that are not due now, and would be due if the draft were published. */
 export interface DueCounts {
-  /** Products that were submitted before. */
+  /** Number of these products that were submitted before. */
   dueAgain: number;
   dueFirst: number;
 }

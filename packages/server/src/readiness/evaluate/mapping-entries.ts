@@ -10,9 +10,9 @@ export class MappingEntries {
   }
 
   /**
-   * Returns the mapping entry of a target. The children of the parent's entry take precedence over all other entries. If several entries
-   * have the same precedence, the one for the nearest category wins. The nearest category is the product's category or one of its
-   * ancestors. Entries without categories come last.
+   * Returns the mapping entry of a target, or undefined if it has none. The children of the parent's entry take precedence over all other
+   * entries. If several entries have the same precedence, the one for the nearest category wins. The nearest category is the product's
+   * category or one of its ancestors. Entries without categories come last.
    */
   find(target: Target, parent: MappingEntry | undefined, category: Category | undefined): MappingEntry | undefined {
     // READ_ONLY and HIDDEN targets get their values from the standard, so entries for them have no effect.

@@ -15,7 +15,10 @@ export interface Override {
   isOutdated: boolean;
 }
 
-/** Converts and checks a value that a person has set, in the same way as the result of a formula. */
+/**
+ * Converts and checks a value that a person has set, in the same way as the result of a formula.
+ * @returns undefined if there is no value
+ */
 export function evaluateOverride(plan: TargetPlan, raw: RawValue, context: EvaluationContext): TargetValue | undefined {
   if (raw === null || raw === undefined || raw === '') return undefined;
   if (plan.scalar !== undefined) {

@@ -9,7 +9,10 @@ import type { TargetValue } from './target-value.ts';
 import { notInList } from '../values/value-list.ts';
 import type { ValueMapper } from '../values/value-mapping.ts';
 
-/** Maps, converts, checks and outputs the value of a target that is not a composite. Omits values of a wrong type. */
+/**
+ * Maps, converts, checks and outputs the value of a target that is not a composite. Omits values of a wrong type.
+ * @returns undefined if no value is left
+ */
 export function evaluateScalar(
   plan: TargetPlan,
   result: Result,

@@ -53,7 +53,7 @@ function evaluateRows(
   );
 }
 
-/** Evaluates the children for each row. Omits a row in which no child has a value. */
+/** Evaluates the children for each row. Omits a row in which no child has a value. @returns undefined if no row is left */
 function rowsOf(plan: TargetPlan, frames: readonly RowFrame[], context: EvaluationContext): TargetValue | undefined {
   const { target } = plan;
   const rows: TargetValue[] = [];

@@ -14,8 +14,8 @@ export interface ClaimedClient {
 }
 
 /**
- * Claims the client that has waited longest for evaluation and is not locked by another transaction. Clients whose evaluation cannot begin
- * yet come last, because a step for them does nothing.
+ * Claims the client that has waited longest for evaluation and is not locked by another transaction. Returns undefined if there is none.
+ * Clients whose evaluation cannot begin yet come last, because a step for them does nothing.
  */
 export async function claimClient(transaction: Transaction): Promise<ClaimedClient | undefined> {
   const { rows } = await sql<ClaimedClient>`

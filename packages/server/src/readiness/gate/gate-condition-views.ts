@@ -77,7 +77,7 @@ export const gateVerdict = (
     ), 'checking')
   end`;
 
-/** Hash of the row of `product` in the channel shape. Null if there is no evaluation. */
+/** SQL expression for the hash of the product in row `product`, in the channel shape. Null if there is no evaluation. */
 export const outputHash = (key: ConnectionKey): RawBuilder<string | null> => sql<string | null>`(
   select evaluation.output_hash
   from ${evaluationOf(key)}

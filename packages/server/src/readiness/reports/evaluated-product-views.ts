@@ -101,7 +101,7 @@ const selectChecking = ({ clientId, channelId }: ConnectionKey, filter: Readines
 
 /**
  * Returns a page of products with their evaluations, in the order of product ids. An outcome matches only current evaluations, as in
- * filters of products. Category and problems match the last evaluation, even if it is not current.
+ * filters of products, unless `isLastOutcome` is set. Category and problems match the last evaluation, even if it is not current.
  */
 export async function listEvaluations(
   connection: Connection,

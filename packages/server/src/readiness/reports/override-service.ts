@@ -51,7 +51,7 @@ async function requireExpected(
 
 /**
  * Sets and removes overrides of one product on one channel.
- * @throws PimentoError unknown-connection, unknown-product, mapping-not-published, invalid-values, changed-meanwhile
+ * @throws PimentoError unknown-channel, unknown-connection, unknown-product, mapping-not-published, invalid-values, changed-meanwhile
  */
 export async function putOverrides(
   { database, clock }: { database: Database; clock: Clock },

@@ -15,8 +15,8 @@ export interface PreviewChoice {
 const noFields = { attributes: new Set<string>(), reserved: new Set<string>() };
 
 /**
- * Chooses the products of a preview. These are the given products, or the first products that match a filter. If neither is given, about
- * half of the chosen products have problems.
+ * Chooses the products of a preview. These are the given products, or the first products that match a filter. If neither is given, up to
+ * half of them are chosen because they have problems.
  * @returns ids in ascending order
  * @throws PimentoError invalid-parameter, query-too-slow
  */

@@ -11,7 +11,7 @@ export interface RefusedValue {
 
 export interface RefusedValues {
   values: RefusedValue[];
-  /** Number of products with refused values that were read. */
+  /** Number of evaluated products that were read because they have refused values. */
   read: number;
 }
 

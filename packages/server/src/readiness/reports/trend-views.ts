@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
-/** Returns the counts of the last days that are stored, oldest first. */
+/** Returns the counts of the last `max` stored days, oldest first. */
 export async function listReadinessDays(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,

@@ -8,7 +8,10 @@ import { listPresentProblems } from './ruleset-views.ts';
 const maxDifferences = 500;
 const page = { limit: maxDifferences + 1, after: null };
 
-/** Returns true if no evaluation of a connection can differ between two versions of a data standard. */
+/**
+ * Returns true if no evaluation of a connection can differ between two versions of a data standard. More than `maxDifferences` differences
+ * are not examined, in which case the result is false.
+ */
 export async function isNeutralVersion(
   transaction: Transaction,
   connection: ConnectionKey & { adapterId: string },

@@ -38,7 +38,10 @@ export function timeOf(at: Date): CalendarDate {
   return new CalendarDate(Math.floor(at.getTime() / 1000), true);
 }
 
-/** Returns the value of `today` in each of the time zones. The database cannot compute this, because it does not support all zone names. */
+/**
+ * Returns the value of `today` in each of the time zones (undefined for an unknown zone). The database cannot compute this, because it does
+ * not support all zone names.
+ */
 export function daysOf(zones: readonly string[], at: Date): (string | undefined)[] {
   return zones.map((zone) => formatByPattern(timeOf(at), 'yyyy-MM-dd', zone));
 }

@@ -13,7 +13,7 @@ export class MemberNames {
     this.#next = 0;
   }
 
-  /** Returns the next name if it begins at `offset` of the text and ends with a quote. */
+  /** Returns the next name and advances, if the name begins at `offset` of the text and a quote follows it. Otherwise returns undefined. */
   findNext(text: string, offset: number): string | undefined {
     const name = this.#names[this.#next];
     if (name === undefined || !text.startsWith(name, offset) || text.charCodeAt(offset + name.length) !== quote)

@@ -48,8 +48,8 @@ export class ProblemList {
   }
 
   /**
-   * Parses an item with its schema. Reports every part that does not match, and every string that cannot be stored. Members that the schema
-   * does not have are only warnings, because documents can contain members for other tools.
+   * Parses an item with its schema. Returns undefined if it reports a problem. Reports every part that does not match, and every string
+   * that cannot be stored. Members that the schema does not have are only warnings, because documents can contain members for other tools.
    * @param otherNames names of members that exist elsewhere in the schema; suggested for misspelt names
    */
   read<Schema extends z.ZodType>(

@@ -6,7 +6,7 @@ import type { SourceItem } from './standard-source.ts';
 import type { PathFinder } from './target-identity.ts';
 
 /**
- * Judges the head of a data standard, and reports its problems to `found`.
+ * Judges the head of a data standard, and reports its problems to `found`. Returns undefined if it cannot be read.
  * @param now the current time; `effectiveFrom` must not be later
  */
 export function judgeHead(source: SourceItem, now: Date, found: ProblemList): StandardHead | undefined {

@@ -17,7 +17,7 @@ export interface MissingValue {
 
 const maxMissing = 1_000;
 
-/** Returns the given values that a list does not contain. */
+/** Returns up to `maxMissing` of the given values that a list does not contain. */
 export async function listMissingValues(
   connection: Connection,
   { key, version }: { key: StandardKey; version: number },

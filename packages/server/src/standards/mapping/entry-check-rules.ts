@@ -27,7 +27,7 @@ export class EntryTargets {
     this.#pathOf = createPathFinder(targets.values());
   }
 
-  /** @param entries the path of entries from the outermost one to the entry itself */
+  /** Returns the target of an entry, or undefined if it does not exist. @param entries the entry, after the entries that contain it */
   find(entries: readonly MappingEntry[]): Target | undefined {
     let found: Target | undefined;
     for (const { target: name } of entries) {

@@ -38,7 +38,7 @@ export function judgeFit(
   return { code: 'wrong-type', params, span: body.span };
 }
 
-/** Judges whether the result of a formula is a truth value. @returns undefined if it is, otherwise the error */
+/** Judges whether the result of a formula can be a truth value. @returns undefined if it can, otherwise the error */
 export function judgeTruth(type: Type, { body }: Pick<FormulaTree, 'body'>): FormulaError | undefined {
   const isTruth = type.isList !== true && (type.kinds.length === 0 || type.kinds.includes('truth'));
   if (isTruth) return undefined;

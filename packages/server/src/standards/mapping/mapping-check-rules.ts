@@ -13,7 +13,7 @@ import { listFormulas, type MappingFormula } from './mapping-formulas-rules.ts';
 
 const maxListed = 1_000;
 
-/** Judges a mapping against the data standard and the client's attributes. */
+/** Judges a mapping against the data standard and the client's attributes. Lists at most `maxListed` problems. */
 export function judgeMapping(mapping: Mapping, input: CheckInput): MappingCheck {
   const { standard, attributes, standardVersion } = input;
   const targets = new EntryTargets(standard);

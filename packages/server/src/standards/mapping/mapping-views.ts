@@ -43,7 +43,7 @@ export async function findPublished(connection: Connection, key: MappingKey): Pr
 /** Suggestions use at most this many mappings of other channels. */
 const maxOthers = 20;
 
-/** Returns the published mappings of the client for other channels, newest first. */
+/** Returns the published mappings of the client for other channels, newest first, at most `maxOthers`. */
 export async function listOtherPublished(
   connection: Connection,
   { clientId, channelId }: MappingKey,

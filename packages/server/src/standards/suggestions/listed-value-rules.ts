@@ -19,8 +19,9 @@ const folded = (text: string): string =>
     .trim();
 
 /**
- * Creates a function that finds the value of a list that means the same as a text. Values count more than labels, and labels more than
- * synonyms. If two values of the list have the same text, the first one is found.
+ * Creates a function that finds the value of a list whose value, label or synonym equals a text, apart from letter case, accents and
+ * separators. A value takes precedence over labels, and a label over synonyms. Of equal texts, the first one is found. The function returns
+ * undefined if nothing is equal.
  */
 export function createValueFinder(list: readonly ListValue[]): (text: string) => ValueSuggestion | undefined {
   const found = new Map<string, ValueSuggestion>();

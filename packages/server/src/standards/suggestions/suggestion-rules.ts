@@ -60,7 +60,7 @@ function typeFit({ typeId }: Pick<Target, 'typeId'>, { type, units }: FormulaAtt
 const semanticName = (semantic: string): string => semantic.replace(/^.*[:/#]/, '');
 
 /**
- * Suggests attributes for a target.
+ * Suggests up to `maxPerTarget` attributes for a target.
  * @param elsewhere ids of attributes that the client has mapped to the same target on other channels
  */
 export function suggestFor(

@@ -21,8 +21,8 @@ function rankOf({ requirement }: Target): number {
 }
 
 /**
- * Returns the top-level targets that people can map and that get no value yet, neither from the draft nor from a default formula. Required
- * targets come first.
+ * Returns up to `maxTargets` top-level targets that people can map and that get no value yet, neither from the draft nor from a default
+ * formula. Required targets come first.
  */
 function unmappedTargets({ topLevel }: CheckedStandard, draft: MappingOutline): Target[] {
   const mapped = new Set((draft.targets ?? []).map(({ target }) => target));

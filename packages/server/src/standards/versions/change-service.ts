@@ -13,7 +13,10 @@ const pageSize = 2_000;
 const maxSamples = 100;
 const seriousness = ['breaking', 'warning', 'idle', 'harmless'] as const;
 
-/** Compares two versions. Counts all differences by class, and returns the most serious ones. */
+/**
+ * Compares two versions. Counts all differences by class, and returns up to `maxSamples` of the most serious ones. Of the list values, only
+ * the first `maxSamples` differences are considered for this.
+ */
 export async function summarizeChanges(connection: Connection, compared: Compared): Promise<ChangeSummary> {
   const counts = { harmless: 0, idle: 0, warning: 0, breaking: 0 };
   // has one list for each class of change

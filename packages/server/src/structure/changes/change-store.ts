@@ -33,8 +33,8 @@ export async function insertChange(
 }
 
 /**
- * Locks the open change whose last slice was longest ago, until the transaction ends. Changes of one client are checked one after the
- * other, in the order of their ids.
+ * Locks the open change whose last slice was longest ago, until the transaction ends. Returns undefined if none is due. Changes of one
+ * client are checked one after the other, in the order of their ids.
  * @param clientId limits the search to one client
  */
 export async function lockNextChange(connection: Transaction, clientId?: ClientId): Promise<OpenChange | undefined> {

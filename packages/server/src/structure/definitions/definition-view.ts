@@ -33,7 +33,10 @@ export function listInOrder(all: readonly Attribute[]): Attribute[] {
   return list;
 }
 
-/** Finds an attribute. Tries, in this order, a top-level id, a path, and an id that only one attribute has. */
+/**
+ * Finds an attribute. Tries, in this order, a top-level id, a path, and an id that only one attribute has.
+ * @returns undefined if none fits
+ */
 export function findByAddress(all: readonly Attribute[], address: string): Attribute | undefined {
   const clean = cleanIdentifier(address);
   // Earlier versions of Pimento stored ids without cleaning them. Such an id is found only by its exact text.

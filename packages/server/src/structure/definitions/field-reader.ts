@@ -23,7 +23,7 @@ export interface FieldReader {
 }
 
 /**
- * Reads a text or a number as a text. A number that a double cannot represent exactly must be sent as a text.
+ * Reads a text or a number as a text. A number with more digits than a double keeps (about 15) must be sent as a text.
  * @returns undefined for any other value
  */
 export function textOf(value: unknown): string | undefined {

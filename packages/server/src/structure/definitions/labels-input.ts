@@ -14,7 +14,7 @@ const maxTagLength = 35;
 
 /**
  * Returns a language tag in its canonical form, such as `de-AT` for `DE-at`.
- * @returns undefined for a text that is not a well-formed tag of BCP 47
+ * @returns undefined for a text that is longer than `maxTagLength` or not a well-formed tag of BCP 47
  */
 function canonicalTag(text: string): string | undefined {
   if (text.length > maxTagLength) return undefined;

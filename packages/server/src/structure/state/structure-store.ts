@@ -108,7 +108,7 @@ export async function listAttributeRows(connection: Connection, clientId: Client
 
 /**
  * Returns the judged version of a client and all its definitions in listing order. They are read in one statement, so that they belong
- * together. If the definitions change afterwards, the structure lock that is taken later returns a higher version than the loaded one.
+ * together. If a later change raises the version, `lockStructure` returns a higher version than the loaded one.
  */
 export async function getDefinitions(
   connection: Connection,

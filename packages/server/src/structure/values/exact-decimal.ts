@@ -17,7 +17,10 @@ const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$
  */
 const maxExponentDigits = 15;
 
-/** Parses `12`, `-0.50`, `.5`, `+3`, `1.5e-7`. @returns undefined for any other text, such as `5.` or a text with blanks or commas */
+/**
+ * Parses `12`, `-0.50`, `.5`, `+3`, `1.5e-7`.
+ * @returns undefined for any other text, such as `5.` or a text with blanks, commas or a huge exponent
+ */
 export function parseDecimal(text: string): ExactDecimal | undefined {
   const match = decimalText.exec(text);
   if (match === null) return undefined;

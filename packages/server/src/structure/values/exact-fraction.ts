@@ -9,7 +9,10 @@ const maxTextLength = 255;
 const ratioText = /^([+-]?)(?:(\d+) )?(\d+)\/(\d+)$/;
 const pointText = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-/** Parses `1/3`, `-7/2`, mixed `2 1/2` (one blank), `3` and `0.75`. @returns undefined for other texts and for a denominator of 0 */
+/**
+ * Parses `1/3`, `-7/2`, mixed `2 1/2` (one blank), `3` and `0.75`.
+ * @returns undefined for other texts, texts longer than `maxTextLength` and a denominator of 0
+ */
 export function parseFraction(text: string): ExactFraction | undefined {
   if (text.length > maxTextLength) return undefined;
   const ratio = ratioText.exec(text);

@@ -16,8 +16,8 @@ export interface Identifier {
 }
 
 /**
- * Parses an id or a name, which has 1 to 255 characters (code points) in NFC, no control characters and no lone surrogates. White space at
- * the ends and invisible format characters are removed.
+ * Parses an id or a name. White space at the ends and invisible format characters are removed, and the text is converted to NFC. The result
+ * must have 1 to 255 characters (code points), no control characters and no lone surrogates.
  * @returns the cleaned text or the violated rule
  */
 export function parseIdentifier(text: string): Identifier | { fault: IdentifierFault } {

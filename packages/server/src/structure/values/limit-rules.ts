@@ -37,7 +37,7 @@ export const decimalLimitNames = ['maxDecimals', 'fractionDigits'] as const;
 
 /**
  * Creates the rules for the parameters and the list of values of a restriction. Limits that do not apply to the type get no rule. Lengths
- * are counted in characters (code points). Values are compared exactly.
+ * are counted in characters (code points). Numbers are compared without rounding.
  */
 export function limitRules(typeId: AttributeTypeId, restriction: Restriction | null): TextRule[] {
   if (restriction === null || typeId === 'composite') return [];

@@ -12,10 +12,10 @@ export interface AutomaticRow extends ConnectionKey {
   schedule: SubmitSchedule | null;
   /** True if deleted products are withdrawn automatically. */
   withdrawDeleted: boolean;
-  /** Time of the next check for changed products, and of the next scheduled run. */
+  /** Time of the next check for changed products, and of the next scheduled run. Null if none is planned. */
   checkAt: Date | null;
   runAt: Date | null;
-  /** The change marker at the last check that found nothing due, and the time of that check. */
+  /** The change marker at the last check that found nothing due, and the time of that check. Null if no such check is recorded. */
   seen: string | null;
   seenAt: Date | null;
   lastRunAt: Date | null;

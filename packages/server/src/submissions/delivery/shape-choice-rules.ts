@@ -11,6 +11,7 @@ export type ShapeChoice =
 /**
  * Chooses the shape of a page. The products of a withdrawal have only their ids, whatever shape was requested.
  * @param requested undefined for the shape that the version of the standard specifies, or if it specifies none, the shape of the import
+ * @returns the shape, or the problem if the channel shape is chosen but does not exist
  */
 export function chooseShape(
   { operation, rulesetNo }: Pick<SubmissionRow, 'operation' | 'rulesetNo'>,

@@ -99,7 +99,7 @@ export function findSubmission(connection: Connection, key: SubmissionKey): Prom
   return selectSubmission(connection, key, sql``);
 }
 
-/** Locks a submission, so that reports on it are applied sequentially. */
+/** Locks a submission, so that reports on it are applied sequentially. @returns undefined if it does not exist */
 export function lockSubmission(connection: Transaction, key: SubmissionKey): Promise<SubmissionRow | undefined> {
   return selectSubmission(connection, key, sql`for update`);
 }
@@ -119,7 +119,10 @@ export async function findClientOf(
   return rows[0]?.clientId;
 }
 
-/** Records that the adapter has fetched a submission, which can then no longer be cancelled. */
+/**
+ * Records that the adapter has fetched a submission, which can then no longer be cancelled. Does nothing if it was fetched before, or is
+ * Cancelled or Failed.
+ */
 export async function recordFetched(connection: Database, key: SubmissionKey, at: Date): Promise<void> {
   await sql`
     update submission

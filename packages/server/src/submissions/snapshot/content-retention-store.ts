@@ -7,7 +7,7 @@ const chunk = 1_000;
 
 /**
  * Closes the content of submissions that ended at `limit` or before, so that their pages are no longer returned. The content of submissions
- * that are open or have a product without a result stays available.
+ * that have not ended, for example because a product is Pending, stays available.
  */
 export async function closeContent(connection: Database, limit: Date, at: Date): Promise<void> {
   await sql`

@@ -85,8 +85,8 @@ const copyPassed = (key: ConnectionKey, submissionId: string, gate: Gate) => sql
     returning submission_product.asset_ids`;
 
 /**
- * Builds a query for the details of skipped products in a response. For products that are not ready, these are the first error and the
- * number of further errors.
+ * Builds a query for the details of the first `maxListedSkips` skipped products. For products that are not ready, these are the first error
+ * and the number of further errors.
  */
 const selectShown = ({ clientId, channelId }: ConnectionKey, gate: Gate) => sql`
       select jsonb_agg(jsonb_build_object(

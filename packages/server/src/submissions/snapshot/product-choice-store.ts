@@ -13,7 +13,7 @@ export async function countChosen(connection: Connection, key: ConnectionKey, ch
   return rows[0]?.count ?? 0;
 }
 
-/** Lists the chosen ids that do not belong to a product, as skipped products. */
+/** Counts the chosen ids that do not belong to a product, and lists the first `maxListedSkips` of them as skipped products. */
 export async function findMissing(
   connection: Connection,
   key: ConnectionKey,

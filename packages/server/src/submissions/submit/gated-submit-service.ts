@@ -11,7 +11,7 @@ import {
 } from './submit-service.ts';
 import { findEarlierAnswer, submitOnce } from './submit-once-service.ts';
 
-/** The dependencies of submits, which are the database, and the evaluations that a submit waits for. */
+/** The dependencies of submits, and the evaluations that a submit waits for. */
 export type GatedSubmitDeps = SubmitDeps & Pick<GateDeps, 'evaluations'>;
 
 /** Maximum time that a submit waits for evaluations. After this time, products without an evaluation are skipped. */

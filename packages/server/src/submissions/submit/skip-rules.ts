@@ -10,7 +10,7 @@ export interface Skips {
   skippedCount: number;
 }
 
-/** Lists the skipped products of a choice, invalid ids first. */
+/** Counts the skipped products of a choice, and lists the first `maxListedSkips` of them, invalid ids first. */
 export function skipsOf(
   choice: ProductChoice | WithdrawalChoice,
   snapshot: Pick<Snapshot, 'skipped' | 'skippedCount'>,

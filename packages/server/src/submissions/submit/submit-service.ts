@@ -122,7 +122,7 @@ export class OutdatedEvaluationsError extends Error {
   override readonly name = 'OutdatedEvaluationsError';
 }
 
-/** @throws PimentoError mapping-not-published, not-possible-now */
+/** @returns undefined if the connection has no gate @throws PimentoError mapping-not-published, not-possible-now */
 async function findGateFor(
   { evaluations }: SubmitDeps,
   transaction: Transaction,

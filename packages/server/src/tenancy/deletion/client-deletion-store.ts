@@ -87,7 +87,7 @@ export async function addDeletedFiles(
     where client_deletion.deletion_id = ${deletionId}::uuid`.execute(connection);
 }
 
-/** Records the last processed event of the client. Null makes the processing start again with the first event. */
+/** Records the last processed event of the client. If `reached` is null, the processing starts again with the first event. */
 export async function saveEventProgress(
   connection: Transaction,
   deletionId: string,

@@ -52,7 +52,7 @@ async function onReplica(statement: string): Promise<void> {
   await connection.end();
 }
 
-/** Returns the number of exports by the database that they were read from. */
+/** Returns how many exports were read from each database. */
 async function countExports({ operator }: GatewayWorld): Promise<Record<string, number>> {
   const { text } = await operator.call('GET', '/metrics');
   const counts = text.matchAll(/^pimento_exports_total\{source="(\w+)"\} (\d+)$/gm);

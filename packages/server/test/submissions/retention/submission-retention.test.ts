@@ -20,7 +20,7 @@ const connected = connectClients(
 const fetchOf = (submissionId: string) => send(adapter, 'GET', `/external/submissions/${submissionId}`);
 const pathOf = (submissionId: string) => `/api/submit/v1/submissions/${submissionId}`;
 
-/** Changes a submission as if its content had been deleted and its notice had been sent long ago. */
+/** Makes a submission some days older, as if its content had been deleted and its notice had been sent. */
 async function age(submissionId: string, days = 41): Promise<void> {
   await sql`
     update submission

@@ -27,7 +27,10 @@ export interface ArrivalOptions {
  * headers.
  */
 const smallBytes = 64 * 1024;
-/** Parsed bodies of more bytes than this, or of unknown size, wait for their turn before they are received. */
+/**
+ * Parsed bodies of more bytes than this, or of unknown size, wait for their turn before they are received. If the operation's own limit is
+ * not above this number, its bodies never wait.
+ */
 export const largeBytes = 256 * 1024;
 
 const bytesOf = ({ headers }: FastifyRequest) =>

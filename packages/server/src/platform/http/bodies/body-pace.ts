@@ -48,7 +48,7 @@ export function watchPace(request: IncomingMessage, limits: PaceLimits): AbortSi
 
 /**
  * Yields the chunks of a body until the signal aborts. Does not end the source, so that the response can still be sent over the connection.
- * @throws the reason of the signal
+ * @throws the reason of the signal; errors of `body`
  */
 export async function* untilAborted(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
