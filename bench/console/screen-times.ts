@@ -11,8 +11,8 @@ export interface Noted {
 }
 
 /**
- * Script that runs in the page. It is a string, because its code uses the page's globals. Measures the time from an input to the next
- * frame, including the time that the input waits in the event queue, and the time between frames.
+ * Script that runs in the page. It is a string, because its code uses the page's globals. Measures the time from each input until the
+ * next frame is painted, which includes the wait in the event queue. Also measures the time between frames.
  */
 const note = `
   globalThis.noted = { inputs: [], frames: [] };

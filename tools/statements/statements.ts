@@ -41,7 +41,7 @@ function judgeAll({ statements, unreadable }: Collected): Map<string, Broken> {
 
 function judgeText(text: string): Breach[] {
   try {
-    return (parseSync(text).stmts ?? []).flatMap(({ stmt }) => judgeStatement(stmt as unknown as Node)); // read as plain JSON
+    return (parseSync(text).stmts ?? []).flatMap(({ stmt }) => judgeStatement(stmt as unknown as Node)); // `Node` is the typed tree as plain JSON
   } catch (error) {
     return [{ rule: 'unreadable', tables: [String(error), text] }];
   }

@@ -13,7 +13,7 @@ export interface ClientOfGateway {
   leave(): Promise<void>;
 }
 
-/** The adapter gateway of a service with one adapter and one channel, and functions to act as its clients. */
+/** An adapter with one channel, at a real service or a simulator, and functions to act as the clients of the channel. */
 export interface Gateway {
   baseUrl: string;
   secret: string;

@@ -54,7 +54,7 @@ export interface AssetRunnerOptions extends WorkerDeps {
   /** Private address ranges to which downloads may connect. */
   allowed: AllowedRanges;
   resolve?: Resolve;
-  /** How long unreferenced files and assets are kept. */
+  /** How long unreferenced files and assets are kept. Assets whose download failed are kept for at least seven days. */
   graceMs: number;
   isPinned: IsPinned;
 }

@@ -53,7 +53,10 @@ export interface Restored {
 const leaveOutHint =
   'Copy this file from another copy of the place, or restore everything else with --without-damaged-files.';
 
-/** Finds a backup that this program can restore. @throws BackupRefusedError */
+/**
+ * Finds the backup with this id, or the newest complete backup if the id is undefined.
+ * @throws BackupRefusedError if there is no such backup, or if this program cannot restore it
+ */
 export async function findRestorable(
   repository: Repository,
   { version }: BackupDeps,

@@ -16,7 +16,10 @@ export const findTarget = (targets: readonly TargetReadiness[], attributeId: str
   targets.find(({ target }) => target === attributeId) ??
   targets.find(({ target }) => attributeId.startsWith(`${target}/`));
 
-/** Shows links below an error of a channel, to the formula that computed the value and to the attributes that the formula reads. */
+/**
+ * A button below an error that a channel reported. When it is clicked, it is replaced by the origin of the value: a link to the target in the
+ * mapping, the formula, and links to the attributes that the formula reads.
+ */
 export function WayBack(props: { channelId: string; productId: string; attributeId: string }) {
   const t = useReadinessTexts();
   const connections = useConnections();

@@ -6,7 +6,7 @@ type Headers = Record<string, string | string[] | undefined>;
 
 /**
  * Carries data from the first to the last request of a sign-in, in a cookie that only Pimento can read. A ticket is valid for ten minutes
- * and can be used once. Nothing is stored for a sign-in that is not completed.
+ * and can be used once. Nothing is stored before it is used.
  */
 export interface SignInTickets {
   /** Returns the `Set-Cookie` header with a new ticket. @param purpose a ticket is valid for one purpose only */

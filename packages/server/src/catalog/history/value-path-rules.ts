@@ -43,8 +43,8 @@ export function valueAt(value: unknown, path: RowPath): HeldValue | StoredRow | 
 
 /**
  * Returns the position that a value had in an earlier version of a composite.
- * @param isExact true to follow a value only into rows that are equal
- * @returns undefined if its row did not exist then
+ * @param isExact true to match only rows that are identical in both versions; false to match changed rows too
+ * @returns undefined if a row on the path has no match in the earlier version
  */
 export function earlierPath(value: unknown, earlier: unknown, path: RowPath, isExact: boolean): RowPath | undefined {
   const [step, ...rest] = path;

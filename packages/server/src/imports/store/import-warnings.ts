@@ -39,8 +39,8 @@ export function warningsOfLook(
 }
 
 /**
- * Returns a warning if the id of a product, or a similar id, occurred earlier in the body. For tables and feeds, the warning contains the
- * rows.
+ * Returns a warning if the id of a product, or one that differs only in case, occurred earlier in the body. For tables and feeds, the
+ * warning contains the row or line numbers of both products.
  */
 export function warningsOfTwins(
   { origins }: Pick<ImportSession, 'origins'>,

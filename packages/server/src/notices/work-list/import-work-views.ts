@@ -9,7 +9,7 @@ const maxImports = 1_000;
 const checkedImports = 50;
 const checkedErrors = 200;
 
-/** SQL condition that an import after the one in `newest` has completed. */
+/** SQL condition that an import after the one in `newest` has completed and was not a dry run. */
 const hasLater = (clientId: ClientId) => sql<boolean>`exists (
   select
   from import_job as later

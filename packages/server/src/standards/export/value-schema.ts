@@ -10,7 +10,7 @@ const listReference = (id: string) => `#/$defs/${encodeURIComponent(escapePointe
 
 const numberTypes: ReadonlySet<string> = new Set(['integer', 'decimal', 'fraction', 'money', 'quantity']);
 
-/** Returns the schema of one value of a target in the channel shape, and the names of the demands that JSON Schema cannot express. */
+/** Returns the schema of one value of a target in the channel shape, and the names of the demands that the schema does not contain. */
 export function valueSchema(target: Target, lists: ExportedLists): { schema: JsonSchema; omitted: string[] } {
   const form =
     target.output.as ?? (target.typeId === 'boolean' && target.output.booleans === undefined ? 'boolean' : 'text');

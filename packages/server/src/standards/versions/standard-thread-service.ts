@@ -21,8 +21,8 @@ const maxReadMs = 120_000;
 const maxMemoryMb = 2_048;
 
 /**
- * A thread that has read a larger document ends, because reading it may have taken 2 GB. After a smaller document, the thread frees the
- * memory. After a document of 10 MB, for example, it keeps about 20 MB.
+ * Maximum size of a document after which its thread is reused. After a larger document, the thread ends, because reading it may have taken
+ * 2 GB. After a smaller one, the thread frees most of its memory. After a document of 10 MB, for example, it keeps about 20 MB.
  */
 const maxKeptBytes = 16 * 1_048_576;
 /** A thread without a document ends after this time. Starting a thread takes 0.25 to 0.5 s, and its code is slow at first. */
