@@ -124,6 +124,7 @@ export const deChannels: Pick<
       'Der Adapter des Kanals hat dies nie abgerufen. Wenden Sie sich an Ihren Betreiber und versuchen Sie es dann erneut.',
     neverReported:
       'Der Adapter des Kanals hat dies abgerufen, aber nie ein Ergebnis gemeldet. Wenden Sie sich an Ihren Betreiber.',
+    notAccepted: 'Der Kanal hat diesen Wert nicht angenommen.',
     chooseShown: 'Alle angezeigten auswählen',
     of: 'Kanäle des Produkts',
     onNone: 'Noch keinem Kanal hinzugefügt und bei keinem eingereicht.',

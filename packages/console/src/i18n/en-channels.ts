@@ -115,6 +115,7 @@ export const enChannels = {
     withdrawFromHint: 'Otherwise the channel keeps what was submitted.',
     neverPickedUp: 'The adapter of the channel never picked this up. Contact your operator, then try again.',
     neverReported: 'The adapter of the channel picked this up but never reported a result. Contact your operator.',
+    notAccepted: 'The channel did not accept this value.',
     chooseShown: 'Select all shown',
     of: 'On channels',
     onNone: 'Not added or submitted to any channel yet.',

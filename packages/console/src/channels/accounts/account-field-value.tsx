@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Account, AccountField } from '@pimento/contract';
+import { adapterMessage } from '../../connections/adapter-message.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import classes from '../channels.module.css';
 
@@ -20,7 +21,9 @@ export function AccountFieldValue({ field, account }: { field: AccountField; acc
             {t.channels.notSet}
           </Text>
         )}
-        {account.state === 'Failed' && problem && <span className={classes.wrong}>{problem.message}</span>}
+        {account.state === 'Failed' && problem && (
+          <span className={classes.wrong}>{adapterMessage(t, problem.message)}</span>
+        )}
       </dd>
     </>
   );

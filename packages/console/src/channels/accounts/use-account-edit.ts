@@ -51,7 +51,7 @@ export function useAccountEdit(channel: ConnectionView, account: Account | undef
     },
     onSettled: () => setChanged(new Set()),
   });
-  const problems = fieldProblems(save.error, account);
+  const problems = fieldProblems(t, save.error, account);
   return {
     name,
     setName,

@@ -2,7 +2,7 @@ import { Group, Text, TextInput } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { useMessages } from '../../i18n/language.tsx';
 import type { ProductSearch } from '../../product-query/product-search.ts';
-import { type FilterDraft, rangeKindOf } from './filter-draft.ts';
+import { type FilterDraft, isLocalTime, rangeKindOf } from './filter-draft.ts';
 import { useFieldValues } from './use-field-values.ts';
 import { valueHint } from './value-hint.ts';
 
@@ -48,7 +48,7 @@ export function RangeFields(props: {
   );
 }
 
-/** The first and the last day of a range of times; one of them may stay open. */
+/** The first and the last day of a range of times, or times if the filter has them. One of them may stay open. */
 export function DayFields(props: { draft: FilterDraft; onChange: (change: Partial<FilterDraft>) => void }) {
   const { draft, onChange } = props;
   const t = useMessages();
@@ -58,8 +58,9 @@ export function DayFields(props: { draft: FilterDraft; onChange: (change: Partia
         <TextInput
           key={end}
           data-autofocus
-          type="date"
-          max="9999-12-31"
+          {...(isLocalTime(draft[end])
+            ? { type: 'datetime-local', max: '9999-12-31T23:59', step: 'any' }
+            : { type: 'date', max: '9999-12-31' })}
           label={t.products[end]}
           value={draft[end]}
           onChange={({ currentTarget }) => onChange({ [end]: currentTarget.value })}
