@@ -172,6 +172,7 @@ export const deChannels: Pick<
     nextRun: 'Nächster Lauf',
     lastRun: 'Letzter Lauf',
     lastProblem: 'Beim letzten Lauf wurde nichts eingereicht',
+    leftOut: (count) => `Der letzte Lauf hat ${products(count)} ausgelassen`,
     undo: 'Änderungen verwerfen',
     readOnly: 'Nur Bearbeiter und Eigentümer können diese Einstellungen ändern.',
   },

@@ -163,6 +163,7 @@ export const enChannels = {
     nextRun: 'Next run',
     lastRun: 'Last run',
     lastProblem: 'The last run submitted nothing',
+    leftOut: (count: string) => `The last run left out ${products(count)}`,
     undo: 'Discard changes',
     readOnly: 'Only editors and owners can change these settings.',
   },
