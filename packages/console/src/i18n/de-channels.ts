@@ -120,11 +120,6 @@ export const deChannels: Pick<
     nothingWithdrawn: 'Kein Produkt musste vom Kanal genommen werden',
     withdrawFrom: (channel) => `Auch vom Kanal ${channel} nehmen`,
     withdrawFromHint: 'Sonst behält der Kanal, was eingereicht wurde.',
-    neverPickedUp:
-      'Der Adapter des Kanals hat dies nie abgerufen. Wenden Sie sich an Ihren Betreiber und versuchen Sie es dann erneut.',
-    neverReported:
-      'Der Adapter des Kanals hat dies abgerufen, aber nie ein Ergebnis gemeldet. Wenden Sie sich an Ihren Betreiber.',
-    notAccepted: 'Der Kanal hat diesen Wert nicht angenommen.',
     chooseShown: 'Alle angezeigten auswählen',
     of: 'Kanäle des Produkts',
     onNone: 'Noch keinem Kanal hinzugefügt und bei keinem eingereicht.',

@@ -7,6 +7,9 @@ import { changedProperties, fieldProblems, startEntries } from '../../src/channe
 import { de } from '../../src/i18n/de.ts';
 import { en } from '../../src/i18n/en.ts';
 
+const english = { messages: en, language: 'en' } as const;
+const german = { messages: de, language: 'de' } as const;
+
 const field = (id: string, type: AccountField['type']): AccountField => ({
   id,
   name: id,
@@ -68,18 +71,20 @@ const refusalOf = (error: { code: string; path: string; message: string; params?
 
 test('a refused request names its fields by JSON pointers', () => {
   const refusal = refusalOf({ code: 'invalid', path: '/properties/a~1b~0c', message: 'too short' });
-  assert.deepEqual(fieldProblems(en, refusal, account), { 'a/b~c': 'too short' });
+  assert.deepEqual(fieldProblems(english, refusal, account), { 'a/b~c': 'too short' });
 });
 
 test('without a refusal the problems are what the adapter reported last', () => {
-  assert.deepEqual(fieldProblems(en, null, account), { token: 'expired' });
-  assert.deepEqual(fieldProblems(en, new Error('offline'), account), { token: 'expired' });
-  assert.deepEqual(fieldProblems(en, null, undefined), {});
+  assert.deepEqual(fieldProblems(english, null, account), { token: 'expired' });
+  assert.deepEqual(fieldProblems(english, new Error('offline'), account), { token: 'expired' });
+  assert.deepEqual(fieldProblems(english, null, undefined), {});
 });
 
 test('the problems of fields are shown in the language of the user', () => {
   const refusal = refusalOf({ ...problem('required', { field: 'Token' }), path: '/properties/token' });
-  assert.deepEqual(fieldProblems(de, refusal, account), { token: 'Token wird benötigt.' });
+  assert.deepEqual(fieldProblems(german, refusal, account), { token: 'Token wird benötigt.' });
   const reported = { ...account, fieldErrors: [{ fieldId: 'token', message: notAccepted }] };
-  assert.deepEqual(fieldProblems(de, null, reported), { token: de.channels.notAccepted });
+  assert.deepEqual(fieldProblems(german, null, reported), {
+    token: 'Der Kanal hat diesen Wert nicht angenommen.',
+  });
 });

@@ -2,6 +2,7 @@ import { ProblemError } from '@pimento/client';
 import type { Account, AccountField } from '@pimento/contract';
 import { adapterMessage } from '../../connections/adapter-message.ts';
 import type { Messages } from '../../i18n/en.ts';
+import type { Language } from '../../i18n/language.tsx';
 import { textOfProblem } from '../../ui/problem-text.ts';
 
 /** The user's entry for one field. */
@@ -53,11 +54,15 @@ const fieldOfPath = (path: string) => path.replace('/properties/', '').replaceAl
  * Returns the problem of each field in the user's language, by field id. If `error` reports invalid field values, returns these problems.
  * Otherwise, returns the problems in the adapter's last report.
  */
-export function fieldProblems(t: Messages, error: unknown, account: Account | undefined): Record<string, string> {
+export function fieldProblems(
+  { messages, language }: { messages: Messages; language: Language },
+  error: unknown,
+  account: Account | undefined,
+): Record<string, string> {
   if (isFieldProblem(error)) {
     const errors = error.problem.errors ?? [];
-    return Object.fromEntries(errors.map((problem) => [fieldOfPath(problem.path), textOfProblem(t, problem)]));
+    return Object.fromEntries(errors.map((problem) => [fieldOfPath(problem.path), textOfProblem(messages, problem)]));
   }
   const reported = account?.fieldErrors ?? [];
-  return Object.fromEntries(reported.map(({ fieldId, message }) => [fieldId, adapterMessage(t, message)]));
+  return Object.fromEntries(reported.map(({ fieldId, message }) => [fieldId, adapterMessage(language, message)]));
 }

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import type { Account, AccountField } from '@pimento/contract';
 import { adapterMessage } from '../../connections/adapter-message.ts';
-import { useMessages } from '../../i18n/language.tsx';
+import { useLanguage } from '../../i18n/language.tsx';
 import classes from '../channels.module.css';
 
 /** The stored value of a field and the problem that the adapter found. Passwords are shown as dots. */
 export function AccountFieldValue({ field, account }: { field: AccountField; account: Account }) {
-  const t = useMessages();
+  const { messages: t, language } = useLanguage();
   const property = account.properties[field.id];
   const problem = account.fieldErrors.find(({ fieldId }) => fieldId === field.id);
   const isSet = property?.set === true;
@@ -22,7 +22,7 @@ export function AccountFieldValue({ field, account }: { field: AccountField; acc
           </Text>
         )}
         {account.state === 'Failed' && problem && (
-          <span className={classes.wrong}>{adapterMessage(t, problem.message)}</span>
+          <span className={classes.wrong}>{adapterMessage(language, problem.message)}</span>
         )}
       </dd>
     </>
