@@ -52,12 +52,15 @@ export function RangeFields(props: {
 export function DayFields(props: { draft: FilterDraft; onChange: (change: Partial<FilterDraft>) => void }) {
   const { draft, onChange } = props;
   const t = useMessages();
+  const hasTimes = isLocalTime(draft.from) || isLocalTime(draft.to);
   return (
-    <Group grow align="flex-start">
+    <Group grow={!hasTimes} align="flex-start">
       {(['from', 'to'] as const).map((end) => (
         <TextInput
           key={end}
           data-autofocus
+          // a date and a time do not fit into half of the form
+          w={hasTimes ? '100%' : undefined}
           {...(isLocalTime(draft[end])
             ? { type: 'datetime-local', max: '9999-12-31T23:59', step: 'any' }
             : { type: 'date', max: '9999-12-31' })}
