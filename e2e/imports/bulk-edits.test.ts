@@ -110,6 +110,8 @@ describe('Edit many products at once', { skip: withoutBrowser }, () => {
     await page.getByRole('table').getByRole('link').first().click();
     await enterAt(page, page.getByRole('button', { name: 'Undo' }));
     await page.getByText('2 products restored').waitFor();
+    await page.getByRole('link', { name: 'Show the bulk edit' }).click();
+    await page.getByRole('link', { name: 'Show the undo' }).waitFor();
     assert.equal((await seasons()).filter((one) => one === '2030').length, 0);
     assert.deepEqual(stage.complaints, []);
   });

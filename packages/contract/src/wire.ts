@@ -47,6 +47,7 @@ export const maxImportFiles: typeof described.maxImportFiles = 1000;
 export const minPasswordCharacters: typeof described.minPasswordCharacters = 12;
 export const neverPickedUp: typeof described.neverPickedUp = 'never picked up';
 export const neverReported: typeof described.neverReported = 'picked up, but never reported';
+export const notAccepted: typeof described.notAccepted = 'The channel did not accept this value.';
 export const noticeDays: typeof described.noticeDays = 90;
 export const noticeKinds: typeof described.noticeKinds = [ 'import-failed', 'submission-returned', 'account-disconnected', 'adapter-silent', 'download-failed', 'mentioned', 'key-expires', 'quota-near', 'installation-key-expires' ];
 export const noticeLanguages: typeof described.noticeLanguages = [ 'en', 'de' ];

@@ -20,11 +20,13 @@ const isVisible = (element: HTMLElement) => element.isConnected && element.check
  * When a menu or dialog closes while it contains the focus, returns the focus to the element that opened it. Otherwise the browser would
  * move the focus to the top of the page. The component library does this only for overlays that open after they are mounted. Overlays that
  * are loaded on demand are already open when they are mounted.
- * @param first the element that has the focus
+ * @param seen the elements that have received the focus so far. The last one has the focus, unless it was removed
  * @returns a function that stops the tracking
  */
-export function returnFocus(first: EventTarget | null): () => void {
-  let had: Focused[] = first instanceof HTMLElement ? [focused(first)] : [];
+export function returnFocus(seen: readonly (EventTarget | null)[]): () => void {
+  let had = seen
+    .filter((element, at) => element instanceof HTMLElement && seen.lastIndexOf(element) === at)
+    .map(focused);
   const record = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     const others = had.filter(({ element }) => element !== target && element.isConnected);
@@ -41,6 +43,7 @@ export function returnFocus(first: EventTarget | null): () => void {
   const observer = new MutationObserver(restore);
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', record);
+  restore();
   return () => {
     observer.disconnect();
     document.removeEventListener('focusin', record);

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { startOnFocus } from './focus-record.ts';
 
 /**
  * When a menu or dialog closes, returns the focus to the element that opened it. The code for this is loaded when an element receives the
@@ -6,12 +7,11 @@ import { useEffect } from 'react';
  */
 export function useFocusReturn(): void {
   useEffect(() => {
-    const loading = new AbortController();
-    const begin = async ({ target }: FocusEvent) => {
-      const { returnFocus } = await import('./focus-return.ts');
-      if (!loading.signal.aborted) loading.signal.addEventListener('abort', returnFocus(target));
-    };
-    document.addEventListener('focusin', (event) => void begin(event), { once: true, signal: loading.signal });
-    return () => loading.abort();
+    const shown = new AbortController();
+    startOnFocus(document, () => import('./focus-return.ts'), {
+      start: ({ returnFocus }, seen) => shown.signal.addEventListener('abort', returnFocus(seen)),
+      signal: shown.signal,
+    });
+    return () => shown.abort();
   }, []);
 }

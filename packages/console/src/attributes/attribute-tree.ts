@@ -1,6 +1,7 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import { searchedText } from '../session/labels/definition-label.ts';
 import type { Structure } from '../session/structure.ts';
+import { decodedText } from '../ui/address/decoded-text.ts';
 
 /** One row of the definition tree. `depth` is 0 at the top level. */
 export interface AttributeLine {
@@ -66,7 +67,7 @@ export function topLevelOf(structure: Structure, definition: AttributeDefinition
  * Returns the search text for a link to an attribute, which is the last segment of the hash, such as `width` for
  * `/attributes#dimensions/width`.
  */
-export const textOfHash = (hash: string): string => decodeURIComponent(hash).split('/').at(-1) ?? '';
+export const textOfHash = (hash: string): string => decodedText(hash).split('/').at(-1) ?? '';
 
 /** Returns true if an attribute can be converted to an asset, or back to text, without changing any value. */
 export const isConvertible = ({ type }: AttributeDefinition): boolean =>

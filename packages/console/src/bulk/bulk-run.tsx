@@ -40,11 +40,11 @@ export function BulkRun({ editId, actions }: { editId: string; actions?: ReactNo
       {edit && <ChangeList changes={edit.changes} />}
       {isRunning ? (
         <>
-          <BulkProgress edit={edit} label={edit?.undoes == null ? texts.running : texts.undoing} />
+          <BulkProgress edit={edit} label={(edit ? edit.undoes : undoId) == null ? texts.running : texts.undoing} />
           <Text size="sm">{texts.goesOn}</Text>
         </>
       ) : (
-        <BulkResult edit={edit} />
+        <BulkResult edit={edit} onShowUndone={() => setUndoId(undefined)} />
       )}
       <Group justify="flex-end">
         {isRunning && canWrite && (
@@ -74,7 +74,7 @@ export function BulkRun({ editId, actions }: { editId: string; actions?: ReactNo
 }
 
 /** The counts of an ended bulk edit, and the reasons why products were rejected. */
-function BulkResult({ edit }: { edit: BulkEdit }) {
+function BulkResult({ edit, onShowUndone }: { edit: BulkEdit; onShowUndone: () => void }) {
   const t = useMessages();
   const texts = useBulkTexts();
   const formats = useFormats();
@@ -97,17 +97,20 @@ function BulkResult({ edit }: { edit: BulkEdit }) {
           text={undoesImport ? texts.isImportUndo : texts.isUndo}
           link={undoesImport ? texts.showImport : texts.showUndone}
           editId={undoes}
+          // the link can lead to the page that is already open
+          onOpen={onShowUndone}
         />
       )}
     </>
   );
 }
 
-function OtherEdit({ text, link, editId }: { text: string; link: string; editId: string }) {
+function OtherEdit(props: { text: string; link: string; editId: string; onOpen?: () => void }) {
+  const { text, link, editId, onOpen } = props;
   return (
     <Text size="sm">
       {text}{' '}
-      <Anchor component={Link} to={`/imports/${editId}`} size="sm" underline="always">
+      <Anchor component={Link} to={`/imports/${editId}`} size="sm" underline="always" onClick={onOpen}>
         {link}
       </Anchor>
     </Text>

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useMessages } from '../i18n/language.tsx';
+import { useLanguage } from '../i18n/language.tsx';
 import { useStructure } from '../session/use-structure.ts';
 import { adapterMessage } from './adapter-message.ts';
 import classes from './connections.module.css';
@@ -26,7 +26,7 @@ export function Reasons(props: {
   wayBack?: (attributeId: string) => ReactNode;
 }) {
   const { judgement, productId, wayBack } = props;
-  const t = useMessages();
+  const { messages: t, language } = useLanguage();
   const { structure } = useStructure();
   const { message, errors, externalId } = judgement;
   const nameOf = (attributeId: string) => {
@@ -41,7 +41,7 @@ export function Reasons(props: {
     );
   return (
     <ul className={classes.reasons}>
-      {message !== null && <li>{adapterMessage(t, message)}</li>}
+      {message !== null && <li>{adapterMessage(language, message)}</li>}
       {errors.map((error, index) => (
         <li key={index}>
           <AttributeName

@@ -120,10 +120,6 @@ export const deChannels: Pick<
     nothingWithdrawn: 'Kein Produkt musste vom Kanal genommen werden',
     withdrawFrom: (channel) => `Auch vom Kanal ${channel} nehmen`,
     withdrawFromHint: 'Sonst behält der Kanal, was eingereicht wurde.',
-    neverPickedUp:
-      'Der Adapter des Kanals hat dies nie abgerufen. Wenden Sie sich an Ihren Betreiber und versuchen Sie es dann erneut.',
-    neverReported:
-      'Der Adapter des Kanals hat dies abgerufen, aber nie ein Ergebnis gemeldet. Wenden Sie sich an Ihren Betreiber.',
     chooseShown: 'Alle angezeigten auswählen',
     of: 'Kanäle des Produkts',
     onNone: 'Noch keinem Kanal hinzugefügt und bei keinem eingereicht.',
@@ -171,6 +167,7 @@ export const deChannels: Pick<
     nextRun: 'Nächster Lauf',
     lastRun: 'Letzter Lauf',
     lastProblem: 'Beim letzten Lauf wurde nichts eingereicht',
+    leftOut: (count) => `Der letzte Lauf hat ${products(count)} ausgelassen`,
     undo: 'Änderungen verwerfen',
     readOnly: 'Nur Bearbeiter und Eigentümer können diese Einstellungen ändern.',
   },

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useFormats } from '../i18n/language.tsx';
 import { EditConflictAlert } from '../ui/edit-conflict.tsx';
-import { baseAfter } from './draft/mapping-notice.ts';
+import { inputAfterMerge } from './draft/mapping-notice.ts';
 import { useWizardTexts } from './texts/wizard-texts.ts';
 import type { Run } from './use-run.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -26,7 +26,7 @@ type ConflictNotice = Extract<NonNullable<Run['notice']>, { kind: 'conflict' }>;
 function Conflict({ wizard, run, notice }: { wizard: Wizard; run: Run; notice: ConflictNotice }) {
   const { merged, stored } = notice;
   const settle = (draft: typeof merged.draft) => {
-    wizard.set({ draft, base: baseAfter(stored), name: undefined });
+    wizard.set(inputAfterMerge(draft, stored, wizard.input.format));
     run.closeNotice();
   };
   return (

@@ -1,7 +1,8 @@
 import type { StoredImportMapping } from '@pimento/contract';
 import { useMessages } from '../i18n/language.tsx';
 import { useStructure } from '../session/use-structure.ts';
-import { baseAfter, type MappingNotice } from './draft/mapping-notice.ts';
+import type { FormatParts, MappingMember } from './draft/mapping-members.ts';
+import { inputAfterMerge, type MappingNotice } from './draft/mapping-notice.ts';
 import { type Meaning, mergeMapping } from './draft/merge-mapping.ts';
 import { targetLabel, targetOptions } from './draft/target-options.ts';
 import { useWizardTexts } from './texts/wizard-texts.ts';
@@ -14,7 +15,6 @@ export function useMerge(wizard: Wizard) {
   const { structure } = useStructure();
   const show = (meaning: string | undefined): string => {
     if (meaning === undefined) return texts.absent;
-    if (meaning === 'leave' || meaning === 'clear') return texts.empties[meaning];
     const [target, decimal, separator, date] = JSON.parse(meaning) as Meaning; // `mergeMapping` made this text
     if (target === null) return texts.ignored;
     const label = targetLabel(target, targetOptions(structure, t.reserved));
@@ -27,18 +27,40 @@ export function useMerge(wizard: Wizard) {
       .filter(Boolean)
       .join(', ');
   };
+  const members = {
+    empty: texts.empty,
+    continued: texts.continued,
+    guarded: texts.guarded,
+    unitRow: texts.unitRow,
+    format: texts.kind,
+  };
+  const showFormat = (text: string): string => {
+    const [kind, encoding, delimiter, sheet] = JSON.parse(text) as FormatParts; // `mergeMapping` made this text
+    const parts = [
+      kind && texts.kinds[kind],
+      encoding && texts.encodings[encoding],
+      delimiter && (texts.delimiters[delimiter] ?? delimiter),
+      sheet,
+    ];
+    return parts.filter(Boolean).join(', ') || texts.asDetected;
+  };
+  const showMember = (member: MappingMember, text: string): string => {
+    if (member === 'format') return showFormat(text);
+    if (member === 'empty') return texts.empties[text === 'clear' ? 'clear' : 'leave'];
+    return text === 'true' ? t.common.yes : t.common.no;
+  };
   return {
     /**
-     * Merges the stored mapping into the edit. Returns a conflict if both users have changed the same column. The user must then choose.
+     * Merges the stored mapping into the edit. Returns a conflict if both users have changed the same part. The user must then choose.
      */
     takeIn(stored: StoredImportMapping): MappingNotice | undefined {
       const begun = wizard.begin();
       if (!begun) return undefined;
       const { draft, base } = begun;
       const documents = { first: base.document, draft, stored: stored.document };
-      const merged = mergeMapping(documents, { show, empty: texts.empty });
+      const merged = mergeMapping(documents, { show, members, showMember });
       if (merged.conflicts.length > 0) return { kind: 'conflict', merged, stored };
-      wizard.set({ draft: merged.draft, base: baseAfter(stored), name: undefined });
+      wizard.set(inputAfterMerge(merged.draft, stored, wizard.input.format));
       return { kind: 'merged', theirs: merged.theirs };
     },
   };

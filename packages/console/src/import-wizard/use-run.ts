@@ -5,6 +5,7 @@ import { importFile, putImportMapping } from '@pimento/contract/wire';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../session/use-change.ts';
+import { storableMapping } from './draft/mapping-draft.ts';
 import { baseAfter, type MappingNotice } from './draft/mapping-notice.ts';
 import { useMerge } from './use-merge.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -45,7 +46,7 @@ async function storeMapping(api: Client, wizard: Wizard): Promise<StoredImportMa
     return await api.call(putImportMapping, {
       params: { name: wizard.mappingName },
       query: { expectedVersion: wizard.baseVersion },
-      body: document,
+      body: storableMapping(document, wizard.input.draft),
     });
   } catch (error) {
     const stored = error instanceof ProblemError && error.code === 'changed-meanwhile' && error.problem['stored'];

@@ -6,7 +6,7 @@ import { defaultName } from './draft/default-name.ts';
 import { type DraftBase, firstInput, type MappingDraft, type WizardInput } from './draft/draft-types.ts';
 import { fileOptions } from './draft/file-options.ts';
 import { keepInput, keptInput } from './draft/kept-input.ts';
-import { documentOf, draftOf } from './draft/mapping-draft.ts';
+import { documentOf, draftOf, fittedDraft } from './draft/mapping-draft.ts';
 
 /** Milliseconds after which the stored mapping is fetched again, to notice changes by other users. */
 const watchMs = 15_000;
@@ -14,23 +14,33 @@ const watchMs = 15_000;
 /** Holds the user's decisions about a file, and the preview that the service returns for them. */
 export function useWizard(fileId: string, replaces: boolean) {
   const [input, setInput] = useState<WizardInput>(() => keptInput(fileId) ?? { ...firstInput, replaces });
-  const { format, start, draft, headerRow } = input;
+  const { format, start, headerRow } = input;
   useEffect(() => keepInput(fileId, input), [fileId, input]);
-  const options = useMemo(() => fileOptions({ format, start, draft, headerRow }), [format, start, draft, headerRow]);
+  const options = useMemo(
+    () => fileOptions({ format, start, draft: input.draft, headerRow }),
+    [format, start, input.draft, headerRow],
+  );
   const preview = useCall(
     previewImportFile,
     { params: { fileId }, query: { rows: 20 }, body: options },
     { keepsPrevious: true, staleMs: watchMs },
   );
   const { data } = preview;
+  const draft = useMemo(
+    () => (input.draft && data && !preview.isPlaceholderData ? fittedDraft(input.draft, data) : input.draft),
+    [input.draft, data, preview.isPlaceholderData],
+  );
   const mappedBy = data?.mappedBy?.kind === 'stored' ? data.mappedBy : undefined;
   const name = input.base ? input.base.name : (mappedBy?.name ?? '');
   const stored = useCall(getImportMapping, { params: { name } }, { enabled: name !== '', refetchMs: watchMs });
   const begin = (): { draft: MappingDraft; base: DraftBase } | undefined => {
     if (draft && input.base) return { draft, base: input.base };
     if (data?.mapping === null || data === undefined) return undefined;
-    const begun = draftOf(data.mapping, data.questions, mappedBy && stored.data?.document);
-    return { draft: begun, base: { name, version: mappedBy?.version ?? 0, document: documentOf(begun) } };
+    const storedDocument = mappedBy && stored.data?.document;
+    const begun = draftOf(data.mapping, data.questions, storedDocument);
+    // a format that the user has chosen for this file is a change, too
+    const document = { ...documentOf(begun), format: storedDocument?.format };
+    return { draft: begun, base: { name, version: mappedBy?.version ?? 0, document } };
   };
   const edit = (change: (draft: MappingDraft) => MappingDraft) => {
     const begun = begin();

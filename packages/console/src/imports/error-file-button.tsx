@@ -1,6 +1,7 @@
 import type { ImportReport } from '@pimento/contract';
 import { getImportErrorFile } from '@pimento/contract/wire';
 import { useMessages } from '../i18n/language.tsx';
+import { decodedText } from '../ui/address/decoded-text.ts';
 import { saveBlob } from '../ui/save-blob.ts';
 import { DownloadButton } from './download-button.tsx';
 
@@ -8,7 +9,7 @@ import { DownloadButton } from './download-button.tsx';
 function fileNameOf(disposition: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1];
   // the header has `filename*` only if the name contains non-ASCII characters
-  return encoded === undefined ? /filename="([^"]+)"/.exec(disposition ?? '')?.[1] : decodeURIComponent(encoded);
+  return encoded === undefined ? /filename="([^"]+)"/.exec(disposition ?? '')?.[1] : decodedText(encoded);
 }
 
 /** Downloads the rejected rows of a file with the reasons, so that the user can correct and import them again. */

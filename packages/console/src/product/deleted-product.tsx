@@ -11,6 +11,7 @@ import type { Structure } from '../session/structure.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { textOfProblem } from '../ui/problem-text.ts';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { primaryAsset } from './values/primary-asset.ts';
 import { ProductTrail } from './product-trail.tsx';
@@ -100,8 +101,8 @@ function End({ productId, end, structure }: { productId: string; end: HistoryEnt
       {misfits.length > 0 && (
         <Alert color="red" variant="light" role="alert" title={t.product.misfits}>
           <List size="sm">
-            {misfits.map(({ path, message }) => (
-              <List.Item key={`${path} ${message}`}>{message}</List.Item>
+            {misfits.map((misfit) => (
+              <List.Item key={`${misfit.path} ${misfit.message}`}>{textOfProblem(t, misfit)}</List.Item>
             ))}
           </List>
         </Alert>

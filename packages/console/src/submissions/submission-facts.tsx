@@ -3,11 +3,11 @@ import type { SubmissionDetail } from '@pimento/contract';
 import { adapterMessage } from '../connections/adapter-message.ts';
 import connections from '../connections/connections.module.css';
 import layout from '../ui/layout.module.css';
-import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useFormats, useLanguage } from '../i18n/language.tsx';
 
 /** The details of a submission, such as channel, account and sender, and the adapter's messages about the submission as a whole. */
 export function SubmissionFacts({ submission, channelName }: { submission: SubmissionDetail; channelName: string }) {
-  const t = useMessages();
+  const { messages: t, language } = useLanguage();
   const formats = useFormats();
   const { accountName, actorName, origin, comment, messages, productCount, operation, changedAfterEnd } = submission;
   const by = t.submissions.origins[origin];
@@ -48,7 +48,7 @@ export function SubmissionFacts({ submission, channelName }: { submission: Submi
             <dd>
               <ul className={connections.reasons}>
                 {messages.map((message) => (
-                  <li key={message}>{adapterMessage(t, message)}</li>
+                  <li key={message}>{adapterMessage(language, message)}</li>
                 ))}
               </ul>
             </dd>

@@ -91,6 +91,7 @@ test('the top-level definition of a nested one is its outermost composite', () =
 test('a link to a nested attribute searches for its last step', () => {
   assert.equal(textOfHash('size%2Fwidth'), 'width');
   assert.equal(textOfHash(''), '');
+  assert.equal(textOfHash('100%'), '100%', 'a hash that is not encoded');
 });
 
 test('only texts and assets are convertible, in any letter case of the type', () => {

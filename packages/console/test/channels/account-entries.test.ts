@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ProblemError } from '@pimento/client';
-import type { Account, AccountField } from '@pimento/contract';
+import { type Account, type AccountField, notAccepted, problem } from '@pimento/contract';
 import fc from 'fast-check';
 import { changedProperties, fieldProblems, startEntries } from '../../src/channels/accounts/account-entries.ts';
+import { de } from '../../src/i18n/de.ts';
+import { en } from '../../src/i18n/en.ts';
+
+const english = { messages: en, language: 'en' } as const;
+const german = { messages: de, language: 'de' } as const;
 
 const field = (id: string, type: AccountField['type']): AccountField => ({
   id,
@@ -52,8 +57,8 @@ test('a new account sends every field that was filled in', () => {
   );
 });
 
-test('a refused request names its fields by JSON pointers', () => {
-  const refusal = new ProblemError({
+const refusalOf = (error: { code: string; path: string; message: string; params?: Record<string, unknown> }) =>
+  new ProblemError({
     type: 'about:blank',
     status: 422,
     title: 'Invalid values',
@@ -61,13 +66,25 @@ test('a refused request names its fields by JSON pointers', () => {
     message: '',
     requestId: 'r-1',
     code: 'invalid-values',
-    errors: [{ code: 'invalid', path: '/properties/a~1b~0c', message: 'too short' }],
+    errors: [error],
   });
-  assert.deepEqual(fieldProblems(refusal, account), { 'a/b~c': 'too short' });
+
+test('a refused request names its fields by JSON pointers', () => {
+  const refusal = refusalOf({ code: 'invalid', path: '/properties/a~1b~0c', message: 'too short' });
+  assert.deepEqual(fieldProblems(english, refusal, account), { 'a/b~c': 'too short' });
 });
 
 test('without a refusal the problems are what the adapter reported last', () => {
-  assert.deepEqual(fieldProblems(null, account), { token: 'expired' });
-  assert.deepEqual(fieldProblems(new Error('offline'), account), { token: 'expired' });
-  assert.deepEqual(fieldProblems(null, undefined), {});
+  assert.deepEqual(fieldProblems(english, null, account), { token: 'expired' });
+  assert.deepEqual(fieldProblems(english, new Error('offline'), account), { token: 'expired' });
+  assert.deepEqual(fieldProblems(english, null, undefined), {});
+});
+
+test('the problems of fields are shown in the language of the user', () => {
+  const refusal = refusalOf({ ...problem('required', { field: 'Token' }), path: '/properties/token' });
+  assert.deepEqual(fieldProblems(german, refusal, account), { token: 'Token wird benötigt.' });
+  const reported = { ...account, fieldErrors: [{ fieldId: 'token', message: notAccepted }] };
+  assert.deepEqual(fieldProblems(german, null, reported), {
+    token: 'Der Kanal hat diesen Wert nicht angenommen.',
+  });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { weekdays } from '@pimento/contract';
+import { problem, weekdays } from '@pimento/contract';
 import fc from 'fast-check';
 import {
   bodyOf,
@@ -9,6 +9,8 @@ import {
   rulesOf,
   type StoredRules,
 } from '../../src/channels/automatic/automatic-rules.ts';
+import { runProblem } from '../../src/channels/automatic/run-problem.ts';
+import { de } from '../../src/i18n/de.ts';
 import { en } from '../../src/i18n/en.ts';
 import { mergeEdit } from '../../src/ui/merge-edit.ts';
 
@@ -78,4 +80,16 @@ test('a conflict shows an account by its name, and by its id once it is deleted'
   assert.equal(show('A-1'), 'Shop');
   assert.equal(show('A-2'), 'A-2');
   assert.equal(show(''), en.automatic.onlyAccount);
+});
+
+test('the problem of the last run is shown in the language of the user, one of an earlier version in English', () => {
+  const formats = { number: String };
+  const fault = problem('internal-error', { kind: 'automatic-submit' });
+  const shown = (skippedCount: number) =>
+    runProblem(de, formats, { lastProblem: fault.message, lastFault: { ...fault, skippedCount } });
+  assert.match(shown(0)?.text ?? '', /wird wiederholt/);
+  assert.equal(shown(0)?.title, de.automatic.lastProblem);
+  assert.equal(shown(2)?.title, 'Der letzte Lauf hat 2 Produkte ausgelassen');
+  assert.equal(runProblem(de, formats, { lastProblem: 'Away.', lastFault: null })?.text, 'Away.');
+  assert.equal(runProblem(en, formats, { lastProblem: null, lastFault: null }), undefined);
 });

@@ -13,7 +13,11 @@ const attribute = (id: string, type: string): AttributeDefinition => ({
   compositeAttribute: null,
   type: { id: type, multiValue: false },
 });
-const structure = createStructure([attribute('color', 'string'), attribute('weight', 'decimal')]);
+const structure = createStructure([
+  attribute('color', 'string'),
+  attribute('weight', 'decimal'),
+  attribute('launch', 'datetime'),
+]);
 
 const search: ProductSearch = {
   family: 'jam',
@@ -38,6 +42,21 @@ test('the form of a filter makes the same filter again', () => {
   assert.deepEqual(again({ kind: 'files' }), { assetState: ['FAILED'] });
   const { updatedSince, updatedBefore } = search;
   assert.deepEqual(again({ kind: 'updated' }), { updatedSince, updatedBefore });
+});
+
+test('the form of a range of times makes the same range again, also if it begins or ends within a day', () => {
+  const times = ['2026-03-01T10:30:00.000Z', '2026-03-04T17:45:30.250Z'] as const;
+  const created: ProductSearch = { createdSince: times[0], createdBefore: times[1] };
+  const draft = draftOf(created, structure, { kind: 'created' });
+  assert.deepEqual(draft && filterOfDraft(draft, structure), created);
+  const launched: ProductSearch = { where: [`launch>=${times[0]}`, `launch<=${times[1]}`] };
+  const launch = draftOf(launched, structure, where(`launch<=${times[1]}`));
+  assert.deepEqual(launch && filterOfDraft(launch, structure), launched);
+  const days = [new Date('2026-03-01T00:00'), new Date('2026-03-04T00:00')].map((at) => at.toISOString());
+  const mixed: ProductSearch = { createdSince: days[0], createdBefore: times[1] };
+  assert.equal(draftOf(mixed, structure, { kind: 'created' })?.from, '2026-03-01');
+  const whole: ProductSearch = { createdSince: days[0], createdBefore: days[1] };
+  assert.equal(draftOf(whole, structure, { kind: 'created' })?.to, '2026-03-03');
 });
 
 test('a filter that the form cannot show opens an empty form', () => {

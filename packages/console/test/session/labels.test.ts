@@ -42,6 +42,8 @@ test('a value is shown as yes or no, as a local time or by its label, and any ot
   const launch = define('launch', 'datetime');
   assert.equal(valueText('2026-01-31T12:00Z', launch, words), 'at 2026-01-31T12:00Z');
   assert.equal(valueText('2026-01-31', launch, words), '2026-01-31');
+  assert.equal(valueText('2028-02-29T23:00-05:00', launch, words), 'at 2028-02-29T23:00-05:00');
+  assert.equal(valueText('2026-02-30T12:00Z', launch, words), '2026-02-30T12:00Z', 'a day that does not exist');
   const show = (text: string, definition: AttributeDefinition | undefined) => valueText(text, definition, words);
   assert.deepEqual(shownValue(['S', 'M', 'L', 'XL', 5], size, show), ['S', 'Mittel', 'Large', 'XL', 5]);
   assert.deepEqual(
@@ -76,18 +78,28 @@ test('a moment becomes a local time and the same moment again, to the millisecon
   assert.deepEqual([toLocal(''), toMoment('', '')], ['', '']);
 });
 
-test('a time that occurs twice when the clocks go back stays the one that it was', () => {
+function inZone(name: string, check: () => void): void {
   const zone = process.env['TZ'];
-  process.env['TZ'] = 'Europe/Berlin';
+  process.env['TZ'] = name;
   try {
-    for (const offset of ['+01:00', '+02:00'])
-      assert.equal(toMoment('2026-10-25T02:45', `2026-10-25T02:30${offset}`), `2026-10-25T02:45${offset}`);
-    assert.equal(toMoment('2026-10-25T02:45', ''), '2026-10-25T02:45+02:00');
-    assert.equal(toMoment('2026-10-25T04:45', '2026-10-25T02:30+02:00'), '2026-10-25T04:45+01:00');
+    check();
   } finally {
     if (zone === undefined) delete process.env['TZ'];
     else process.env['TZ'] = zone;
   }
+}
+
+test('a time that occurs twice when the clocks go back stays the one that it was', () => {
+  inZone('Europe/Berlin', () => {
+    for (const offset of ['+01:00', '+02:00'])
+      assert.equal(toMoment('2026-10-25T02:45', `2026-10-25T02:30${offset}`), `2026-10-25T02:45${offset}`);
+    assert.equal(toMoment('2026-10-25T02:45', ''), '2026-10-25T02:45+02:00');
+    assert.equal(toMoment('2026-10-25T04:45', '2026-10-25T02:30+02:00'), '2026-10-25T04:45+01:00');
+  });
+  inZone('Australia/Lord_Howe', () => {
+    for (const offset of ['+11:00', '+10:30'])
+      assert.equal(toMoment('2026-04-05T01:45', `2026-04-05T01:40${offset}`), `2026-04-05T01:45${offset}`);
+  });
 });
 
 test('of selected attributes only the outermost are deleted, and a new group expects the former one', () => {

@@ -14,6 +14,8 @@ export type EventType = (typeof eventTypes)[number];
 export const neverPickedUp = 'never picked up';
 /** Message of a submission that its adapter fetched but did not report on before the event was purged. */
 export const neverReported = 'picked up, but never reported';
+/** Message of an account field that an adapter reported as wrong without a message. */
+export const notAccepted = 'The channel did not accept this value.';
 
 export const submitEventData = z
   .object({

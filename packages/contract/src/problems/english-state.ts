@@ -149,6 +149,7 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     request: ({ requestId }) => `Something went wrong on our side. Give this request id to your operator: ${requestId}`,
     import: () => 'The import stopped because of a fault on our side.',
     export: () => 'The export stopped because of a fault on our side. Try again.',
+    'automatic-submit': () => 'The run failed with an internal error and will be tried again.',
   },
   unavailable: {
     starting: () => 'The first start is not complete yet.',

@@ -225,6 +225,7 @@ export const stateParams = {
     variant('request', { requestId: text }),
     variant('import'),
     variant('export'),
+    variant('automatic-submit'),
   ]),
   unavailable: z.discriminatedUnion('kind', [
     variant('starting'),

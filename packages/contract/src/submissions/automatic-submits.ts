@@ -4,6 +4,7 @@ import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
 import { timeZone } from '../operation/time-zone.ts';
+import { paramsSchema } from '../problems/problems.ts';
 import { must } from '../problems/requirement.ts';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -45,6 +46,18 @@ export const automaticSubmitSchema = z
     lastRun: z.string().nullable(),
     lastSubmissionId: z.string().nullable(),
     lastProblem: z.string().nullable().describe('Why the last run failed to submit; null if it did not fail'),
+    lastFault: z
+      .looseObject({
+        code: z.string(),
+        message: z.string(),
+        params: paramsSchema.optional(),
+        skippedCount: z
+          .number()
+          .int()
+          .describe('Products that the run left out: the problem is that of the first one. 0: the run failed'),
+      })
+      .nullable()
+      .describe('`lastProblem` in parts. Also null if a version before this property stored `lastProblem`'),
   })
   .meta({ id: 'AutomaticSubmit' });
 export type AutomaticSubmit = z.output<typeof automaticSubmitSchema>;

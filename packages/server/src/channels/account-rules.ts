@@ -1,4 +1,4 @@
-import type { AccountField, ItemProblem } from '@pimento/contract';
+import { type AccountField, type ItemProblem, notAccepted } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { jsonPointer } from '../platform/index.ts';
 import { compilePatterns, judgePatterns } from '../structure/index.ts';
@@ -120,6 +120,6 @@ export function faultsOf(
     message: message === null || addition === null ? (message ?? addition) : `${message} ${addition}`,
     fieldErrors: fieldIds
       .filter((fieldId) => known.has(fieldId))
-      .map((fieldId) => ({ fieldId, message: message ?? 'The channel did not accept this value.' })),
+      .map((fieldId) => ({ fieldId, message: message ?? notAccepted })),
   };
 }

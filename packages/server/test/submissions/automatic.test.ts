@@ -174,7 +174,15 @@ test('a run that cannot submit records why, is tried again, and does not stop ot
   });
   const due = new Date(nextRun);
   await runAt(due);
-  assert.match((await ask(client, 'GET', rulesPath)).lastProblem, /No account .* is Connected/);
+  const failed = await ask(client, 'GET', rulesPath);
+  assert.match(failed.lastProblem, /No account .* is Connected/);
+  assert.equal(failed.lastFault.message, failed.lastProblem);
+  assert.deepEqual([failed.lastFault.skippedCount, typeof failed.lastFault.params], [0, 'object']);
+  await sql`update automatic_submit set last_problem = 'of the former release' where client_id = 'broken'`.execute(
+    world.service.database,
+  );
+  const former = await ask(client, 'GET', rulesPath);
+  assert.deepEqual([former.lastProblem, former.lastFault], ['of the former release', null]);
   await ask(adapter, 'POST', '/external/authentication', {
     clientId: 'broken',
     channelId: 'shop',
@@ -186,6 +194,16 @@ test('a run that cannot submit records why, is tried again, and does not stop ot
   await runAt(new Date(due.getTime() + 300_000));
   assert.deepEqual(await submitted(client), [['a', 'b', 'c']]);
   assert.equal((await ask(client, 'GET', rulesPath)).lastProblem, null);
+
+  await client.importProducts([
+    { __ID: 'a', x: '2', PACKAGING: [{ __ID: 'gone', QUANTITY: '1' }] },
+    { __ID: 'b', x: '2' },
+  ]);
+  await runAt(new Date(due.getTime() + 25 * hour));
+  assert.deepEqual(await submitted(client), [['b']]);
+  const { lastProblem, lastFault } = await ask(client, 'GET', rulesPath);
+  assert.deepEqual([lastFault.code, lastFault.skippedCount], ['unresolved-packaging', 1]);
+  assert.equal(lastProblem, `1 product(s) left out: ${lastFault.message}`);
 });
 
 test('rules that another request has changed since they were read are not overwritten', async () => {

@@ -63,7 +63,7 @@ export function usePaletteHits(text: string): PaletteHits {
       label: shownName(one, language),
       description: path,
       leftSection: <IconTag size={18} aria-hidden />,
-      onClick: () => void navigate({ to: '/attributes', hash: path }),
+      onClick: () => void navigate({ to: '/attributes', hash: encodeURIComponent(path) }),
     }));
   const assetActions = (isWanted ? (assets.data?.assets ?? []) : []).map(({ id, name }): SpotlightActionData => ({
     id: `asset ${id}`,

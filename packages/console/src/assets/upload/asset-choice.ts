@@ -1,5 +1,6 @@
 import type { Asset } from '@pimento/contract';
 import { cleanIdentifier, foldText } from '@pimento/contract/text';
+import { decodedText } from '../../ui/address/decoded-text.ts';
 
 /** Returns a file name without its extension. */
 export const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
@@ -7,12 +8,7 @@ export const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
 /** Returns the last path segment of an id or URL, decoded if possible. */
 function lastSegmentOf(id: string): string {
   const path = id.split(/[?#]/, 1)[0] ?? id;
-  const segment = path.slice(path.lastIndexOf('/') + 1);
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return decodedText(path.slice(path.lastIndexOf('/') + 1));
 }
 
 const isWaiting = ({ status }: Pick<Asset, 'status'>): boolean => status === 'WAITING_FOR_UPLOAD';

@@ -2,7 +2,7 @@ import { Alert, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/
 import type { Account, AccountField } from '@pimento/contract';
 import { adapterMessage } from '../../connections/adapter-message.ts';
 import { AccountBadge } from '../../connections/state-badge.tsx';
-import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useFormats, useLanguage, useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import layout from '../../ui/layout.module.css';
 import { AccountFieldValue } from './account-field-value.tsx';
@@ -75,12 +75,12 @@ export function AccountCard(props: {
 
 /** The adapter's message about the account as a whole. It is hidden if it is already shown next to a field. */
 function AccountMessage({ account }: { account: Account }) {
-  const t = useMessages();
+  const { messages: t, language } = useLanguage();
   const { state, message, fieldErrors } = account;
   if (state === 'Failed' && !fieldErrors.some((error) => error.message === message))
     return (
       <Alert color="red" variant="light" p="xs" role="alert">
-        {message === null ? t.channels.failedText : adapterMessage(t, message)}
+        {message === null ? t.channels.failedText : adapterMessage(language, message)}
       </Alert>
     );
   return state === 'Connected' && message !== null ? <Text size="sm">{message}</Text> : null;

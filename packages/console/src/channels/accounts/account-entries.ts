@@ -1,5 +1,9 @@
 import { ProblemError } from '@pimento/client';
 import type { Account, AccountField } from '@pimento/contract';
+import { adapterMessage } from '../../connections/adapter-message.ts';
+import type { Messages } from '../../i18n/en.ts';
+import type { Language } from '../../i18n/language.tsx';
+import { textOfProblem } from '../../ui/problem-text.ts';
 
 /** The user's entry for one field. */
 export interface Entry {
@@ -47,13 +51,18 @@ export const isFieldProblem = (error: unknown): error is ProblemError =>
 const fieldOfPath = (path: string) => path.replace('/properties/', '').replaceAll('~1', '/').replaceAll('~0', '~');
 
 /**
- * Returns the problem of each field, by field id. If `error` reports invalid field values, returns these problems. Otherwise, returns the
- * problems in the adapter's last report.
+ * Returns the problem of each field in the user's language, by field id. If `error` reports invalid field values, returns these problems.
+ * Otherwise, returns the problems in the adapter's last report.
  */
-export function fieldProblems(error: unknown, account: Account | undefined): Record<string, string> {
+export function fieldProblems(
+  { messages, language }: { messages: Messages; language: Language },
+  error: unknown,
+  account: Account | undefined,
+): Record<string, string> {
   if (isFieldProblem(error)) {
     const errors = error.problem.errors ?? [];
-    return Object.fromEntries(errors.map(({ path, message }) => [fieldOfPath(path), message]));
+    return Object.fromEntries(errors.map((problem) => [fieldOfPath(problem.path), textOfProblem(messages, problem)]));
   }
-  return Object.fromEntries((account?.fieldErrors ?? []).map(({ fieldId, message }) => [fieldId, message]));
+  const reported = account?.fieldErrors ?? [];
+  return Object.fromEntries(reported.map(({ fieldId, message }) => [fieldId, adapterMessage(language, message)]));
 }

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
 import type { Account, AccountField } from '@pimento/contract';
-import { useMessages } from '../../i18n/language.tsx';
+import { adapterMessage } from '../../connections/adapter-message.ts';
+import { useLanguage } from '../../i18n/language.tsx';
 import classes from '../channels.module.css';
 
 /** The stored value of a field and the problem that the adapter found. Passwords are shown as dots. */
 export function AccountFieldValue({ field, account }: { field: AccountField; account: Account }) {
-  const t = useMessages();
+  const { messages: t, language } = useLanguage();
   const property = account.properties[field.id];
   const problem = account.fieldErrors.find(({ fieldId }) => fieldId === field.id);
   const isSet = property?.set === true;
@@ -20,7 +21,9 @@ export function AccountFieldValue({ field, account }: { field: AccountField; acc
             {t.channels.notSet}
           </Text>
         )}
-        {account.state === 'Failed' && problem && <span className={classes.wrong}>{problem.message}</span>}
+        {account.state === 'Failed' && problem && (
+          <span className={classes.wrong}>{adapterMessage(language, problem.message)}</span>
+        )}
       </dd>
     </>
   );

@@ -3,7 +3,7 @@ import { type Account, type ConnectionView, connectAccount, updateAccount } from
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMessages } from '../../i18n/language.tsx';
+import { useLanguage } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import {
   changedProperties,
@@ -17,7 +17,8 @@ import {
 /** Holds the state and the request of the account form. The problem of a field is hidden as soon as the field changes. */
 export function useAccountEdit(channel: ConnectionView, account: Account | undefined, onClose: () => void) {
   const { channelId, accountFields } = channel;
-  const t = useMessages();
+  const spoken = useLanguage();
+  const t = spoken.messages;
   const { api, clientId } = useWork();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -51,7 +52,7 @@ export function useAccountEdit(channel: ConnectionView, account: Account | undef
     },
     onSettled: () => setChanged(new Set()),
   });
-  const problems = fieldProblems(save.error, account);
+  const problems = fieldProblems(spoken, save.error, account);
   return {
     name,
     setName,

@@ -3,17 +3,19 @@ import type { AutomaticSubmit } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import layout from '../../ui/layout.module.css';
+import { runProblem } from './run-problem.ts';
 
 /** The next run, the last run with its submission, and the reason if the last run failed. */
 export function AutomaticRuns({ rules }: { rules: AutomaticSubmit }) {
   const t = useMessages();
   const formats = useFormats();
-  const { nextRun, lastRun, lastSubmissionId, lastProblem } = rules;
+  const { nextRun, lastRun, lastSubmissionId } = rules;
+  const problem = runProblem(t, formats, rules);
   return (
     <>
-      {lastProblem !== null && (
-        <Alert color="orange" variant="light" title={t.automatic.lastProblem}>
-          {lastProblem}
+      {problem !== undefined && (
+        <Alert color="orange" variant="light" title={problem.title}>
+          {problem.text}
         </Alert>
       )}
       {(nextRun !== null || lastRun !== null) && (

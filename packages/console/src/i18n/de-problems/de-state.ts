@@ -177,6 +177,7 @@ export const deState: Pick<ProblemSentences, StateCode> = {
       `Im Dienst ist ein Fehler aufgetreten. Geben Sie Ihrem Betreiber diese Nummer: ${requestId}`,
     import: () => 'Der Import wurde durch einen Fehler im Dienst beendet.',
     export: () => 'Der Export wurde durch einen Fehler im Dienst beendet. Versuchen Sie es noch einmal.',
+    'automatic-submit': () => 'Der Lauf ist durch einen Fehler im Dienst gescheitert und wird wiederholt.',
   },
   unavailable: {
     starting: () => 'Der erste Start ist noch nicht abgeschlossen.',

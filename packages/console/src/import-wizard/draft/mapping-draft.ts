@@ -15,6 +15,15 @@ const missingHeaders = (questions: readonly Question[]): string[] =>
   questions.filter((question) => kindOf(question) === 'column-missing').map(({ params }) => String(params?.['header']));
 
 /**
+ * Returns the members that the preview of a file leaves out if the file does not need them: only CSV has protecting apostrophes, and not
+ * every file has a row of units.
+ */
+const notOfFile = ({ guarded, unitRow }: ImportMappingDocument): Pick<MappingDraft, 'guarded' | 'unitRow'> => ({
+  guarded,
+  ...(unitRow === true ? { unitRow } : {}),
+});
+
+/**
  * Returns a draft of the mapping of a preview. Columns about which the service has a question are marked as open.
  * @param stored the stored mapping on which the preview is based
  */
@@ -34,8 +43,35 @@ export function draftOf(
       ...(kinds.has('date-ambiguous') ? { isDateOpen: true } : {}),
     };
   });
-  return { ...mapping, columns, missing: stored?.columns.filter(({ header }) => missing.has(header)) ?? [] };
+  return {
+    ...mapping,
+    ...(stored && notOfFile(stored)),
+    columns,
+    missing: stored?.columns.filter(({ header }) => missing.has(header)) ?? [],
+  };
 }
+
+/**
+ * Returns a draft that has the columns of the preview. The preview of a draft has other columns after a merge that changes how the file is
+ * read, for example its encoding.
+ */
+export function fittedDraft(
+  draft: MappingDraft,
+  { mapping, questions }: Pick<FilePreview, 'mapping' | 'questions'>,
+): MappingDraft {
+  if (mapping === null) return draft;
+  const { columns } = draft;
+  const isFitting =
+    mapping.columns.length === columns.length &&
+    mapping.columns.every(({ header }, at) => header === columns[at]?.header);
+  return isFitting ? draft : draftOf(mapping, questions, documentOf(draft));
+}
+
+/** Returns the mapping of a preview as it is stored, with the members that other files may need. */
+export const storableMapping = (
+  mapping: ImportMappingDocument,
+  draft: MappingDraft | undefined,
+): ImportMappingDocument => (draft === undefined ? mapping : { ...mapping, ...notOfFile(documentOf(draft)) });
 
 function documentColumn({
   isOpen: _isOpen,

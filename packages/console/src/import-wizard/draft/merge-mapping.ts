@@ -2,14 +2,15 @@ import type { ImportColumn, ImportMappingDocument } from '@pimento/contract';
 import { type EditPart, mergeEdit, withParts } from '../../ui/merge-edit.ts';
 import type { ColumnTarget, DayOrder, DraftColumn, MappingDraft } from './draft-types.ts';
 import { documentOf } from './mapping-draft.ts';
+import { type MappingMember, mappingMembers, memberTexts, withMembers } from './mapping-members.ts';
 
 /**
- * A mapping as one string per column and one for the treatment of empty cells, so that each can be compared. The key of a column is the
- * header. A repeated header gets a number.
+ * A mapping as one string per column and one per member, so that each can be compared. The key of a column is the header. A repeated header
+ * gets a number. The key of a member starts with a space, which no header does.
  */
 export type FlatMapping = Record<string, string | undefined>;
 
-const emptyMember = ' empty'; // starts with a space, which no header does
+const memberOfKey = new Map<string, MappingMember>(mappingMembers.map((member) => [` ${member}`, member]));
 
 function keysOf(columns: readonly { header: string }[]): string[] {
   const seen = new Map<string, number>();
@@ -26,10 +27,11 @@ export type Meaning = [ColumnTarget | null, '.' | ',' | null, string | null, Day
 const meaningOf = ({ target, decimal, date, separator }: ImportColumn): string =>
   JSON.stringify([target ?? null, decimal ?? null, separator ?? null, date ?? null]);
 
-function flatten({ empty, columns }: ImportMappingDocument): FlatMapping {
+function flatten({ columns, ...options }: ImportMappingDocument): FlatMapping {
   const keys = keysOf(columns);
+  const texts = memberTexts(options);
   return {
-    [emptyMember]: empty,
+    ...Object.fromEntries(Array.from(memberOfKey, ([key, member]) => [key, texts[member]])),
     // Columns without a header are omitted, because they are always ignored and their number differs from file to file.
     ...Object.fromEntries(
       columns.flatMap((column, at) => (column.header === '' ? [] : [[keys[at] ?? '', meaningOf(column)]])),
@@ -52,14 +54,13 @@ function columnFrom(column: DraftColumn, meaning: string | undefined): DraftColu
 
 function unflatten(draft: MappingDraft, merged: FlatMapping): MappingDraft {
   const keys = keysOf(draft.columns);
-  const { [emptyMember]: empty, ...rest } = merged;
+  const members = Object.fromEntries(Array.from(memberOfKey, ([key, member]) => [member, merged[key]]));
   const own = new Set(keys);
-  const added = Object.entries(rest).flatMap(([key, meaning]) =>
-    own.has(key) || meaning === undefined ? [] : [columnFrom({ header: key }, meaning)],
+  const added = Object.entries(merged).flatMap(([key, meaning]) =>
+    own.has(key) || memberOfKey.has(key) || meaning === undefined ? [] : [columnFrom({ header: key }, meaning)],
   );
   return {
-    ...draft,
-    empty: empty === 'clear' ? 'clear' : 'leave',
+    ...withMembers(draft, members),
     columns: draft.columns.map((column, at) =>
       column.header === '' ? column : columnFrom(column, merged[keys[at] ?? '']),
     ),
@@ -68,34 +69,42 @@ function unflatten(draft: MappingDraft, merged: FlatMapping): MappingDraft {
 }
 
 export interface MergedMapping {
-  /** The draft, including the other user's changes to columns that this user has not changed. */
+  /** The draft, including the other user's changes to columns and members that this user has not changed. */
   draft: MappingDraft;
-  /** Headers of the columns that the other user has changed. */
+  /** Headers of the columns and labels of the members that the other user has changed. */
   theirs: string[];
-  /** Columns that both users have changed differently. `draft` contains this user's version of them. */
+  /** Columns and members that both users have changed differently. `draft` contains this user's version of them. */
   conflicts: EditPart<FlatMapping>[];
   mine: FlatMapping;
   stored: FlatMapping;
-  /** Returns the draft with the other user's version of the conflicting columns. */
+  /** Returns the draft with the other user's version of the conflicting parts. */
   takeTheirs: () => MappingDraft;
+}
+
+interface MappingNames {
+  show: (meaning: string | undefined) => string;
+  members: Record<MappingMember, string>;
+  showMember: (member: MappingMember, text: string) => string;
+}
+
+function partOf(key: string, names: MappingNames): EditPart<FlatMapping> {
+  const member = memberOfKey.get(key);
+  if (member === undefined) return { of: [key], label: key, show: (one) => names.show(one[key]) };
+  return { of: [key], label: names.members[member], show: (one) => names.showMember(member, one[key] ?? '') };
 }
 
 /**
  * Merges a draft with the mapping that another user has stored in the meantime.
  * @param first the document on which the edit is based
- * @param names `show` describes the meaning of one column, and `empty` is the label for the treatment of empty cells
+ * @param names `show` describes the meaning of one column, `members` has the label of each member, and `showMember` describes its value
  */
 export function mergeMapping(
   { first, draft, stored }: { first: ImportMappingDocument; draft: MappingDraft; stored: ImportMappingDocument },
-  names: { show: (meaning: string | undefined) => string; empty: string },
+  names: MappingNames,
 ): MergedMapping {
   const flat = { first: flatten(first), mine: flatten(documentOf(draft)), stored: flatten(stored) };
   const keys = [...new Set(Object.values(flat).flatMap((one) => Object.keys(one)))];
-  const parts = keys.map((key): EditPart<FlatMapping> => ({
-    of: [key],
-    label: key === emptyMember ? names.empty : key,
-    show: (one) => names.show(one[key]),
-  }));
+  const parts = keys.map((key) => partOf(key, names));
   const { merged, conflicts } = mergeEdit(parts, flat);
   return {
     draft: unflatten(draft, merged),

@@ -9,7 +9,7 @@ import { useMappingScope } from '../formula/use-mapping-scope.ts';
 import classes from '../mapping.module.css';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { OtherwiseFields } from './otherwise-fields.tsx';
-import { isFinished, moveRule, newRule, rulesText } from './rule-draft.ts';
+import { isFinished, moveRule, newRule, type OpenedRule, openRule, rulesText } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { RuleList } from './rule-list.tsx';
 import { useCategoryEdit } from './use-category-edit.ts';
@@ -22,8 +22,8 @@ export function CategoryEditor({ work, channel }: { work: MappingWork; channel: 
   const { canWrite } = useWork();
   const edit = useCategoryEdit(channelId, stored);
   const { rules, otherwise } = edit.draft;
-  const [opened, setOpened] = useState<number>();
-  const open = opened !== undefined && opened < rules.length ? opened : undefined;
+  const [opened, setOpened] = useState<OpenedRule>();
+  const open = opened !== undefined && opened.at < rules.length ? opened.at : undefined;
   const rule = open === undefined ? undefined : rules[open];
   useUnsaved(edit.isDirty && canWrite, () => rulesText(edit.draft));
   const scope = useMappingScope(work, channel);
@@ -34,9 +34,9 @@ export function CategoryEditor({ work, channel }: { work: MappingWork; channel: 
     maps: Object.keys(stored.mapping.maps ?? {}),
     readOnly: !canWrite,
   };
-  const setRules = (next: typeof rules, nextOpen: number | undefined) => {
+  const setRules = (next: typeof rules, nextOpened: OpenedRule | undefined) => {
     edit.set({ rules: next });
-    setOpened(nextOpen);
+    setOpened(nextOpened);
   };
   return (
     <Stack>
@@ -49,21 +49,21 @@ export function CategoryEditor({ work, channel }: { work: MappingWork; channel: 
           open={open}
           samples={samples}
           readOnly={!canWrite}
-          onOpen={setOpened}
-          onAdd={() => setRules([...rules, newRule('when')], rules.length)}
+          onOpen={(at) => setOpened(openRule(opened, at))}
+          onAdd={() => setRules([...rules, newRule('when')], openRule(opened, rules.length))}
         />
         {rule !== undefined && open !== undefined ? (
           <RuleFields
-            // The key is the position, so that each opened rule gets new input fields. A moved rule gets new ones, too.
-            key={open}
+            // Each opened rule gets new input fields. A moved rule keeps its fields, and the pressed button keeps the focus.
+            key={opened?.opening}
             rule={rule}
             at={open}
             count={rules.length}
             scope={scope}
             context={context}
             samples={samples}
-            onChange={(next) => setRules(rules.with(open, next), open)}
-            onMove={(to) => setRules(moveRule(rules, open, to), to)}
+            onChange={(next) => setRules(rules.with(open, next), opened)}
+            onMove={(to) => setRules(moveRule(rules, open, to), opened && { ...opened, at: to })}
             onRemove={() => setRules(rules.toSpliced(open, 1), undefined)}
           />
         ) : (

@@ -25,6 +25,18 @@ export function moveRule(rules: readonly CategoryRule[], from: number, to: numbe
   return rules.toSpliced(from, 1).toSpliced(to, 0, rule);
 }
 
+/** The rule whose fields are shown. */
+export interface OpenedRule {
+  /** Position from 0. Changes when the rule is moved. */
+  at: number;
+  /** Number of rules that were opened so far. Does not change when the rule is moved. */
+  opening: number;
+}
+
+/** Opens the rule at a position. The rule that is already open stays open. */
+export const openRule = (opened: OpenedRule | undefined, at: number): OpenedRule =>
+  opened?.at === at ? opened : { at, opening: (opened?.opening ?? 0) + 1 };
+
 /** Returns true if all required parts of a rule are filled in. */
 export const isFinished = (rule: CategoryRule): boolean =>
   'when' in rule ? rule.when.trim() !== '' && rule.category !== '' : rule.map !== '' && rule.from.trim() !== '';

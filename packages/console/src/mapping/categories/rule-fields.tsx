@@ -54,6 +54,9 @@ export function RuleFields(props: {
   );
 }
 
+/** A button that cannot move the rule further keeps the focus, unlike a button with `disabled`. */
+const noMove = { 'data-disabled': true, 'aria-disabled': true };
+
 function RuleActions(props: { at: number; count: number; onMove: (to: number) => void; onRemove: () => void }) {
   const { at, count, onMove, onRemove } = props;
   const t = useMappingTexts();
@@ -63,8 +66,7 @@ function RuleActions(props: { at: number; count: number; onMove: (to: number) =>
         variant="default"
         size="xs"
         leftSection={<IconArrowUp size={14} aria-hidden />}
-        disabled={at === 0}
-        onClick={() => onMove(at - 1)}
+        {...(at === 0 ? noMove : { onClick: () => onMove(at - 1) })}
       >
         {t.categories.up}
       </Button>
@@ -72,8 +74,7 @@ function RuleActions(props: { at: number; count: number; onMove: (to: number) =>
         variant="default"
         size="xs"
         leftSection={<IconArrowDown size={14} aria-hidden />}
-        disabled={at === count - 1}
-        onClick={() => onMove(at + 1)}
+        {...(at === count - 1 ? noMove : { onClick: () => onMove(at + 1) })}
       >
         {t.categories.down}
       </Button>

@@ -11,15 +11,18 @@ function localText(time: Date): string {
 /** Returns the local time of a stored moment, or '' if there is none. */
 export const toLocal = (moment: string): string => (moment === '' ? '' : localText(new Date(moment)));
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+/** Long enough to be after any change of the clocks that repeats a local time, and before the next change. */
+const halfDayMs = 12 * 60 * minuteMs;
 
 /**
  * Returns the point in time of a local time. If the local time occurs twice because the clocks go back, returns the second one if
- * `previous` has its offset, otherwise the first.
+ * `previous` has its offset, otherwise the first. The clocks of most places go back by an hour, those of Lord Howe Island by 30 minutes.
  */
 function timeOf(local: string, previous: string): Date {
   const first = new Date(local);
-  const second = new Date(first.getTime() + hourMs);
+  const later = new Date(first.getTime() + halfDayMs);
+  const second = new Date(first.getTime() + (later.getTimezoneOffset() - first.getTimezoneOffset()) * minuteMs);
   const isSecond =
     localText(second) === localText(first) && new Date(previous).getTimezoneOffset() === second.getTimezoneOffset();
   return isSecond ? second : first;
@@ -27,7 +30,7 @@ function timeOf(local: string, previous: string): Date {
 
 /**
  * Returns a moment for the local time of an input: the local time, followed by its offset from UTC. A time that does not exist because the
- * clocks go forward is moved forward by the skipped hour.
+ * clocks go forward is moved forward by the skipped time.
  * @param previous the moment that the user changes, or '' for none
  */
 export function toMoment(local: string, previous: string): string {

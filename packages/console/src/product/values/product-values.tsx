@@ -14,6 +14,7 @@ import { createDraftStore, DraftsProvider } from '../saving/draft-store.ts';
 import { SaveBar } from '../saving/save-bar.tsx';
 import { SharedSaveProvider, useSharedSave } from '../saving/shared-save.ts';
 import saving from '../saving/saving.module.css';
+import { searchOfHash } from '../sections/hash-search.ts';
 import { SectionNav, sectionId } from '../sections/section-nav.tsx';
 import { ValueSection } from '../sections/value-section.tsx';
 import { EditAllButton } from './edit-all-button.tsx';
@@ -50,9 +51,8 @@ export function ProductValues(props: { productId: string; product: Product; stru
 function ValueGroups(props: { productId: string; product: Product; structure: Structure }) {
   const { productId, product, structure } = props;
   const t = useMessages();
-  // the URL of a link to an attribute of the product has the attribute's name after the "#"
   const { hash } = useLocation();
-  const [query, setQuery] = useState(hash);
+  const [query, setQuery] = useState(() => searchOfHash(hash));
   const [showsEmpty, setShowsEmpty] = useState(false);
   const searched = query.trim().toLowerCase();
   // deferred, so that a typed letter appears before the values are searched

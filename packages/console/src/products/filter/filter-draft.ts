@@ -68,7 +68,7 @@ export const emptyDraft: FilterDraft = {
   to: '',
 };
 
-/** The type of the ends of a range. For `moment`, the ends are days, and the values are moments. */
+/** The type of the ends of a range. For `moment`, the ends are days or local times, and the values are moments. */
 type RangeKind = 'number' | 'date' | 'moment';
 
 const rangeKinds: Record<string, RangeKind | undefined> = {
@@ -129,15 +129,25 @@ function conditionsOf(draft: FilterDraft, path: readonly string[], kind: RangeKi
 /** The filters that a draft adds to a search. */
 export type AddedFilter = Pick<ProductSearch, 'where' | 'readiness' | 'channelState' | TimeName | 'assetState'>;
 
-/** Returns the beginning of a day, or of the day that is `days` later, in the time zone of the user. */
-function startOf(day: string, days = 0): string {
-  const start = new Date(`${day}T00:00`);
+/** Returns true for an end of a range that is a local time instead of a day. */
+export const isLocalTime = (end: string): boolean => end.includes('T');
+
+/**
+ * Returns the beginning of a day, or of the day that is `days` later, in the time zone of the user. Returns a local time as a moment.
+ */
+function startOf(end: string, days = 0): string {
+  if (isLocalTime(end)) return new Date(end).toISOString();
+  const start = new Date(`${end}T00:00`);
   start.setDate(start.getDate() + days);
   return start.toISOString();
 }
 
-/** Returns the last microsecond of a day in the time zone of the user. The service compares moments by microseconds. */
-const endOf = (day: string): string => new Date(Date.parse(startOf(day, 1)) - 1).toISOString().replace('Z', '999Z');
+/**
+ * Returns the last microsecond of a day in the time zone of the user. Returns a local time as a moment. The service compares moments by
+ * microseconds.
+ */
+const endOf = (end: string): string =>
+  isLocalTime(end) ? startOf(end) : new Date(Date.parse(startOf(end, 1)) - 1).toISOString().replace('Z', '999Z');
 
 /** Returns the filter of a complete draft. A day begins at midnight in the time zone of the user. */
 export function filterOfDraft(draft: FilterDraft, structure: Structure): AddedFilter {

@@ -1,4 +1,5 @@
 import { readChannelState, readOutcome } from '@pimento/contract/text';
+import { toLocal } from '../../product/plain/moment-text.ts';
 import { definitionAt } from '../../product-query/attribute-lineage.ts';
 import { type Condition, fieldText, readCondition, textsOf } from '../../product-query/condition-text.ts';
 import type { ProductSearch, TimeName } from '../../product-query/product-search.ts';
@@ -63,12 +64,18 @@ export function removalOf(search: ProductSearch, key: FilterKey): Removal {
 const timesOf = (kind: 'updated' | 'created'): readonly TimeName[] =>
   timeChoices[kind === 'updated' ? changedChoice : createdChoice] ?? [];
 
-/** Returns the day of a time in the time zone of the user, as `2026-01-31`. */
-function dayOf(time: string | undefined, ms = 0): string {
-  if (time === undefined) return '';
-  const at = new Date(Date.parse(time) + ms);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+/**
+ * Returns one end of a range of times as the form shows it, in the time zone of the user: `2026-01-31` if the range begins or ends with the
+ * day, otherwise the local time to the millisecond, as `2026-01-31T13:00`.
+ * @param toMidnight milliseconds from the end of the range to midnight if the range ends with a day
+ * @param toDay milliseconds from that midnight to the day that is shown
+ */
+function endOfRange(time: string | undefined, toMidnight = 0, toDay = 0): string {
+  const at = Date.parse(time ?? '') + toMidnight;
+  if (Number.isNaN(at)) return '';
+  const dayAt = (moment: number) => toLocal(new Date(moment).toISOString()).slice(0, 10);
+  const isMidnight = at === new Date(`${dayAt(at)}T00:00`).getTime();
+  return isMidnight ? dayAt(at + toDay) : toLocal(time ?? '');
 }
 
 function draftOfCondition(search: ProductSearch, structure: Structure, condition: string): FilterDraft | undefined {
@@ -81,8 +88,9 @@ function draftOfCondition(search: ProductSearch, structure: Structure, condition
     const read = conditionsWith(search, condition).map(readCondition);
     const end = (wanted: '>=' | '<=') => read.find((one) => one.operator === wanted)?.text ?? '';
     const isMoment = rangeKindOf(definition) === 'moment';
-    const shown = (text: string) => (isMoment && text !== '' ? dayOf(text) : text);
-    return { ...draft, operator: 'range', from: shown(end('>=')), to: shown(end('<=')) };
+    const [from, to] = [end('>='), end('<=')];
+    const shown = isMoment ? { from: endOfRange(from), to: endOfRange(to, 1, -1) } : { from, to };
+    return { ...draft, operator: 'range', ...shown };
   }
   if (operator === '=' && operators[0] === '|=') return { ...draft, operator: '|=', texts: [text] };
   if (operator === '|=') return { ...draft, operator, texts: textsOf(text) };
@@ -111,7 +119,7 @@ export function draftOf(search: ProductSearch, structure: Structure, key: Filter
     case 'created': {
       const [since, before] = timesOf(key.kind).map((name) => search[name]);
       const choice = key.kind === 'updated' ? changedChoice : createdChoice;
-      return { ...emptyDraft, choice, operator: 'range', from: dayOf(since), to: dayOf(before, -1) };
+      return { ...emptyDraft, choice, operator: 'range', from: endOfRange(since), to: endOfRange(before, 0, -1) };
     }
     default:
       return {

@@ -2,7 +2,7 @@ import { Group, Text, TextInput } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { useMessages } from '../../i18n/language.tsx';
 import type { ProductSearch } from '../../product-query/product-search.ts';
-import { type FilterDraft, rangeKindOf } from './filter-draft.ts';
+import { type FilterDraft, isLocalTime, rangeKindOf } from './filter-draft.ts';
 import { useFieldValues } from './use-field-values.ts';
 import { valueHint } from './value-hint.ts';
 
@@ -48,18 +48,22 @@ export function RangeFields(props: {
   );
 }
 
-/** The first and the last day of a range of times; one of them may stay open. */
+/** The first and the last day of a range of times, or times if the filter has them. One of them may stay open. */
 export function DayFields(props: { draft: FilterDraft; onChange: (change: Partial<FilterDraft>) => void }) {
   const { draft, onChange } = props;
   const t = useMessages();
+  const hasTimes = isLocalTime(draft.from) || isLocalTime(draft.to);
   return (
-    <Group grow align="flex-start">
+    <Group grow={!hasTimes} align="flex-start">
       {(['from', 'to'] as const).map((end) => (
         <TextInput
           key={end}
           data-autofocus
-          type="date"
-          max="9999-12-31"
+          // a date and a time do not fit into half of the form
+          w={hasTimes ? '100%' : undefined}
+          {...(isLocalTime(draft[end])
+            ? { type: 'datetime-local', max: '9999-12-31T23:59', step: 'any' }
+            : { type: 'date', max: '9999-12-31' })}
           label={t.products[end]}
           value={draft[end]}
           onChange={({ currentTarget }) => onChange({ [end]: currentTarget.value })}

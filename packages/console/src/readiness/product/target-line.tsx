@@ -91,7 +91,9 @@ export function OwnAttributes({ productId, ids }: { productId: string; ids: read
           <Anchor
             size="xs"
             underline="always"
-            renderRoot={(root) => <Link {...root} to="/products/$productId" params={{ productId }} hash={id} />}
+            renderRoot={(root) => (
+              <Link {...root} to="/products/$productId" params={{ productId }} hash={encodeURIComponent(id)} />
+            )}
           >
             {reserved[id] ?? id}
           </Anchor>

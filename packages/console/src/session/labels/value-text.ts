@@ -15,9 +15,17 @@ export type ShowText = (text: string, definition: AttributeDefinition | undefine
 /** Returns the id of an attribute's type in lower case, or '' without a definition. */
 export const typeOf = (definition: AttributeDefinition | undefined): string => definition?.type.id.toLowerCase() ?? '';
 
-/** Returns true for a date and time with an offset, such as `2026-01-31T12:00+01:00`, if `Date.parse` accepts it. */
+/** Returns true if the calendar has a day such as `2026-01-31`. `Date.parse` accepts `2026-02-30` as the second of March. */
+function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** Returns true for an existing date and time with an offset, such as `2026-01-31T12:00+01:00`. */
 export const isMoment = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  isDay(text.slice(0, 10));
 
 /**
  * Returns how a stored text is shown. This is the label of an allowed value, yes or no for a boolean, the local time for a date and time,

@@ -1,3 +1,5 @@
+import type { AutomaticSubmit } from '@pimento/contract';
+
 /** If products change again and again, the changes are submitted after this many quiet times. */
 const maxQuietTimes = 10;
 
@@ -8,3 +10,10 @@ const maxQuietTimes = 10;
 export function waitForQuiet(quietSeconds: number, ages: { newestAge: number; oldestAge: number }): number {
   return Math.max(0, Math.min(quietSeconds - ages.newestAge, quietSeconds * maxQuietTimes - ages.oldestAge));
 }
+
+/** Why a run submitted nothing, or left out products. */
+export type RunFault = NonNullable<AutomaticSubmit['lastFault']>;
+
+/** Returns the English text of a fault. */
+export const faultText = ({ message, skippedCount }: RunFault): string =>
+  skippedCount === 0 ? message : `${skippedCount} product(s) left out: ${message}`;

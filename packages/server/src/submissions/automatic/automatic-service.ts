@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AutomaticSubmit } from '@pimento/contract';
+import type { AutomaticSubmit, SubmitAnswer } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { type ConnectionKey, listAccounts, unknownAccount } from '../../channels/index.ts';
 import { type Connection, PimentoError, type Transaction, transaction, describeAct } from '../../platform/index.ts';
 import { findGate } from '../../readiness/index.ts';
-import { waitForQuiet } from './automatic-rules.ts';
+import { faultText, type RunFault, waitForQuiet } from './automatic-rules.ts';
 import * as store from './automatic-store.ts';
 import { nextRun } from './schedule-rules.ts';
 import { requireConnection, type SubmitDeps, submitProducts } from '../submit/submit-service.ts';
@@ -32,6 +32,7 @@ const off: Omit<store.AutomaticRow, keyof ConnectionKey> = {
   lastRunAt: null,
   lastSubmissionId: null,
   lastProblem: null,
+  lastFault: null,
 };
 
 /** @throws PimentoError unknown-channel, unknown-connection */
@@ -47,6 +48,7 @@ export async function getAutomatic(connection: Connection, key: ConnectionKey): 
     lastRun: row.lastRunAt?.toISOString() ?? null,
     lastSubmissionId: row.lastSubmissionId,
     lastProblem: row.lastProblem,
+    lastFault: row.lastFault && faultText(row.lastFault) === row.lastProblem ? row.lastFault : null,
   };
 }
 
@@ -96,7 +98,25 @@ export async function putAutomatic(
 }
 
 /** The outcome of a run in its stored form. */
-type RunOutcome = Pick<store.AutomaticRow, 'lastRunAt' | 'lastSubmissionId' | 'lastProblem'>;
+type RunOutcome = Pick<store.AutomaticRow, 'lastRunAt' | 'lastSubmissionId' | 'lastProblem' | 'lastFault'>;
+
+const savedFault = (fault: RunFault | null) => ({ lastProblem: fault && faultText(fault), lastFault: fault });
+
+function skipFault({
+  skippedCount,
+  skipped: [first],
+}: Pick<SubmitAnswer, 'skippedCount' | 'skipped'>): RunFault | null {
+  if (first === undefined) return null;
+  const { code, message, params } = first;
+  return { code, message, ...(params && { params }), skippedCount };
+}
+
+function failureFault(error: unknown): RunFault {
+  if (!(error instanceof PimentoError))
+    return { ...problem('internal-error', { kind: 'automatic-submit' }), skippedCount: 0 };
+  const { code, message, params } = error;
+  return { code, message, ...(params && { params }), skippedCount: 0 };
+}
 
 async function submitDue(
   deps: SubmitDeps,
@@ -110,12 +130,8 @@ async function submitDue(
   const withdrawal = (await withdrawsDeleted(transaction, row))
     ? await withdrawProducts(deps, transaction, { ...request, choice: { kind: 'deleted' } })
     : undefined;
-  const lastProblem =
-    answer.skippedCount === 0
-      ? null
-      : `${answer.skippedCount} product(s) left out: ${answer.skipped[0]?.message ?? ''}`;
   const lastSubmissionId = answer.submissionId ?? withdrawal?.submissionId ?? row.lastSubmissionId;
-  return { lastRunAt: deps.clock.now(), lastSubmissionId, lastProblem };
+  return { lastRunAt: deps.clock.now(), lastSubmissionId, ...savedFault(skipFault(answer)) };
 }
 
 /** Returns true if the rules withdraw deleted products and the channel supports withdrawals. */
@@ -171,11 +187,10 @@ async function runRules(deps: SubmitDeps, transaction: Transaction, row: store.A
 /** After the rollback of a failed run, saves the reason and the time of the retry. Scheduled runs are retried as well. */
 async function postpone(deps: SubmitDeps, row: store.AutomaticRow, error: unknown): Promise<void> {
   const now = deps.clock.now();
-  const lastProblem =
-    error instanceof PimentoError ? error.message : 'The run failed with an internal error and will be tried again.';
   const wait = error instanceof PimentoError ? checkSeconds * 10 : checkSeconds;
   const delayed = (at: Date | null) => (at !== null && at <= now ? later(now, wait) : at);
-  await store.saveRun(deps.database, { ...row, checkAt: delayed(row.checkAt), runAt: delayed(row.runAt), lastProblem });
+  const fault = savedFault(failureFault(error));
+  await store.saveRun(deps.database, { ...row, ...fault, checkAt: delayed(row.checkAt), runAt: delayed(row.runAt) });
 }
 
 /**

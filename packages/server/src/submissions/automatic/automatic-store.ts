@@ -4,6 +4,7 @@ import type { ConnectionKey } from '../../channels/index.ts';
 import type { ClientId, Connection, Database, Transaction } from '../../platform/index.ts';
 import { type Gate, gateTables, gateVerdict, isDue, isDueGated, outputHash } from '../../readiness/index.ts';
 import { isDeletedThere } from '../snapshot/withdrawal-store.ts';
+import type { RunFault } from './automatic-rules.ts';
 
 /** The rules of a connection for automatic submits, and the outcome of the last run. */
 export interface AutomaticRow extends ConnectionKey {
@@ -25,6 +26,8 @@ export interface AutomaticRow extends ConnectionKey {
    */
   lastSubmissionId: string | null;
   lastProblem: string | null;
+  /** The parts of `lastProblem`, or of an earlier problem if the former release stored `lastProblem`. */
+  lastFault: RunFault | null;
 }
 
 /** @param clientId the client, or the column with the client of each row */
@@ -46,7 +49,8 @@ const columnsOf = (clientId: ClientId | RawBuilder<unknown>) => sql`
     where submission.client_id = ${clientId}
       and submission.submission_id = automatic_submit.last_submission_id
   ) as "lastSubmissionId",
-  automatic_submit.last_problem as "lastProblem"`;
+  automatic_submit.last_problem as "lastProblem",
+  automatic_submit.last_fault as "lastFault"`;
 
 export async function findAutomatic(connection: Connection, key: ConnectionKey): Promise<AutomaticRow | undefined> {
   const { rows } = await sql<AutomaticRow>`
@@ -139,7 +143,8 @@ export async function saveRun(connection: Database, row: AutomaticRow): Promise<
       seen_at = ${row.seenAt},
       last_run_at = ${row.lastRunAt},
       last_submission_id = ${row.lastSubmissionId}::uuid,
-      last_problem = ${row.lastProblem}
+      last_problem = ${row.lastProblem},
+      last_fault = ${row.lastFault === null ? null : JSON.stringify(row.lastFault)}::jsonb
     where automatic_submit.client_id = ${row.clientId} and automatic_submit.channel_id = ${row.channelId}`.execute(
     connection,
   );
