@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { after, before, test } from 'node:test';
+import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
 import { startPreviews } from '../../src/assets/preview/preview-runner.ts';
 import { DecoderUnavailableError } from '../../src/assets/preview/thumbnail-process-service.ts';
 import type { ThumbnailMaker } from '../../src/assets/preview/thumbnail-service.ts';
-import { createLog, openObjectStore, StoreUnavailableError, systemClock } from '../../src/platform/index.ts';
+import { createLog, openObjectStore, PimentoError, StoreUnavailableError, systemClock } from '../../src/platform/index.ts';
 import { type AssetServer, startAssetServer } from './asset-server.ts';
 import { goodFile } from './hostile-origin.ts';
 
@@ -47,9 +48,13 @@ async function triesOf(assetId: string): Promise<number | undefined> {
   return rows[0]?.tries;
 }
 
-test('a missing decoder or store fails the run, and is no attempt at the picture', async () => {
+test('a missing decoder, store or turn fails the run, and is no attempt at the picture', async () => {
   await sql`update asset set preview_tries = 0`.execute(server.service.database);
-  const errors = [new DecoderUnavailableError('no memory'), new StoreUnavailableError('no answer')];
+  const errors = [
+    new DecoderUnavailableError('no memory'),
+    new StoreUnavailableError('no answer'),
+    new PimentoError(problem('too-many-requests', { kind: 'waiting' })),
+  ];
   for (const error of [...errors, ...errors]) {
     await using previews = await start(() => Promise.reject(error));
     await makeDue();
