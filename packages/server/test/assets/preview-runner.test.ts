@@ -7,7 +7,13 @@ import { sql } from 'kysely';
 import { startPreviews } from '../../src/assets/preview/preview-runner.ts';
 import { DecoderUnavailableError } from '../../src/assets/preview/thumbnail-process-service.ts';
 import type { ThumbnailMaker } from '../../src/assets/preview/thumbnail-service.ts';
-import { createLog, openObjectStore, PimentoError, StoreUnavailableError, systemClock } from '../../src/platform/index.ts';
+import {
+  createLog,
+  openObjectStore,
+  PimentoError,
+  StoreUnavailableError,
+  systemClock,
+} from '../../src/platform/index.ts';
 import { type AssetServer, startAssetServer } from './asset-server.ts';
 import { goodFile } from './hostile-origin.ts';
 
@@ -48,19 +54,24 @@ async function triesOf(assetId: string): Promise<number | undefined> {
   return rows[0]?.tries;
 }
 
-test('a missing decoder, store or turn fails the run, and is no attempt at the picture', async () => {
+test('a missing decoder or store fails the run, and is no attempt at the picture', async () => {
   await sql`update asset set preview_tries = 0`.execute(server.service.database);
-  const errors = [
-    new DecoderUnavailableError('no memory'),
-    new StoreUnavailableError('no answer'),
-    new PimentoError(problem('too-many-requests', { kind: 'waiting' })),
-  ];
+  const errors = [new DecoderUnavailableError('no memory'), new StoreUnavailableError('no answer')];
   for (const error of [...errors, ...errors]) {
     await using previews = await start(() => Promise.reject(error));
     await makeDue();
     await assert.rejects(previews.drain(), error);
     assert.equal(await triesOf('picture'), 0);
   }
+});
+
+test('a client with too many waiting thumbnails does not fail the run, and this is no attempt at the picture', async () => {
+  await using previews = await start(() =>
+    Promise.reject(new PimentoError(problem('too-many-requests', { kind: 'waiting' }))),
+  );
+  await makeDue();
+  await previews.drain();
+  assert.equal(await triesOf('picture'), 0);
 });
 
 test('a picture that is abandoned because the service stops is no attempt at the picture', async () => {

@@ -56,9 +56,7 @@ export async function appendMappingVersion(
         where kept.client_id = ${clientId} and kept.name = ${name}
         order by kept.version desc
         limit ${document === null ? 1 : importMappingLimits.versions}
-      )`.execute(
-    connection,
-  );
+      )`.execute(connection);
 }
 
 /** Moves all versions of a mapping to another name. Deletes what is left of a deleted mapping with that name. */

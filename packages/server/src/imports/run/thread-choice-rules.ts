@@ -21,7 +21,7 @@ export function chooseThread<Thread extends ThreadTasks>(
   const [first, ...others] = threads.filter(({ files }) => files < maxFiles);
   if (!first) throw new Error('there is no import thread for another task');
   return others.reduce(
-    (best, thread) => (thread.imports - best.imports || thread.files - best.files) < 0 ? thread : best,
+    (best, thread) => ((thread.imports - best.imports || thread.files - best.files) < 0 ? thread : best),
     first,
   );
 }

@@ -10,7 +10,10 @@ const newThread = (imports: number) => ({ imports, files: 0 }) as Thread; // no 
 test('a thread reads at most two files at a time, also if the other threads have more imports', async () => {
   const threads = [newThread(0), newThread(3)];
   const { promise: end, resolve } = Promise.withResolvers<{ file: undefined }>();
-  const runFile = createFileTasks({ leastBusy: (limit) => chooseThread(threads, limit), run: () => end }, threads.length);
+  const runFile = createFileTasks(
+    { leastBusy: (limit) => chooseThread(threads, limit), run: () => end },
+    threads.length,
+  );
   const file = { fileId: 'f', name: 'f.csv', bytes: 1 };
   const tasks = ['one', 'two', 'one', 'two', 'one'].map((client) =>
     runFile({ kind: 'preview', file: { ...file, clientId: clientIdOf(client) }, options: {}, rows: 1 }),
