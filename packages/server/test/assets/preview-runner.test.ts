@@ -66,6 +66,7 @@ test('a missing decoder or store fails the run, and is no attempt at the picture
 });
 
 test('a client with too many waiting thumbnails does not fail the run, and this is no attempt at the picture', async () => {
+  await sql`update asset set preview_tries = 0`.execute(server.service.database);
   await using previews = await start(() =>
     Promise.reject(new PimentoError(problem('too-many-requests', { kind: 'waiting' }))),
   );
