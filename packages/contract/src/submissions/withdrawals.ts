@@ -23,7 +23,7 @@ const withdrawRequest = z
       .optional()
       .describe('Instead of ids or a filter: all products on the channel that were deleted'),
     expected: expectedCount.describe(
-      'With filter: withdraws only if the number of matching products on the channel is still this; otherwise the answer is `count-differs` with `count`',
+      'With filter: withdraws only if the number of matching products on the channel is still this; otherwise the answer is `count-differs` with `count`. Matching products that are not on the channel do not count, unlike in a submit',
     ),
     ...allMembers('withdraw all products on the channel'),
     accountId: storableText().nullish().describe('Required if several accounts are Connected'),

@@ -42,7 +42,7 @@ export interface MadeBackup {
   removed: string[];
 }
 
-const noHold: FileHold = { requireHeld: () => undefined, [Symbol.asyncDispose]: () => Promise.resolve() };
+const noHold: FileHold = { requireHeld: () => Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() };
 
 /** Returns an id that sorts by time, for example `2026-11-29T23-05-41Z-3f9a`. */
 const backupIdAt = (time: Date): string =>
@@ -125,7 +125,7 @@ export async function makeBackup(deps: BackupDeps, options: BackupOptions): Prom
     const archiveFolder = await findArchiveFolder(options.dataFolder);
     const opened = { database, connectionString, archiveFolder, repository, store };
     const { manifest, added, damaged } = await copyAll(deps, opened, { backupId, isOnline: options.isOnline });
-    hold.requireHeld();
+    await hold.requireHeld();
     await storeManifest(repository, manifest);
     const removed = options.keep === undefined ? [] : await removeOld(repository, manifest.systemId, options.keep);
     return { manifest, addedFiles: added, damagedFiles: damaged, isEncrypted: repository.isEncrypted, removed };

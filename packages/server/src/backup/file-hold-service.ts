@@ -1,5 +1,5 @@
 import { setInterval } from 'node:timers/promises';
-import { holdFiles, releaseFiles } from '../assets/index.ts';
+import { extendHold, holdFiles, releaseFiles } from '../assets/index.ts';
 import { type Clock, type Database, errorCode } from '../platform/index.ts';
 import { BackupRefusedError } from './repository/repository-types.ts';
 
@@ -8,8 +8,8 @@ const holdSeconds = 120;
 const renewMs = 20_000;
 
 export interface FileHold extends AsyncDisposable {
-  /** @throws BackupRefusedError if the hold was interrupted */
-  requireHeld(): void;
+  /** @throws BackupRefusedError if the hold was interrupted, even if only for a moment; database errors */
+  requireHeld(): Promise<void>;
 }
 
 function refuseOlder(error: unknown): never {
@@ -30,14 +30,18 @@ export async function startFileHold(database: Database, clock: Clock): Promise<F
   }
   const stopping = new AbortController();
   let isHeld = true;
+  const renew = async () => {
+    if (!(await extendHold(database, holder, holdSeconds))) isHeld = false;
+  };
   const renewing = (async () => {
-    for await (const _ of setInterval(renewMs, undefined, { signal: stopping.signal, ref: false }))
-      if (!(await holdFiles(database, holder, holdSeconds))) isHeld = false;
+    for await (const _ of setInterval(renewMs, undefined, { signal: stopping.signal, ref: false })) await renew();
   })().catch(() => {
     isHeld &&= stopping.signal.aborted;
   });
   return {
-    requireHeld() {
+    async requireHeld() {
+      // The hold may have expired since the last renewal, for example if the process was suspended.
+      await renew();
       if (!isHeld) throw new BackupRefusedError('The service may have deleted files during the backup: run it again.');
     },
     async [Symbol.asyncDispose]() {

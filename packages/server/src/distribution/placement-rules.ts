@@ -39,6 +39,7 @@ export const tablesByPlacement: Readonly<Record<Placement, readonly string[]>> =
     'connection',
     'definition_change',
     'definition_change_write',
+    'deleted_revision',
     'evaluation_change',
     'evaluation_state',
     'evaluation_tally',

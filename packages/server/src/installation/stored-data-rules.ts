@@ -6,7 +6,7 @@ export type Retention = Partial<Record<StoredKind, { days: number; setting: stri
 
 /** Beginnings of table names by kind. The first match determines the kind of a table. */
 const beginnings: readonly (readonly [StoredKind, readonly string[]])[] = [
-  ['history', ['product_history']],
+  ['history', ['product_history', 'deleted_revision']],
   ['changes', ['product_feed']],
   ['importErrors', ['import_error']],
   ['imports', ['import_', 'bulk_edit', 'idempotency_key']],

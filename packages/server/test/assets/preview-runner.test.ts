@@ -2,11 +2,18 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { after, before, test } from 'node:test';
+import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
 import { startPreviews } from '../../src/assets/preview/preview-runner.ts';
 import { DecoderUnavailableError } from '../../src/assets/preview/thumbnail-process-service.ts';
 import type { ThumbnailMaker } from '../../src/assets/preview/thumbnail-service.ts';
-import { createLog, openObjectStore, StoreUnavailableError, systemClock } from '../../src/platform/index.ts';
+import {
+  createLog,
+  openObjectStore,
+  PimentoError,
+  StoreUnavailableError,
+  systemClock,
+} from '../../src/platform/index.ts';
 import { type AssetServer, startAssetServer } from './asset-server.ts';
 import { goodFile } from './hostile-origin.ts';
 
@@ -56,6 +63,16 @@ test('a missing decoder or store fails the run, and is no attempt at the picture
     await assert.rejects(previews.drain(), error);
     assert.equal(await triesOf('picture'), 0);
   }
+});
+
+test('a client with too many waiting thumbnails does not fail the run, and this is no attempt at the picture', async () => {
+  await sql`update asset set preview_tries = 0`.execute(server.service.database);
+  await using previews = await start(() =>
+    Promise.reject(new PimentoError(problem('too-many-requests', { kind: 'waiting' }))),
+  );
+  await makeDue();
+  await previews.drain();
+  assert.equal(await triesOf('picture'), 0);
 });
 
 test('a picture that is abandoned because the service stops is no attempt at the picture', async () => {

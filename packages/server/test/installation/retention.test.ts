@@ -89,6 +89,9 @@ test('old changes of products are deleted, recent ones and the last states of de
     history.entries.map(({ kind }: { kind: string }) => kind),
     ['updated', 'created'],
   );
+  await two.call('POST', '/api/products/v1/products/Q/restore');
+  const { revision } = await ask(two, 'GET', '/api/products/v1/products/Q');
+  assert.equal(revision, 5, 'revisions continue after three versions and the deletion, although old changes are gone');
 });
 
 test('the deletion of old changes reads only what it deletes', async () => {

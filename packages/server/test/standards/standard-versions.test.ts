@@ -62,6 +62,34 @@ test('A version that removes more than half of the targets is accepted with a wa
   ]);
 });
 
+test('Categories that lose their attributes are no removed targets.', async () => {
+  const { shop } = standards;
+  const at = await channel('unlinked');
+  const { attributes, categories, ...head } = exampleStandard();
+  const before = { ...head, attributes: attributes.filter(({ id }) => id !== 'size') };
+  const linked = Array.from({ length: 10 }, (_, at) => ({
+    ...{ id: `c${at}`, name: `C${at}`, parentId: null, leaf: true },
+    attributeLinks: [{ id: 'brand' }],
+  }));
+  await publish(shop, { ...before, categories: linked }, at);
+  const unlinked = linked.map(({ attributeLinks: _, ...category }) => category);
+  const answer = await publish(shop, { ...before, categories: unlinked }, at);
+  assert.deepEqual([answer.changes, answer.warnings], [{ harmless: 0, idle: 10, warning: 0, breaking: 0 }, []]);
+});
+
+test('The samples of a version begin with its breaking changes, also after more than a hundred new values.', async () => {
+  const { shop } = standards;
+  const at = await channel('sampled');
+  const standard = exampleStandard();
+  await publish(shop, standard, at);
+  const added = Array.from({ length: 120 }, (_, at) => ({ value: `a${at}` }));
+  const kept = [{ value: 'in_stock' }, { value: 'out_of_stock' }];
+  Object.assign(standard.valueLists[0] ?? {}, { values: [...added, ...kept] });
+  const { changes, samples } = await publish(shop, standard, at);
+  assert.deepEqual([changes.breaking, samples.length], [1, 100]);
+  assert.deepEqual([samples[0].id, samples[0].change], ['preorder', 'removed']);
+});
+
 test('A new version writes only the changed items, and the old version stays readable.', async () => {
   const { shop, world } = standards;
   const at = await channel('versions');

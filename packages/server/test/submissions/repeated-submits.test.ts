@@ -97,4 +97,12 @@ test('A refused submit leaves its key free, keys are those of one client, and af
     world.service.database,
   );
   assert.deepEqual(rows, [{ idempotency_key: 'another' }], 'expired keys are deleted');
+  // More expired keys than one submit deletes. The one that is used again is the newest, so it is not among the deleted ones.
+  await sql`
+    insert into submit_key (client_id, idempotency_key, request_hash, created_at, answer)
+    select 'free', 'expired ' || numbered.n, '', now() - interval '25 hours' - make_interval(secs => numbered.n), '{"submitted": 7}'
+    from generate_series(0, 150) as numbered (n)`.execute(world.service.database);
+  const renewed = await send(client, 'expired 0', submitPath, ['b']);
+  assert.deepEqual([renewed.status, renewed.body.submitted], [202, 1], renewed.text);
+  assert.deepEqual((await send(client, 'expired 0', submitPath, ['b'])).body, renewed.body);
 });

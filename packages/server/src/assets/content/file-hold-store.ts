@@ -14,15 +14,27 @@ export async function areFilesHeld(opened: Transaction): Promise<boolean> {
 }
 
 /**
- * Prevents the deletion of files for a number of seconds, or extends the hold of this holder. Waits until running deletions of files have
- * ended.
- * @returns false if another backup prevents the deletion
+ * Prevents the deletion of files for a number of seconds. Waits until running deletions of files have ended.
+ * @returns false if a backup prevents the deletion already
  */
 export async function holdFiles(database: Database, holder: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     update file_hold
     set holder = ${holder}, held_until = clock_timestamp() + make_interval(secs => ${seconds})
-    where file_hold.holder = ${holder} or file_hold.held_until < clock_timestamp()
+    where file_hold.held_until < clock_timestamp()
+    returning 1`.execute(database);
+  return rows.length > 0;
+}
+
+/**
+ * Extends a hold to a number of seconds from now. A hold that has expired is not renewed, because files may have been deleted since.
+ * @returns false if the hold has expired
+ */
+export async function extendHold(database: Database, holder: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    update file_hold
+    set held_until = clock_timestamp() + make_interval(secs => ${seconds})
+    where file_hold.holder = ${holder} and file_hold.held_until > clock_timestamp()
     returning 1`.execute(database);
   return rows.length > 0;
 }

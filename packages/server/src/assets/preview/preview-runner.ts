@@ -1,4 +1,4 @@
-import { type ClientId, createWorker, type Worker, type WorkerDeps } from '../../platform/index.ts';
+import { type ClientId, createWorker, PimentoError, type Worker, type WorkerDeps } from '../../platform/index.ts';
 import { makeThumbnails, type PreviewDeps } from './preview-service.ts';
 import { claimPreview, type DuePreview, releasePreview } from './preview-store.ts';
 
@@ -24,6 +24,8 @@ export function startPreviews(deps: PreviewDeps & WorkerDeps): Worker {
       await makeThumbnails(deps, due, signal);
     } catch (error) {
       await releasePreview(deps.database, due).catch(() => undefined);
+      // A failure pauses the worker. If one client has too many waiting requests, thumbnails of other clients must not wait.
+      if (error instanceof PimentoError) return;
       failures.push(error instanceof Error ? error : new Error(String(error)));
     } finally {
       running.delete(due.clientId);

@@ -5,6 +5,7 @@ import {
   type Database,
   type Log,
   type ObjectStore,
+  PimentoError,
   StoreUnavailableError,
 } from '../../platform/index.ts';
 import { contentKey } from '../content/content-intake.ts';
@@ -37,7 +38,11 @@ export function chooseThumbnail(asked: string): ThumbnailSize {
   return named ?? thumbnailSizes.find((size) => thumbnailPixels[size] >= Number(asked)) ?? 'large';
 }
 
-/** @throws DecoderUnavailableError, StoreUnavailableError; any error if `signal` is aborted */
+/** Returns true for errors that do not depend on the picture, such as a refused wait for a decoder. */
+const isTemporary = (error: unknown): boolean =>
+  error instanceof PimentoError || error instanceof DecoderUnavailableError || error instanceof StoreUnavailableError;
+
+/** @throws PimentoError too-many-requests; DecoderUnavailableError, StoreUnavailableError; any error if `signal` is aborted */
 async function tryPreview(
   { store, log, thumbnails }: PreviewDeps,
   due: DuePreview,
@@ -56,8 +61,7 @@ async function tryPreview(
     }
     return preview;
   } catch (error) {
-    if (signal?.aborted || error instanceof DecoderUnavailableError || error instanceof StoreUnavailableError)
-      throw error;
+    if (signal?.aborted || isTemporary(error)) throw error;
     const info = error instanceof Error ? error.message : String(error);
     log.info({ clientId, sha256, reason: info }, 'no thumbnail');
     return { code: error instanceof PreviewRefusedError ? error.code : 'broken-picture', info };
@@ -67,8 +71,8 @@ async function tryPreview(
 /**
  * Makes the thumbnails of one picture and records the result.
  * @param signal if aborted, the picture is abandoned and no result is recorded
- * @throws DecoderUnavailableError, StoreUnavailableError, or any error if `signal` is aborted; nothing is recorded, so the picture is tried
- * again when its claim ends
+ * @throws PimentoError too-many-requests, DecoderUnavailableError, StoreUnavailableError, or any error if `signal` is aborted; nothing is
+ * recorded, so the picture is tried again when its claim ends
  */
 export async function makeThumbnails(deps: PreviewDeps, due: DuePreview, signal?: AbortSignal): Promise<void> {
   await savePreview(deps.database, due, await tryPreview(deps, due, signal));

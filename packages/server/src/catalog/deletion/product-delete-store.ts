@@ -90,7 +90,7 @@ async function listFirstChanges(
   return found;
 }
 
-/** Deletes products and appends their last history entries. */
+/** Deletes products, appends their last history entries, and stores their revisions for `insertProducts`. */
 export async function deleteProductRows(
   connection: Transaction,
   clientId: ClientId,
@@ -102,6 +102,14 @@ export async function deleteProductRows(
     with deleted as (
       delete from product
       where product.client_id = ${clientId} and product.product_id = any(${productIds}::text[])
+      returning product.product_id, product.revision + 1 as revision
+    ),
+    numbered as (
+      insert into deleted_revision (client_id, product_id, revision)
+      select ${clientId}, deleted.product_id, deleted.revision
+      from deleted
+      on conflict (client_id, product_id) do update
+      set revision = greatest(deleted_revision.revision, excluded.revision)
     )
     insert into product_history (client_id, product_id, history_id, at, kind, actor, job_id, changes)
     select ${clientId}, entry."productId", entry."historyId", entry.at, entry.kind, entry.actor, entry."jobId", entry.changes

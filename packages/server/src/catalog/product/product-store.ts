@@ -90,16 +90,24 @@ export async function copyProducts(connection: Connection, { productIds, bytes }
 
 /**
  * Builds the SQL expression for the revision that a deleted product had reached, so that a new row with the same id continues from there.
- * The revision is the number of history entries, without those that have been deleted because of their age. The history is searched only if
- * a single product is written, for example restored. An import would need this search for each of its products.
+ * The number of history entries is used for products that a former release deleted without storing their revision. It is too low if old
+ * changes have been deleted. Revisions are looked up only if a single product is written, for example restored. An import would need this
+ * for each of its products.
  */
 const formerRevision = (clientId: ClientId, products: readonly ProductWrite[]) =>
   products.length > 1
     ? sql`0`
-    : sql`(
-        select count(*)
-        from product_history
-        where product_history.client_id = ${clientId} and product_history.product_id = s.i
+    : sql`greatest(
+        (
+          select deleted_revision.revision
+          from deleted_revision
+          where deleted_revision.client_id = ${clientId} and deleted_revision.product_id = s.i
+        ),
+        (
+          select count(*)
+          from product_history
+          where product_history.client_id = ${clientId} and product_history.product_id = s.i
+        )
       )`;
 
 /**

@@ -62,15 +62,16 @@ export async function countValuesInParts(
       where length(held.value) <= ${maxValueLength}
       group by held.value
       order by count(*) desc
-      limit ${maxValues}
+      limit ${maxValues + 1}
     )`.execute(connection);
   const total = rows.find(({ value }) => value === null);
   if (!total) throw new Error('an aggregate returned no row');
+  const values = rows.flatMap(({ value, products }) => (value === null ? [] : { value, products }));
   return {
-    values: rows.flatMap(({ value, products }) => (value === null ? [] : { value, products })),
+    values: values.slice(0, maxValues),
     products: total.products,
     missing: total.missing,
-    hasMore: rows.length > maxValues,
+    hasMore: values.length > maxValues,
     through: total.through ?? undefined,
   };
 }

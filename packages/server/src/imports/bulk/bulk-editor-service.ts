@@ -106,8 +106,12 @@ function undoEditor({ database, view, origins }: EditorDeps, undone: BulkKey): P
     return lineText(productId, tailText(view, { writes, expected }));
   }
   return async function* lines(ids, first) {
-    const products = await readUndone(database, undone, ids);
-    yield* inChunks(ids, (id, at) => lineOf(id, products.get(id), first + at));
+    for (let done = 0; done < ids.length;) {
+      const { products, read } = await readUndone(database, undone, ids.slice(done));
+      const start = first + done;
+      yield* inChunks(ids.slice(done, done + read), (id, at) => lineOf(id, products.get(id), start + at));
+      done += read;
+    }
   };
 }
 

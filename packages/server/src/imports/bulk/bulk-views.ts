@@ -4,7 +4,7 @@ import type { ClientId, Connection, ProductId } from '../../platform/core.ts';
 import { filterFromJson } from '../../catalog/core.ts';
 import type { ReadProduct } from './bulk-product-rules.ts';
 import type { BulkKey, BulkPlan, BulkSample } from './bulk-types.ts';
-import { effectiveUndo } from './undo-views.ts';
+import { effectiveUndo, readBytes } from './undo-views.ts';
 
 /** @throws Error if there is no such bulk edit */
 export async function getPlan(connection: Connection, { clientId, jobId }: BulkKey): Promise<BulkPlan> {
@@ -53,9 +53,6 @@ export async function countFixed(connection: Connection, { clientId, jobId }: Bu
     where bulk_edit_part.client_id = ${clientId} and bulk_edit_part.job_id = ${jobId}`.execute(connection);
   return rows[0]?.products ?? 0;
 }
-
-/** A query adds products until their values reach this number of compressed bytes. A single product can have megabytes. */
-const readBytes = 4 * 1024 ** 2;
 
 /**
  * Reads the fields and the given top-level values of the first products of a list. Reads as many products as `readBytes` allows, but at

@@ -4,40 +4,66 @@ import type { ClientId, Connection, ProductId } from '../../platform/core.ts';
 import type { BulkKey } from './bulk-types.ts';
 import type { UndoneChange } from './undo-rules.ts';
 
+/** A query adds products until their values reach this number of compressed bytes. A single product can have megabytes. */
+export const readBytes = 4 * 1024 ** 2;
+
 /**
- * Returns the changes that a bulk edit or import made in the given products. For each product, the result has one list of changes per
+ * Reads the changes that a bulk edit or import made in the first products of a list. Reads as many products as `readBytes` allows, but at
+ * least one. For each product, the result has one list of changes per
  * history entry, oldest first. An import has several entries for a product that its body contained several times. Products that were
  * changed or deleted afterwards are missing. A later bulk edit that was itself undone is ignored together with its undo, because together
  * they change nothing. Several bulk edits can therefore be undone one after the other, the last one first.
+ * @returns changes by product id, and the number of ids that were looked up
  */
 export async function readUndone(
   connection: Connection,
   { clientId, jobId }: BulkKey,
   productIds: readonly ProductId[],
-): Promise<Map<string, UndoneChange[][]>> {
-  const { rows } = await sql<{ productId: ProductId; changes: UndoneChange[][] }>`
+): Promise<{ products: Map<string, UndoneChange[][]>; read: number }> {
+  const isEntry = (productId: RawBuilder<unknown>) => sql<boolean>`
+    entry.client_id = ${clientId}
+    and entry.product_id = ${productId}
+    and entry.job_id = ${jobId}::uuid
+    and entry.kind = 'updated'`;
+  const { rows } = await sql<{ productId: ProductId; changes: UndoneChange[][]; nextPlace: number | null }>`
     select
-      chosen.product_id as "productId",
+      sized.product_id as "productId",
       (
         select jsonb_agg(entry.changes order by entry.history_id)
         from product_history as entry
-        where entry.client_id = ${clientId}
-          and entry.product_id = chosen.product_id
-          and entry.job_id = ${jobId}::uuid
-          and entry.kind = 'updated'
-      ) as changes
-    from unnest(${productIds}::text[]) as chosen (product_id)
-    cross join lateral (
-      select product_history.job_id, product_history.kind
-      from product_history
-      where product_history.client_id = ${clientId}
-        and product_history.product_id = chosen.product_id
-        and not is_cancelled_out(${clientId}, chosen.product_id, product_history.job_id, ${jobId}::uuid)
-      order by product_history.history_id desc
-      limit 1
-    ) as latest
-    where latest.job_id = ${jobId}::uuid and latest.kind = 'updated'`.execute(connection);
-  return new Map(rows.map(({ productId, changes }) => [productId, changes]));
+        where ${isEntry(sql`sized.product_id`)}
+      ) as changes,
+      sized.next_place as "nextPlace"
+    from (
+      select
+        chosen.product_id, chosen.place,
+        sum(entries.bytes) over in_order - entries.bytes as bytes_before,
+        lead(chosen.place) over in_order as next_place
+      from unnest(${productIds}::text[]) with ordinality as chosen (product_id, place)
+      cross join lateral (
+        select product_history.job_id, product_history.kind
+        from product_history
+        where product_history.client_id = ${clientId}
+          and product_history.product_id = chosen.product_id
+          and not is_cancelled_out(${clientId}, chosen.product_id, product_history.job_id, ${jobId}::uuid)
+        order by product_history.history_id desc
+        limit 1
+      ) as latest
+      cross join lateral (
+        select sum(pg_column_size(entry.changes)) as bytes
+        from product_history as entry
+        where ${isEntry(sql`chosen.product_id`)}
+      ) as entries
+      where latest.job_id = ${jobId}::uuid and latest.kind = 'updated'
+      window in_order as (order by chosen.place rows unbounded preceding)
+    ) as sized
+    where sized.bytes_before < ${readBytes}
+    order by sized.place`.execute(connection);
+  const next = rows.at(-1)?.nextPlace ?? null;
+  return {
+    products: new Map(rows.map(({ productId, changes }) => [productId, changes])),
+    read: next === null ? productIds.length : next - 1,
+  };
 }
 
 /** SQL condition that a job has updated a product. `offset 0` keeps the planner from joining the whole history. */

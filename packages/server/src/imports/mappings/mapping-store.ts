@@ -10,7 +10,11 @@ export async function lockMappings(connection: Transaction, clientId: ClientId):
   );
 }
 
-/** Appends a version and makes it current. Deletes versions that are no longer kept. @param document null if the mapping is deleted */
+/**
+ * Appends a version and makes it current. Keeps the last versions and deletes the others. Version numbers have gaps if a mapping got the
+ * name of a deleted one.
+ * @param document null if the mapping is deleted, which keeps only this version
+ */
 export async function appendMappingVersion(
   connection: Transaction,
   clientId: ClientId,
@@ -46,9 +50,13 @@ export async function appendMappingVersion(
     delete from import_mapping
     where import_mapping.client_id = ${clientId}
       and import_mapping.name = ${name}
-      and (import_mapping.version <= ${version - importMappingLimits.versions} or (${document === null} and not import_mapping.is_current))`.execute(
-    connection,
-  );
+      and import_mapping.version not in (
+        select kept.version
+        from import_mapping as kept
+        where kept.client_id = ${clientId} and kept.name = ${name}
+        order by kept.version desc
+        limit ${document === null ? 1 : importMappingLimits.versions}
+      )`.execute(connection);
 }
 
 /** Moves all versions of a mapping to another name. Deletes what is left of a deleted mapping with that name. */

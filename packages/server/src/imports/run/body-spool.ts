@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BodySource } from './import-run.ts';
+import { writeSpool } from './spool-file.ts';
 
 /** A file in a folder that a body is written to. */
 export interface BodySpool {
@@ -24,16 +25,12 @@ export async function withSpooledBody<T>(
   const { folder, name } = spool;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
-  const file = await open(path, 'wx', 0o600);
   try {
-    for await (const chunk of body) {
-      await file.write(chunk);
-      spool.bytes += chunk.byteLength;
-    }
-    await file.close();
+    await writeSpool(path, body, (bytes) => {
+      spool.bytes += bytes;
+    });
     return await work(() => ({ bytes: createReadStream(path, { highWaterMark: 1 << 16 }) }));
   } finally {
-    await file.close().catch(() => undefined);
     await rm(path, { force: true });
   }
 }

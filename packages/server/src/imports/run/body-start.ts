@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeSpool } from './spool-file.ts';
 
 /** Number of bytes that must arrive before an import takes a turn. A shorter body must arrive completely. */
 const startBytes = 64 * 1024;
@@ -61,15 +62,6 @@ async function* failed(reason: unknown): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(0);
 }
 
-async function spool(path: string, body: AsyncIterable<Uint8Array>): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    for await (const chunk of body) await file.write(chunk);
-  } finally {
-    await file.close();
-  }
-}
-
 /** Writes a slow body to a file, and runs `work` on the file after the body has arrived completely. */
 async function withSpooled<T>(
   folder: string,
@@ -80,7 +72,7 @@ async function withSpooled<T>(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${name}.slow`);
   try {
-    const failure = await spool(path, body).then(
+    const failure = await writeSpool(path, body).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );

@@ -2,9 +2,9 @@ import { createFairTurns, poolSize } from '../../platform/index.ts';
 import type { FileAnswers, FileWork } from '../files/file-work.ts';
 import { type ImportFault, threadDied } from './import-report.ts';
 import type { ThreadPool } from './thread-pool.ts';
-import type { ThreadAnswer } from './thread-messages.ts';
+import type { BodyChannel, ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
-/** Maximum number of files that are read at the same time for previews, plans and error files, per thread on average. */
+/** Maximum number of files that a thread reads at the same time for previews, plans and error files. */
 const filesPerThread = 2;
 const maxWaiting = 50;
 const maxWaitMs = 30_000;
@@ -26,10 +26,17 @@ export function createFileTasks(pool: Pick<ThreadPool, 'leastBusy' | 'run'>, thr
   const turns = createFairTurns(poolSize(threads * filesPerThread), { waiting: maxWaiting, ms: maxWaitMs });
 
   async function run(work: FileWork, body: AsyncIterable<Uint8Array> | undefined): Promise<ThreadAnswer> {
-    const task = () => pool.run(pool.leastBusy(), (channel) => ({ kind: 'file', work, ...channel }), body);
-    if (work.kind === 'store') return task();
+    const task = (channel: BodyChannel): ThreadTask => ({ kind: 'file', work, ...channel });
+    if (work.kind === 'store') return pool.run(pool.leastBusy(), task, body);
     using _turn = await turns.enter(work.kind === 'errors' ? work.clientId : work.file.clientId);
-    return await task();
+    // There are as many turns as all threads may read files, so a thread is free for this one.
+    const thread = pool.leastBusy({ maxFiles: filesPerThread });
+    thread.files += 1;
+    try {
+      return await pool.run(thread, task, body);
+    } finally {
+      thread.files -= 1;
+    }
   }
 
   return async <Kind extends FileWork['kind']>(

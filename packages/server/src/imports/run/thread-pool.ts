@@ -3,6 +3,7 @@ import { problem } from '@pimento/contract/problem';
 import { currentTraceparent, type Log, PimentoError } from '../../platform/index.ts';
 import { relayBody, ringBytes } from './body-relay.ts';
 import { type ImportFault, threadDied } from './import-report.ts';
+import { chooseThread, type ThreadLimit } from './thread-choice-rules.ts';
 import type { BodyChannel, ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
 
 type TaskBody = AsyncIterable<Uint8Array> | undefined;
@@ -13,6 +14,8 @@ export interface Thread {
   ports: Set<MessagePort>;
   /** Number of running imports. Receiving a body does not count. */
   imports: number;
+  /** Number of uploaded files that are being read. */
+  files: number;
 }
 
 function startThread({ setup, log }: { setup: ThreadSetup; log: Log }, onExit: (thread: Thread) => void): Thread {
@@ -21,7 +24,7 @@ function startThread({ setup, log }: { setup: ThreadSetup; log: Log }, onExit: (
     // With a limit of 256 MB for the old generation, the garbage collector started its mark phase ten times as often.
     resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 12 },
   });
-  const thread: Thread = { worker, ports: new Set(), imports: 0 };
+  const thread: Thread = { worker, ports: new Set(), imports: 0, files: 0 };
   worker.on('error', (error) => {
     log.error({ err: error }, 'an import thread died');
   });
@@ -65,7 +68,8 @@ async function runTask(
 
 /** The threads, with the shared memory through which they receive bodies. */
 export interface ThreadPool extends AsyncDisposable {
-  leastBusy(): Thread;
+  /** Returns the thread with the fewest imports or, if there are several, the one of them that reads the fewest files. */
+  leastBusy(limit?: ThreadLimit): Thread;
   isBusy(): boolean;
   run(thread: Thread, task: (channel: BodyChannel) => ThreadTask, body: TaskBody): Promise<ThreadAnswer>;
 }
@@ -83,11 +87,7 @@ export function createThreadPool(options: { count: number; setup: ThreadSetup; l
     });
   const threads = Array.from({ length: options.count }, start);
   return {
-    leastBusy() {
-      const [first, ...others] = threads;
-      if (!first) throw new Error('there are no import threads');
-      return others.reduce((best, thread) => (thread.imports < best.imports ? thread : best), first);
-    },
+    leastBusy: (limit) => chooseThread(threads, limit),
     isBusy: () => threads.some((thread) => thread.imports > 0),
     async run(thread, task, body) {
       if (closing) throw new PimentoError(shuttingDown, {}, { 'retry-after': '5' });

@@ -45,7 +45,8 @@ export interface AfterFailure {
 
 /**
  * Decides when a source runs again after a failure. After the repetitions, the source continues with its schedule after a pause. The pause
- * doubles with each failure, up to 24 hours.
+ * doubles with each failure, up to 24 hours. A longer wait that the server demanded is respected, also up to 24 hours, so that a wrong
+ * header does not stop a source for years.
  * @param failures number of consecutive failures, including this one
  * @param failure `isFinal`: a repetition would have the same result; `waitMs`: the minimum time to wait that the server demanded
  */
@@ -55,11 +56,13 @@ export function afterFailure(
   failure: { isFinal: boolean; waitMs: number },
   now: Date,
 ): AfterFailure {
+  const waitMs = Math.min(maxPauseMs, failure.waitMs);
   const repeat = failure.isFinal ? undefined : repeatMinutes[failures - 1];
   if (repeat !== undefined)
-    return { dueAt: new Date(now.getTime() + Math.max(repeat * minuteMs, failure.waitMs)), isReported: false };
+    return { dueAt: new Date(now.getTime() + Math.max(repeat * minuteMs, waitMs)), isReported: false };
   const next = source.isPaused ? null : nextTime(source.schedule, now);
   if (next === null) return { dueAt: null, isReported: true };
   const pauseMs = Math.min(maxPauseMs, hourMs * 2 ** Math.min(failures - 1, 10));
-  return { dueAt: new Date(Math.max(next.getTime(), now.getTime() + pauseMs)), isReported: true };
+  const dueAt = new Date(Math.max(next.getTime(), now.getTime() + Math.max(pauseMs, waitMs)));
+  return { dueAt, isReported: true };
 }

@@ -1,12 +1,20 @@
 import type { ChangeCounts, StandardChange, StandardHead } from '@pimento/contract';
 import type { Connection } from '../../platform/index.ts';
 import { judgeHeadChange, judgeItemChange, judgeValueChange } from './change-rules.ts';
-import { type Compared, countValueDifferences, listItemDifferences, listValueDifferences } from './change-views.ts';
+import {
+  type Compared,
+  countValueDifferences,
+  listItemDifferences,
+  listSeriousValueDifferences,
+  listValueDifferences,
+} from './change-views.ts';
 import { findHead } from './standard-views.ts';
 
 export interface ChangeSummary {
   counts: ChangeCounts;
   samples: StandardChange[];
+  /** Number of removed attributes. Other changes are `idle` as well. */
+  removedAttributes: number;
 }
 
 const pageSize = 2_000;
@@ -21,21 +29,23 @@ export async function summarizeChanges(connection: Connection, compared: Compare
   const counts = { harmless: 0, idle: 0, warning: 0, breaking: 0 };
   // has one list for each class of change
   const samples = { harmless: [], idle: [], warning: [], breaking: [] } as Record<keyof ChangeCounts, StandardChange[]>;
+  let removedAttributes = 0;
   const add = (change: StandardChange): void => {
     counts[change.class] += 1;
+    if (change.kind === 'attribute' && change.change === 'removed') removedAttributes += 1;
     if (samples[change.class].length < maxSamples) samples[change.class].push(change);
   };
   const head = await findHeadChange(connection, compared);
   if (head !== undefined) add(head);
   for await (const change of itemChanges(connection, compared)) add(change);
   const ofValues = await countValueDifferences(connection, compared);
-  for (const one of await listValueDifferences(connection, compared, { limit: maxSamples, after: null })) {
+  for (const one of await listSeriousValueDifferences(connection, compared, maxSamples)) {
     const change = judgeValueChange(one);
     if (samples[change.class].length < maxSamples) samples[change.class].push(change);
   }
   counts.harmless += ofValues.harmless;
   counts.breaking += ofValues.breaking;
-  return { counts, samples: seriousness.flatMap((one) => samples[one]).slice(0, maxSamples) };
+  return { counts, samples: seriousness.flatMap((one) => samples[one]).slice(0, maxSamples), removedAttributes };
 }
 
 async function* itemChanges(

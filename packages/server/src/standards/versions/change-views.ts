@@ -81,6 +81,24 @@ const valueSides = ({ key, from, to }: Compared) => sql`
       or old.parent_value is distinct from new.parent_value or old.more::text is distinct from new.more::text
   )`;
 
+/** SQL condition that a difference is judged as breaking, see `judgeValueChange`. */
+const isBreaking = sql<boolean>`(change = 'removed' or (change = 'changed' and "isMoved"))`;
+
+/** Lists the first values that differ, those that are judged as breaking first. */
+export async function listSeriousValueDifferences(
+  connection: Connection,
+  compared: Compared,
+  limit: number,
+): Promise<ValueDifference[]> {
+  const { rows } = await sql<ValueDifference>`
+    with ${valueSides(compared)}
+    select difference."listId", difference.value, difference.change, difference."isMoved"
+    from difference
+    order by ${isBreaking} desc, "listId", value
+    limit ${limit}`.execute(connection);
+  return rows;
+}
+
 /** Lists the values that differ, in the order of list and value. */
 export async function listValueDifferences(
   connection: Connection,
@@ -105,8 +123,8 @@ export async function countValueDifferences(
   const { rows } = await sql<{ harmless: number; breaking: number }>`
     with ${valueSides(compared)}
     select
-      (count(*) filter (where change = 'added' or (change = 'changed' and not "isMoved")))::integer as harmless,
-      (count(*) filter (where change = 'removed' or (change = 'changed' and "isMoved")))::integer as breaking
+      (count(*) filter (where not ${isBreaking}))::integer as harmless,
+      (count(*) filter (where ${isBreaking}))::integer as breaking
     from difference`.execute(connection);
   return rows[0] ?? { harmless: 0, breaking: 0 };
 }

@@ -61,7 +61,7 @@ function removalWarnings(
   current: StandardVersionRow | undefined,
   changes: Awaited<ReturnType<typeof storeVersion>>,
 ): ItemProblem[] {
-  const removed = changes?.counts.idle ?? 0;
+  const removed = changes?.removedAttributes ?? 0;
   const before = current?.counts.attributes ?? 0;
   return removed * 2 > before ? [{ ...problem('many-targets-removed', { removed, before }), path: '/attributes' }] : [];
 }

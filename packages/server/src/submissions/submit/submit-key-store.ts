@@ -55,20 +55,25 @@ export async function deleteExpiredKeys(transaction: Transaction, clientId: Clie
 }
 
 /**
- * Claims a key for this transaction. Waits for a concurrent transaction with the same key.
+ * Claims a key for this transaction. Waits for a concurrent transaction with the same key. A key that was claimed before `since` has expired
+ * and is claimed as if it were new, because `deleteExpiredKeys` may have left it.
  * @returns the earlier request with the key; its `answer` is null if this transaction has claimed the key
  */
 export async function claimSubmitKey(
   transaction: Transaction,
   { clientId, key, requestHash }: SubmitKey,
-  at: Date,
+  { at, since }: { at: Date; since: Date },
 ): Promise<KeyedAnswer> {
-  // The update changes nothing, but makes the statement return the row if it already exists.
+  const hasExpired = sql<boolean>`submit_key.created_at < ${since}`;
+  // The update changes nothing if the key has not expired, but makes the statement return the row.
   const { rows } = await sql<KeyedAnswer>`
     insert into submit_key (client_id, idempotency_key, request_hash, created_at)
     values (${clientId}, ${key}, ${requestHash}, ${at})
     on conflict (client_id, idempotency_key) do update
-    set idempotency_key = excluded.idempotency_key
+    set
+      request_hash = case when ${hasExpired} then excluded.request_hash else submit_key.request_hash end,
+      answer = case when ${hasExpired} then null else submit_key.answer end,
+      created_at = case when ${hasExpired} then excluded.created_at else submit_key.created_at end
     returning submit_key.request_hash as "requestHash", submit_key.answer`.execute(transaction);
   const [row] = rows;
   if (!row) throw new Error('an insert that cannot be skipped returned no row');

@@ -52,8 +52,9 @@ export async function submitOnce<Answer>(
   submit: () => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined) return submit();
-  await deleteExpiredKeys(transaction, key.clientId, expiryAt(clock));
-  const claimed = await claimSubmitKey(transaction, key, clock.now());
+  const since = expiryAt(clock);
+  await deleteExpiredKeys(transaction, key.clientId, since);
+  const claimed = await claimSubmitKey(transaction, key, { at: clock.now(), since });
   if (claimed.answer !== null) return answerOf(claimed, key) as Answer; // the code below has stored the answer of the same operation
   const answer = await submit();
   await saveSubmitAnswer(transaction, key, answer);

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { holdFiles, releaseFiles } from '../../../src/assets/index.ts';
+import { startFileHold } from '../../../src/backup/file-hold-service.ts';
+import { systemClock } from '../../../src/platform/index.ts';
 import { type AssetServer, assetPath, startAssetServer } from '../asset-server.ts';
 
 let server: AssetServer;
@@ -58,6 +60,18 @@ test('while a backup holds the files none goes, and a second backup does not get
   assert.equal((await assetRunner.collect()).contents, 0);
   await releaseFiles(database, 'backup');
   assert.equal((await assetRunner.collect()).contents, 1);
+});
+
+test('a hold that expired fails its backup and is not renewed, because files may have been deleted', async () => {
+  const { database } = server.service;
+  await using hold = await startFileHold(database, systemClock);
+  await hold.requireHeld();
+  await assert.rejects(startFileHold(database, systemClock), { message: /Another backup .* is running/ });
+  // as after a pause of the process for more than two minutes
+  await sql`update file_hold set held_until = now() - interval '1 second'`.execute(database);
+  await assert.rejects(hold.requireHeld(), { message: /may have deleted files during the backup/ });
+  await using _next = await startFileHold(database, systemClock);
+  await assert.rejects(hold.requireHeld(), { message: /may have deleted files during the backup/ });
 });
 
 test('what an interrupted arrival left behind goes, with thumbnails of nothing', async () => {

@@ -141,6 +141,19 @@ test('values are offered with their counts in the filtered list, the ends of num
   assert.equal(refused.status, 400);
 });
 
+test('2,000 different values are counted, and of more none is called the most frequent', async () => {
+  const { secret } = server.otherKey;
+  const tags = Array.from({ length: 2_000 }, (_, at) => `tag ${at}`);
+  await server.insert([{ id: 'many', family: 'many', values: { tags } }], 'other');
+  const asked = { field: 'tags', family: 'many', limit: '3' };
+  const { values, hasMore, isComplete } = await ask('product-values', asked, secret);
+  assert.deepEqual([values.length, hasMore, isComplete], [3, true, true]);
+  await server.insert([{ id: 'more', family: 'many', values: { tags: ['another'] } }], 'other');
+  const more = await ask('product-values', asked, secret);
+  assert.deepEqual([more.values, more.hasMore], [[], true]);
+  await sql`delete from product where product.client_id = 'other'`.execute(server.database);
+});
+
 test('categories are a tree, whose counts include what is below, in the filtered list', async () => {
   const top = await ask('product-categories', {});
   assert.deepEqual(top.categories, [

@@ -113,6 +113,20 @@ test('the last versions of a mapping are kept', async () => {
   assert.deepEqual([gone.status, gone.body.params.kind], [404, 'import-version']);
 });
 
+test('a mapping that gets the name of a deleted one with more versions keeps its own versions', async () => {
+  const caller = await service.client('renamed');
+  const files = fileCalls(caller);
+  const put = (name: string, headerRow: number) => files.mapping('PUT', name, { body: { ...document, headerRow } });
+  for (let at = 1; at <= 12; at++) await put('long', at);
+  await files.mapping('DELETE', 'long');
+  for (const headerRow of [21, 22]) await put('short', headerRow);
+  const { status, body } = await files.mapping('PATCH', 'short', { body: { name: 'long' } });
+  assert.deepEqual([status, body.version], [200, 14]);
+  const rowOf = async (version: number) =>
+    (await files.mapping('GET', 'long', { query: `?version=${version}` })).body.document?.headerRow;
+  assert.deepEqual([await rowOf(1), await rowOf(2), await rowOf(14)], [21, 22, 22]);
+});
+
 test('a mapping is judged as a whole and exported as it was sent', async () => {
   const caller = await service.client('judged');
   await caller.define([

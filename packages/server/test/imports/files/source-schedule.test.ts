@@ -50,7 +50,17 @@ test('failures are repeated after 1, 5 and 15 minutes, then reported, at least o
     ],
   );
   assert.deepEqual(minutes(1, { isFinal: true }), [60, true]);
+  const hours = (count: number) => ({ waitMs: count * 3_600_000 });
   assert.deepEqual(minutes(1, { waitMs: 600_000 }), [10, false]);
+  assert.deepEqual(minutes(4, hours(10)), [600, true], 'a server is not asked earlier than it demanded');
+  assert.deepEqual(minutes(1, { isFinal: true, ...hours(2) }), [120, true]);
+  assert.deepEqual(
+    [minutes(1, hours(9_999)), minutes(4, hours(9_999))],
+    [
+      [1440, false],
+      [1440, true],
+    ],
+  );
   const paused = afterFailure({ ...source, isPaused: true }, 4, { isFinal: false, waitMs: 0 }, now);
   assert.deepEqual(paused, { dueAt: null, isReported: true });
 });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductDeletion } from '@pimento/contract';
+import { readUndone } from '../../../src/imports/bulk/undo-views.ts';
+import { clientIdOf, productIdOf } from '../../../src/platform/index.ts';
 import { startTestService, type TestAnswer, type TestCaller, type TestService } from '../../test-service.ts';
 import { countsOf, ended, getEdit, runEdit, runUndo } from '../bulk-calls.ts';
 
@@ -94,6 +97,27 @@ test('an undo restores what an import changed, in all fields, and leaves alone a
   const redone = await runUndo(caller, edit.editId);
   assert.deepEqual(countsOf(redone), [3, 0, 0]);
   assert.equal((await caller.exported()).get('a')?.['weight'], '2.50');
+});
+
+test('an undo reads about 4 MiB of former values at a time, and restores them all', async () => {
+  const caller = await world('large');
+  const ids = ['a', 'b', 'c'];
+  const products = ids.map((id) => ({ __ID: id, color: randomBytes(1_650_000).toString('base64') }));
+  await importOf(caller, [...products, { __ID: 'd', color: 'red' }]);
+  const jobRef = await importOf(
+    caller,
+    ids.map((id) => ({ __ID: id, color: 'blue' })),
+  );
+  const key = { clientId: clientIdOf('large'), jobId: jobRef };
+  const asked = ['d', ...ids].map((id) => productIdOf(id));
+  const first = await readUndone(service.database, key, asked);
+  assert.deepEqual([[...first.products.keys()], first.read], [['a', 'b'], 3]);
+  const rest = await readUndone(service.database, key, asked.slice(first.read));
+  assert.deepEqual([[...rest.products.keys()], rest.read], [['c'], 1]);
+
+  assert.deepEqual(countsOf(await undone(caller, jobRef)), [3, 0, 0]);
+  const now = await caller.exported();
+  for (const { __ID: id, color } of products) assert.ok(now.get(id)?.['color'] === color, id);
 });
 
 test('an undo deletes created products only on request, and only those that did not change since', async () => {

@@ -1,0 +1,27 @@
+/** Number of tasks that a thread runs. */
+interface ThreadTasks {
+  imports: number;
+  files: number;
+}
+
+export interface ThreadLimit {
+  /** Only threads that read fewer files are chosen. */
+  maxFiles: number;
+}
+
+/**
+ * Chooses the thread for the next task, which is the one with the fewest imports or, if there are several, the one of them that reads the
+ * fewest files.
+ * @throws Error if no thread may be chosen, which the caller must prevent
+ */
+export function chooseThread<Thread extends ThreadTasks>(
+  threads: readonly Thread[],
+  { maxFiles }: ThreadLimit = { maxFiles: Infinity },
+): Thread {
+  const [first, ...others] = threads.filter(({ files }) => files < maxFiles);
+  if (!first) throw new Error('there is no import thread for another task');
+  return others.reduce(
+    (best, thread) => ((thread.imports - best.imports || thread.files - best.files) < 0 ? thread : best),
+    first,
+  );
+}
