@@ -66,6 +66,7 @@ async function runTask(
 /** The threads, with the shared memory through which they receive bodies. */
 export interface ThreadPool extends AsyncDisposable {
   leastBusy(): Thread;
+  /** Returns true while an import runs or a body arrives. */
   isBusy(): boolean;
   run(thread: Thread, task: (channel: BodyChannel) => ThreadTask, body: TaskBody): Promise<ThreadAnswer>;
 }
@@ -77,6 +78,8 @@ const stopped: ImportFault = { ...shuttingDown, extra: {} };
 export function createThreadPool(options: { count: number; setup: ThreadSetup; log: Log }): ThreadPool {
   const freeRings: SharedArrayBuffer[] = [];
   let closing = false;
+  /** Number of tasks whose body arrives. The thread that indexes products needs 35 MB, which it must not take beside uploads and imports. */
+  let receiving = 0;
   const start = (): Thread =>
     startThread(options, (thread) => {
       if (!closing) threads[threads.indexOf(thread)] = start();
@@ -88,13 +91,15 @@ export function createThreadPool(options: { count: number; setup: ThreadSetup; l
       if (!first) throw new Error('there are no import threads');
       return others.reduce((best, thread) => (thread.imports < best.imports ? thread : best), first);
     },
-    isBusy: () => threads.some((thread) => thread.imports > 0),
+    isBusy: () => receiving > 0 || threads.some((thread) => thread.imports > 0),
     async run(thread, task, body) {
       if (closing) throw new PimentoError(shuttingDown, {}, { 'retry-after': '5' });
       const ring = freeRings.pop() ?? new SharedArrayBuffer(ringBytes);
+      receiving += body === undefined ? 0 : 1;
       try {
         return await runTask(thread, task, { ring, body, faultOfEnd: () => (closing ? stopped : threadDied) });
       } finally {
+        receiving -= body === undefined ? 0 : 1;
         freeRings.push(ring);
       }
     },
