@@ -7,7 +7,7 @@ const maxScattered = 100_000;
 
 /**
  * Finds the products whose rows are not all consecutive, for example because the table was sorted by a different column. An import replaces
- * composites and lists as a whole, so each part of such a product would remove the values of the others. Needs 11 to 16 bytes of memory for
+ * composites and lists as a whole, so each part of such a product would remove the values of the others. Needs 9 to 12 bytes of memory for
  * each id of the table.
  * @param table.idColumn index of the column with the product ids; `continued`: rows without an id continue the product above
  * @returns the ids of these products
@@ -17,7 +17,7 @@ export async function findScattered(
   lists: AsyncIterable<readonly Row[]>,
   { headerRow, idColumn, continued }: { headerRow: number; idColumn: number; continued: boolean },
 ): Promise<ReadonlySet<string>> {
-  const seen = new IdTable();
+  using seen = new IdTable();
   const scattered = new Set<string>();
   let last = '';
   const look = ({ row, cells }: Row) => {
