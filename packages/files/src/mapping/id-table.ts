@@ -15,7 +15,7 @@ interface Part {
 }
 
 /** Frees the memory of slots, which the garbage collector would do much later. */
-function release({ buffer }: Uint32Array): void {
+function releaseSlots({ buffer }: Uint32Array): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
@@ -59,8 +59,8 @@ export class IdTable {
   }
 
   /** Frees the memory of the table, which must not be used any more. */
-  [Symbol.dispose](): void {
-    for (const { slots } of this.#parts) release(slots);
+  release(): void {
+    for (const { slots } of this.#parts) releaseSlots(slots);
   }
 
   #createPart = (capacity: number): Part => ({ slots: new Uint32Array(capacity * this.#width), capacity, size: 0 });
@@ -83,7 +83,7 @@ export class IdTable {
       const start = this.#find(larger, former[at] ?? 0, high);
       for (let offset = 0; offset < this.#width; offset++) larger.slots[start + offset] = former[at + offset] ?? 0;
     }
-    release(former);
+    releaseSlots(former);
     return larger;
   }
 }

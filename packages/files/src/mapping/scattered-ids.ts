@@ -17,7 +17,7 @@ export async function findScattered(
   lists: AsyncIterable<readonly Row[]>,
   { headerRow, idColumn, continued }: { headerRow: number; idColumn: number; continued: boolean },
 ): Promise<ReadonlySet<string>> {
-  using seen = new IdTable();
+  const seen = new IdTable();
   const scattered = new Set<string>();
   let last = '';
   const look = ({ row, cells }: Row) => {
@@ -33,5 +33,6 @@ export async function findScattered(
       );
   };
   for await (const rows of lists) for (const row of rows) look(row);
+  seen.release();
   return scattered;
 }
