@@ -1,6 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
+import { columnsOf, writeCsv, writeXlsx } from '@pimento/files';
+
+export type Kind = 'csv' | 'xlsx';
 
 const words = ['steel', 'Küche', 'cordless', '"Pro"', 'blue', 'set of 3', 'compact; light', 'для дома', '10 mm', 'oak'];
 
@@ -28,4 +31,21 @@ export async function writeFlatProducts(path: string, count: number): Promise<vo
   }
   out.end();
   await finished(out);
+}
+
+/** Writes the same products as a table, as an export would write them. */
+export async function writeFlatTable(path: string, kind: Kind, count: number): Promise<void> {
+  const ids = Object.keys(productOf(0)).filter((key) => !key.startsWith('__'));
+  const attributes = ids.map((id) => ({
+    id,
+    path: id,
+    name: id,
+    compositeAttribute: null,
+    type: { id: 'string', multiValue: false },
+  }));
+  async function* products() {
+    for (let index = 0; index < count; index += 1) yield productOf(index);
+  }
+  const content = (kind === 'csv' ? writeCsv : writeXlsx)(products(), columnsOf(attributes));
+  await pipeline(content, createWriteStream(path, { highWaterMark: 1 << 20 }));
 }

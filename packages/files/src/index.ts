@@ -38,6 +38,7 @@ export { guessMapping } from './mapping/guess-mapping.ts';
 export { type MappedProduct, mapRows, mapTable } from './mapping/map-rows.ts';
 export { type ProductReason, rejectedProducts } from './table/rejected-products.ts';
 export { productText } from './table/product-text.ts';
+export { RowNumbers } from './table/row-numbers.ts';
 export { readSample } from './table/sample-rows.ts';
 export type { RowProblem, RowProblemCode } from './mapping/row-problem.ts';
 export { readFeed } from './feeds/read-feed.ts';

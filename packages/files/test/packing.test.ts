@@ -56,6 +56,14 @@ test('damaged files, several files and files that are packed twice are refused',
   assert.equal(await refusal(gzipSync(gzipSync(csv))), 'format-unknown');
 });
 
+test('a zip file with a password is refused as such', async () => {
+  const content = await zipOf({ 'a.csv': csv });
+  // bit 0 of the flags states that a file is encrypted; they are in its header and in the directory
+  for (const at of [content.indexOf('PK\u0003\u0004') + 6, content.indexOf('PK\u0001\u0002') + 8])
+    content.writeUInt16LE(content.readUInt16LE(at) | 1, at);
+  assert.equal(await refusal(content), 'password-protected');
+});
+
 test('a file that unpacks to more than 300 times its size is refused before it is read to its end', async () => {
   const content = Buffer.alloc(100 * 1024 ** 2, `${'x'.repeat(10_000)},b\n`);
   assert.equal(await refusal(gzipSync(content)), 'file-too-large');

@@ -9,6 +9,7 @@ import {
   type MappingChoices,
   readSample,
   type Row,
+  RowNumbers,
   type RowProblem,
   type StoredMapping,
 } from '@pimento/files';
@@ -49,12 +50,13 @@ export class TableRows {
   readonly problems: RowProblem[] = [];
   /** Number of products that were not sent. */
   rejected = 0;
-  readonly #sent: number[] = [];
+  readonly #sent = new RowNumbers();
+  #sentCount = 0;
 
   /** Records a product. Returns the product to send, or undefined if it was rejected. */
   readonly lineOf = ({ product, problems, rows }: MappedProduct): unknown => {
     if (problems.length === 0) {
-      this.#sent.push(rows[0]?.row ?? 0);
+      this.#sent.set(this.#sentCount++, rows[0]?.row ?? 0);
       return product;
     }
     this.rejected += 1;
@@ -64,6 +66,6 @@ export class TableRows {
 
   /** Returns the number of a product's first row in the file. `index` is the index of the product in the import. */
   rowOf(index: number): number | undefined {
-    return this.#sent[index];
+    return index < this.#sentCount ? this.#sent.get(index) : undefined;
   }
 }

@@ -157,7 +157,7 @@ async function* mapLists(
 /**
  * Converts the rows of a table to products. In tables with lists or composites, consecutive rows with the same id are one product. With
  * `continued`, a row without an id continues the product above it. In other tables, a row that repeats an id with other values has a
- * problem. The first row is used. Needs memory for one product, and up to 32 bytes for each row of a table without lists and composites.
+ * problem. The first row is used. Needs memory for one product, and up to 23 bytes for each row of a table without lists and composites.
  * @param scattered ids of products whose rows are not all consecutive
  */
 export async function* mapRows(

@@ -15,7 +15,7 @@ function contentOf({ cells }: Row, columns: readonly number[]): number {
 }
 
 /**
- * Finds rows that repeat the id of an earlier row, in a table with one row per product. Keeps 21 to 32 bytes of each row in memory.
+ * Finds rows that repeat the id of an earlier row, in a table with one row per product. Keeps 18 to 23 bytes of each row in memory.
  * @returns the number of the earlier row if its values differ, or undefined for rows with equal values and for new ids
  */
 export function createRepeatedRows({ cells, idColumn }: ColumnPlan): (row: Row) => number | undefined {

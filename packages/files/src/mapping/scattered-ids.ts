@@ -7,7 +7,7 @@ const maxScattered = 100_000;
 
 /**
  * Finds the products whose rows are not all consecutive, for example because the table was sorted by a different column. An import replaces
- * composites and lists as a whole, so each part of such a product would remove the values of the others. Needs 11 to 16 bytes of memory for
+ * composites and lists as a whole, so each part of such a product would remove the values of the others. Needs 9 to 12 bytes of memory for
  * each id of the table.
  * @param table `idColumn` is the index of the column with the product ids. With `continued`, rows without an id continue the product above
  * @returns the ids of these products
@@ -33,5 +33,6 @@ export async function findScattered(
       );
   };
   for await (const rows of lists) for (const row of rows) look(row);
+  seen.release();
   return scattered;
 }

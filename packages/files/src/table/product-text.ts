@@ -1,14 +1,16 @@
 import type { MappedProduct } from '../mapping/map-rows.ts';
 
-const chunkLength = 64 * 1024;
+const usualLength = 64 * 1024;
 
 /**
  * Formats products as NDJSON, one line per product. Only one chunk is in memory.
  * @param lineOf returns the value to write for a product, or undefined to omit the product
+ * @param chunkLength number of characters of a chunk
  */
 export async function* productText(
   lists: AsyncIterable<readonly MappedProduct[]>,
   lineOf: (product: MappedProduct) => unknown,
+  chunkLength = usualLength,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder();
   let text = '';

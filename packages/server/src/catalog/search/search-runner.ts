@@ -19,7 +19,10 @@ export interface SearchIndexing extends AsyncDisposable {
 const stepsPerFlush = 16;
 /** A backlog of at most this many products is indexed on the main thread, because starting a thread takes longer. */
 const smallBacklog = 400;
-/** Building a new order yields to imports only this long, because the sorted list is not available until the order is built. */
+/**
+ * Building a new order yields to imports only this long, because the sorted list is not available until the order is built. A pass over all
+ * products yields for as long as other work: beside an import it needed 5 µs of the database and 35 MB more.
+ */
 const orderYieldMs = 2_000;
 
 /** Keeps the search index up to date. Multiple processes can do this on one database. Each works on a different client. */
@@ -40,8 +43,9 @@ export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
   }
 
   async function indexChanges(run: WorkerRun): Promise<void> {
-    const { changed, isBuilding } = await getBacklog(database);
-    const yieldMs = isBuilding ? orderYieldMs : undefined;
+    const { changed, isPassing, isOrdering } = await getBacklog(database);
+    const yieldMs = isOrdering ? orderYieldMs : undefined;
+    const isBuilding = isPassing || isOrdering;
     if ((changed === 0 && !isBuilding) || yielding.mustYield(run, yieldMs)) return;
     if (changed <= smallBacklog && !isBuilding) await repeat(() => indexNext(database, defaultSizes), run);
     else {

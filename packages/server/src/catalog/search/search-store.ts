@@ -302,15 +302,17 @@ export async function flushPendingTokens(connection: Connection): Promise<void> 
 }
 
 /**
- * Returns the number of changed products to be indexed. `isBuilding` is true if a pass over all products of a client is in progress or
- * needed because of a new text folding, or if an order has to be built or deleted.
+ * Returns the number of changed products to be indexed. `isPassing` is true if a pass over all products of a client is in progress or
+ * needed because of a new text folding, `isOrdering` if an order has to be built or deleted.
  */
-export async function getBacklog(connection: Connection): Promise<{ changed: number; isBuilding: boolean }> {
-  const { rows } = await sql<{ changed: number; isBuilding: boolean }>`
+export async function getBacklog(
+  connection: Connection,
+): Promise<{ changed: number; isPassing: boolean; isOrdering: boolean }> {
+  const { rows } = await sql<{ changed: number; isPassing: boolean; isOrdering: boolean }>`
     select
       (select coalesce(sum(product_change.size), 0) from product_change) as changed,
       exists (select 1 from search_state where search_state.built_through is not null)
-        or exists (select 1 from product_search where product_search.folding < 2)
-        or exists (select 1 from product_order where ${isUnfinished}) as "isBuilding"`.execute(connection);
-  return rows[0] ?? { changed: 0, isBuilding: false };
+        or exists (select 1 from product_search where product_search.folding < 2) as "isPassing",
+      exists (select 1 from product_order where ${isUnfinished}) as "isOrdering"`.execute(connection);
+  return rows[0] ?? { changed: 0, isPassing: false, isOrdering: false };
 }

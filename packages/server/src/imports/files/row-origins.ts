@@ -1,5 +1,5 @@
 import type { ItemProblem } from '@pimento/contract';
-import { columnLetters, type MappedProduct } from '@pimento/files';
+import { columnLetters, type MappedProduct, RowNumbers } from '@pimento/files';
 import { toStorableText } from '../../platform/core.ts';
 import type { ProductOrigins } from '../judge/import-types.ts';
 import type { CellFinder } from './cell-place-rules.ts';
@@ -17,22 +17,6 @@ const rejectedProduct = {};
 
 const shownValue = 80;
 
-/** Creates a list of 32-bit numbers, which grows as needed. Numbers must be set in the order of their indexes. */
-function createRowNumbers() {
-  let numbers = new Uint32Array(1_024);
-  return {
-    get: (index: number) => numbers[index],
-    set(index: number, row: number) {
-      if (index >= numbers.length) {
-        const former = numbers;
-        numbers = new Uint32Array(former.length * 2);
-        numbers.set(former);
-      }
-      numbers[index] = row;
-    },
-  };
-}
-
 /** Records the origins of products while the products are read. */
 export interface RowOrigins extends ProductOrigins {
   /** Records the next product and returns the product to import, or a placeholder if its rows have problems. */
@@ -47,7 +31,7 @@ export interface RowOrigins extends ProductOrigins {
  * @param handled number of products at the start of the table that an earlier run has handled; only their rows are recorded
  */
 export function createRowOrigins(find: CellFinder, sheet: string | undefined, handled: number): RowOrigins {
-  const firstRows = createRowNumbers();
+  const firstRows = new RowNumbers();
   const origins = new Map<number, Origin>();
   let next = 0;
   let released = handled;

@@ -34,7 +34,7 @@ export interface ImportThreads extends AsyncDisposable {
   file: FileTasks;
   /** Returns the ids of this process's jobs that are running or wait for their body or for their turn. */
   running(): string[];
-  /** Returns true while a thread is running an import. */
+  /** Returns true while a thread is running an import or storing an upload. */
   isBusy(): boolean;
 }
 

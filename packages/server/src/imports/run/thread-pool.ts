@@ -70,6 +70,7 @@ async function runTask(
 export interface ThreadPool extends AsyncDisposable {
   /** Returns the thread with the fewest imports or, if there are several, the one of them that reads the fewest files. */
   leastBusy(limit?: ThreadLimit): Thread;
+  /** Returns true while an import runs or a body arrives. */
   isBusy(): boolean;
   run(thread: Thread, task: (channel: BodyChannel) => ThreadTask, body: TaskBody): Promise<ThreadAnswer>;
 }
@@ -81,6 +82,8 @@ const stopped: ImportFault = { ...shuttingDown, extra: {} };
 export function createThreadPool(options: { count: number; setup: ThreadSetup; log: Log }): ThreadPool {
   const freeRings: SharedArrayBuffer[] = [];
   let closing = false;
+  /** Number of tasks whose body arrives. The thread that indexes products needs 35 MB, which it must not take beside uploads and imports. */
+  let receiving = 0;
   const start = (): Thread =>
     startThread(options, (thread) => {
       if (!closing) threads[threads.indexOf(thread)] = start();
@@ -88,13 +91,15 @@ export function createThreadPool(options: { count: number; setup: ThreadSetup; l
   const threads = Array.from({ length: options.count }, start);
   return {
     leastBusy: (limit) => chooseThread(threads, limit),
-    isBusy: () => threads.some((thread) => thread.imports > 0),
+    isBusy: () => receiving > 0 || threads.some((thread) => thread.imports > 0),
     async run(thread, task, body) {
       if (closing) throw new PimentoError(shuttingDown, {}, { 'retry-after': '5' });
       const ring = freeRings.pop() ?? new SharedArrayBuffer(ringBytes);
+      receiving += body === undefined ? 0 : 1;
       try {
         return await runTask(thread, task, { ring, body, faultOfEnd: () => (closing ? stopped : threadDied) });
       } finally {
+        receiving -= body === undefined ? 0 : 1;
         freeRings.push(ring);
       }
     },

@@ -14,7 +14,7 @@ function release(memory: ArrayBufferLike | undefined): void {
  * heap. This took 3 of the 5 ms that were spent per megabyte. Does nothing if the chunk is only a part of its memory. Use this only for
  * chunks whose memory no other code can reference.
  */
-export function releaseChunk({ buffer, byteLength }: Uint8Array): void {
+export function releaseChunk({ buffer, byteLength }: ArrayBufferView): void {
   if (buffer.byteLength === byteLength) release(buffer);
 }
 

@@ -1,0 +1,16 @@
+const blockLength = 1 << 16;
+
+/** Numbers of rows by index, in 4 bytes each. It grows by blocks, because a larger copy would need memory for both. */
+export class RowNumbers {
+  readonly #blocks: Uint32Array[] = [];
+
+  set(index: number, row: number): void {
+    const block = (this.#blocks[Math.floor(index / blockLength)] ??= new Uint32Array(blockLength));
+    block[index % blockLength] = row;
+  }
+
+  /** Returns 0 if no number was set. */
+  get(index: number): number {
+    return this.#blocks[Math.floor(index / blockLength)]?.[index % blockLength] ?? 0;
+  }
+}
