@@ -130,7 +130,9 @@ describe('A person who maps attributes to a data standard', { skip: withoutBrows
     assert.equal(await formula('Title').innerText(), 'join(" ", brand, __NAME) | squeeze');
     await write('Title', 'join(" ", brand, __NAME) | truncate(150)');
   });
+});
 
+describe('A person who has changed a formula', { skip: withoutBrowser }, () => {
   test('is asked before unsaved input is lost, and saves it in the draft', async () => {
     const { page } = stage;
     const questions: string[] = [];

@@ -34,7 +34,7 @@ export function previewRoutes(deps: PreviewDeps): Route[] {
       const change = { mapping, target, entries, category };
       const preview = await deps.evaluations.run('preview', { ...key, change, productIds: chosen, withTargets });
       if (preview === undefined) throw noStandard(key);
-      return { status: 200, body: preview };
+      return { status: 200, body: preview, headers: { 'content-type': 'application/json; charset=utf-8' } };
     }),
     clientRoute(contract.getMappingCoverage, async ({ caller, params }) => {
       const key = { clientId: caller.clientId, channelId: params.channelId };

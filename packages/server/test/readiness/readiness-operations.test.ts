@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type * as contract from '@pimento/contract';
 import { sql } from 'kysely';
 import { clientIdOf, transaction } from '../../src/platform/index.ts';
 import { lockClientEvaluations } from '../../src/readiness/evaluations/change-store.ts';
@@ -140,59 +139,6 @@ test('products are listed by outcome, target, code and category, page by page', 
   assert.equal(first.hasMore, true);
   assert.deepEqual(await idsOf(`?limit=3&startingAfter=${first.next}`), ['p']);
   await ask(client, 'GET', `${base}/products?startingAfter=x`, undefined, 400);
-});
-
-test('a list has the values of the requested targets, with the problems of each value and the attributes behind it', async () => {
-  const list = (query: string) => ask(client, 'GET', `${base}/products?${query}`);
-  const { products } = await list('values=brand&values=title&values=none');
-  const shown = products.map(({ productId, values }: { productId: string; values: contract.TargetValue[] }) => [
-    productId,
-    ...values.map(({ target, value, problems }) => [
-      target,
-      value,
-      ...problems.map(({ code, uses }) => `${code} ${uses?.join()}`),
-    ]),
-  ]);
-  assert.deepEqual(shown, [
-    ['a', ['brand', 'Acme'], ['title', 'A']],
-    ['b', ['brand', undefined, 'recommended-missing brand'], ['title', undefined, 'required-missing title,__NAME']],
-    ['c', ['brand', undefined, 'recommended-missing brand'], ['title', 'longer than ten', 'too-long title,__NAME']],
-    ['p', ['brand', 'Acme', 'must-be-empty brand'], ['title', 'plain']],
-  ]);
-  const first = await list('values=title&limit=1&outcome=invalid');
-  const second = await list(`values=title&limit=1&outcome=invalid&startingAfter=${first.next}`);
-  assert.deepEqual([second.products[0].values[0].value, second.hasMore], ['plain', false]);
-  assert.equal((await list('outcome=invalid')).products[0].values, undefined);
-});
-
-test('pages with values end early when the values are large, and none is left out', async () => {
-  const large = await world.service.client('large');
-  await large.define([{ id: 'text', name: 'text', type: text }]);
-  const shop = await world.adapter('large');
-  await world.connect(large, shop, 'large');
-  await publishStandard(shop, 'large', { attributes: [{ id: 'title', name: 'Title', type: text }] });
-  const value = `join("", ${Array.from({ length: 40 }, () => 'text').join(', ')})`;
-  await publishMapping(world, large, 'large', { targets: [{ target: 'title', value }] });
-  await large.importProducts(Array.from({ length: 12 }, (_, n) => ({ __ID: `p${n + 10}`, text: 'x'.repeat(25_000) })));
-  await drain();
-  const found: string[] = [];
-  const pages: number[] = [];
-  for (let next = ''; ;) {
-    const query = `values=title${next === '' ? '' : `&startingAfter=${next}`}`;
-    const page = await ask(large, 'GET', `/api/channels/v1/channels/large/readiness/products?${query}`);
-    for (const { productId, values } of page.products) {
-      assert.equal(values[0].value.length, 1_000_000);
-      found.push(productId);
-    }
-    pages.push(page.products.length);
-    if (page.next === null) break;
-    ({ next } = page);
-  }
-  assert.deepEqual(
-    found,
-    Array.from({ length: 12 }, (_, n) => `p${n + 10}`),
-  );
-  assert.deepEqual(pages, [9, 3]);
 });
 
 test("a listed problem has the standard's sentence, then ours", async () => {

@@ -51,7 +51,10 @@ export class ClientFormulas {
   /** @param name the name of the target that the formula computes */
   compile(source: string | FormulaTree, name: string, rowScope: RowScope = outermostScope): FormulaSource {
     let inScope = this.#compiled.get(rowScope);
-    if (inScope === undefined) this.#compiled.set(rowScope, (inScope = new Map()));
+    if (inScope === undefined) {
+      inScope = new Map<string | FormulaTree, CompiledFormula>();
+      this.#compiled.set(rowScope, inScope);
+    }
     const known = inScope.get(source);
     if (known !== undefined) return { formula: known };
     const compiled = this.#compileNew(source, name, rowScope);
