@@ -176,8 +176,8 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/attributes': ['changes', 'conversion', 'editor', 'selection'],
   'packages/console/src/settings': ['sign-on'],
   'packages/console/src/standards': ['texts', 'targets', 'parts'],
-  'packages/console/src/mapping': ['texts', 'draft', 'formula', 'value-maps', 'targets'],
-  'packages/console/src/readiness': ['texts', 'outcome', 'board', 'product'],
+  'packages/console/src/mapping': ['texts', 'draft', 'formula', 'steps', 'value-maps', 'targets'],
+  'packages/console/src/readiness': ['texts', 'outcome', 'product', 'grid', 'board'],
   'packages/console/src/channels': ['accounts', 'automatic', 'products'],
 };
 

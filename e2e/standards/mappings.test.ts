@@ -110,6 +110,29 @@ describe('A person who maps attributes to a data standard', { skip: withoutBrows
     assert.equal(await formula('Title').innerText(), 'join(" ", brand, __NAME) | truncate(150)');
   });
 
+  test('changes the same formula in steps', async () => {
+    const { page } = stage;
+    const steps = editor('Title').getByRole('group', { name: 'Formula for Title: Steps' });
+    const view = editor('Title').getByRole('radiogroup', { name: 'Formula for Title: View' });
+    await view.getByText('Steps', { exact: true }).click();
+    const start = steps.getByRole('combobox', { name: 'Start with' });
+    await start.waitFor();
+    assert.equal(await start.inputValue(), 'join(" ", brand, __NAME)');
+    const first = steps.getByRole('region', { name: '1. truncate' });
+    await first.getByRole('combobox', { name: 'n', exact: true }).fill('100');
+    await steps.getByRole('combobox', { name: 'Add a step' }).fill('squee');
+    await page.getByRole('option', { name: 'squeeze' }).click();
+    await steps.getByRole('region', { name: '2. squeeze' }).waitFor();
+    await first.getByRole('button', { name: 'Remove 1. truncate' }).click();
+    await steps.getByRole('region', { name: '1. squeeze' }).waitFor();
+    await view.getByText('Text', { exact: true }).click();
+    await formula('Title').waitFor();
+    assert.equal(await formula('Title').innerText(), 'join(" ", brand, __NAME) | squeeze');
+    await write('Title', 'join(" ", brand, __NAME) | truncate(150)');
+  });
+});
+
+describe('A person who has changed a formula', { skip: withoutBrowser }, () => {
   test('is asked before unsaved input is lost, and saves it in the draft', async () => {
     const { page } = stage;
     const questions: string[] = [];

@@ -124,6 +124,25 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
     assert.equal(await page.locator(':focus').innerText(), 'Products by readiness');
   });
 
+  test('sees the values of products side by side, with the problems of each', async () => {
+    const { page } = stage;
+    const list = section('Products by readiness');
+    await list.getByText('Values', { exact: true }).click();
+    const grid = list.getByRole('group', { name: 'Values by product' });
+    const cell = grid.getByRole('row', { name: /pen-3/ }).getByRole('cell').nth(2);
+    await cell.getByText('"Navy" is not a value of "Color"', { exact: false }).waitFor();
+    assert.equal(await cell.getAttribute('data-level'), 'error');
+    await cell.getByRole('link', { name: 'pen_color' }).waitFor();
+    // the four attributes of the standard are all chosen at first
+    await grid.getByRole('columnheader', { name: 'Origin' }).waitFor();
+    await list.getByRole('combobox', { name: 'Attributes' }).fill('Orig');
+    await page.getByRole('option', { name: 'Origin (origin)' }).click();
+    await grid.getByRole('columnheader', { name: 'Origin' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await list.getByText('Problems', { exact: true }).first().click();
+    await grid.waitFor({ state: 'detached' });
+  });
+
   test('fixes a list value in the value map, and a length in the formula', async () => {
     const { page } = stage;
     const fix = (name: string) => page.getByRole('link', { name });
@@ -137,7 +156,9 @@ describe('A person who makes products ready for a channel', { skip: withoutBrows
     await rows().nth(3).waitFor();
     assert.equal(await rows().count(), 4);
   });
+});
 
+describe('A person who looks for products by readiness', { skip: withoutBrowser }, () => {
   test('filters the product list by readiness, with the filter in the address', async () => {
     const { page } = stage;
     const invalid = page.getByText('Example shop: invalid', { exact: true });

@@ -82,6 +82,13 @@ test('Readiness counts products by outcome, lists problems, and waits until all 
   );
 });
 
+test('Readiness lists the values of targets, and the coverage of a mapping counts the products with a value.', async () => {
+  const listed = await ok(['readiness', 'example-shop', '--value', 'title', '--value', 'color']);
+  assert.match(listed.stdout, /PRODUCT +OUTCOME +TITLE +COLOR\nPEN-1 +ready +Pen +Blue\nPEN-2 +incomplete +! +red\n/);
+  const covered = await ok(['mapping', 'coverage', 'example-shop']);
+  assert.match(covered.stdout, /title +1 of 2 +50 %\ncolor +2 of 2 +100 %\n/);
+});
+
 test('Readiness of one product shows its problems and the values of its targets.', async () => {
   const shown = await ok(['readiness', 'product', 'PEN-1', '--channel', 'example-shop']);
   assert.match(shown.stdout, /PEN-1 on example-shop: ready\.\n1 of 1 required targets have a value\./);

@@ -98,6 +98,7 @@ export * from './standards/target-output.ts';
 export * from './standards/target-requirement.ts';
 export * from './standards/target-restriction.ts';
 export * from './standards/value-list.ts';
+export * from './readiness/mapping-coverage.ts';
 export * from './readiness/mapping-preview.ts';
 export * from './readiness/mapping-trial.ts';
 export * from './readiness/overrides.ts';

@@ -63,6 +63,7 @@ import * as mappingPublishing from './standards/mapping-publishing.ts';
 import * as standardReading from './standards/standard-reading.ts';
 import * as adapterStandards from './standards/adapter-standards.ts';
 import * as channelStandards from './standards/channel-standards.ts';
+import * as mappingCoverage from './readiness/mapping-coverage.ts';
 import * as mappingPreview from './readiness/mapping-preview.ts';
 import * as mappingTrial from './readiness/mapping-trial.ts';
 import * as valueSuggestions from './readiness/value-suggestions.ts';
@@ -124,6 +125,7 @@ export const operations: readonly Operation[] = [
   mappingSuggestions,
   formulaFunctions,
   mappingCopies,
+  mappingCoverage,
   mappingPreview,
   mappingTrial,
   valueSuggestions,

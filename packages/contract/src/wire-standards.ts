@@ -12,6 +12,7 @@ export const getChannelReadiness: Wire<typeof described.getChannelReadiness> = {
 export const getDataStandard: Wire<typeof described.getDataStandard> = { id: 'getDataStandard', method: 'GET', path: '/api/datastandards/v1/datastandards/{datastandardId}', bodies: { '200': 'json' } };
 export const getDefinitionChange: Wire<typeof described.getDefinitionChange> = { id: 'getDefinitionChange', method: 'GET', path: '/api/datastandards/v1/datastandards/changes/{changeId}', bodies: { '200': 'json' } };
 export const getMapping: Wire<typeof described.getMapping> = { id: 'getMapping', method: 'GET', path: '/api/channels/v1/channels/{channelId}/mapping', bodies: { '200': 'json' } };
+export const getMappingCoverage: Wire<typeof described.getMappingCoverage> = { id: 'getMappingCoverage', method: 'GET', path: '/api/channels/v1/channels/{channelId}/mapping/coverage', bodies: { '200': 'json' } };
 export const getMappingTrial: Wire<typeof described.getMappingTrial> = { id: 'getMappingTrial', method: 'GET', path: '/api/channels/v1/channels/{channelId}/mapping/trials/{trialId}', bodies: { '200': 'json' } };
 export const getProductReadiness: Wire<typeof described.getProductReadiness> = { id: 'getProductReadiness', method: 'GET', path: '/api/channels/v1/channels/{channelId}/readiness/products/{productId}', bodies: { '200': 'json' } };
 export const getStandardHead: Wire<typeof described.getStandardHead> = { id: 'getStandardHead', method: 'GET', path: '/api/datastandards/v1/datastandards/{datastandardId}/head', bodies: { '200': 'json' } };

@@ -37,6 +37,21 @@ export function readinessRowsText(products: readonly ReadinessRow[]): string {
   return formatTable(['product', 'outcome', 'complete', 'problems', 'first problem'], rows);
 }
 
+/** Formats products with their values of some targets. `!` marks a value that has problems. */
+export function readinessValuesText(products: readonly ReadinessRow[], targets: readonly string[]): string {
+  const rows = products.map(({ productId, outcome, values = [] }) => [
+    productId,
+    outcome,
+    ...targets.map((target) => {
+      const found = values.find((one) => one.target === target);
+      const text =
+        typeof found?.value === 'string' ? found.value : found?.value === undefined ? '' : JSON.stringify(found.value);
+      return (found?.problems.length ?? 0) > 0 ? `! ${text}` : text;
+    }),
+  ]);
+  return formatTable(['product', 'outcome', ...targets], rows);
+}
+
 /** Formats one product with its outcome, its problems, and all targets that have a value or a formula. */
 export function productReadinessText(product: ProductReadiness): string {
   const { productId, channelId, outcome, categoryPath, required, filled, problems, targets } = product;

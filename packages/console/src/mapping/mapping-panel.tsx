@@ -58,7 +58,12 @@ export function MappingPanel(props: { channel: ConnectionView; place: Place; onP
       </ScrollRow>
       {view === 'targets' && (
         <div className={classes.work} data-open={target === undefined ? undefined : true}>
-          <TargetList work={work} target={target} onTarget={(path) => onPlace({ target: path })} />
+          <TargetList
+            work={work}
+            isConnected={channel.connected}
+            target={target}
+            onTarget={(path) => onPlace({ target: path })}
+          />
           <OpenTarget work={work} channel={channel} target={target} />
         </div>
       )}

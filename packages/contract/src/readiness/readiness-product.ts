@@ -16,6 +16,12 @@ export const readinessProblemSchema = z
       .describe("The sentence of the standard or of the client's own rule, if there is one"),
     message: z.string().describe('The explanation, if there is one, then an English sentence'),
     params: z.record(z.string(), z.unknown()),
+    uses: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Ids of the attributes that the formula of the target reads. Absent if there are none, and in lists of stored results',
+      ),
   })
   .meta({ id: 'ReadinessProblem' });
 export type ReadinessProblem = z.infer<typeof readinessProblemSchema>;
@@ -33,6 +39,16 @@ const counts = {
   problemCount: count,
 };
 
+/** The value of one target of a product in a list. */
+export const targetValueSchema = z
+  .object({
+    target: z.string(),
+    value: z.unknown().optional().describe('In the channel shape; absent without a value'),
+    problems: z.array(readinessProblemSchema),
+  })
+  .meta({ id: 'TargetValue' });
+export type TargetValue = z.infer<typeof targetValueSchema>;
+
 /** A product in a list, with its first problems. */
 export const readinessRowSchema = z
   .object({
@@ -40,6 +56,12 @@ export const readinessRowSchema = z
     name: z.string().nullable(),
     ...counts,
     problems: z.array(readinessProblemSchema).describe('The first three'),
+    values: z
+      .array(targetValueSchema)
+      .optional()
+      .describe(
+        'The requested targets that have a value or a problem, in the requested order. They are computed for this answer from the product as it is now',
+      ),
   })
   .meta({ id: 'ReadinessProduct' });
 export type ReadinessRow = z.infer<typeof readinessRowSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { searchText } from '../operation/search-text.ts';
-import { integerText, none } from '../operation/parameters.ts';
+import { integerText, listOf, none } from '../operation/parameters.ts';
 import { storable, storableText } from '../operation/storable-text.ts';
 import { overrideListSchema, overridesSchema } from './overrides.ts';
 import { readinessOutcomes } from '../data/product-outcome.ts';
@@ -76,6 +76,11 @@ export const listReadinessProducts = operation({
     target: searchText.max(2000).optional().describe('Products with a problem of this target'),
     code: searchText.max(100).optional().describe('Products with a problem of this code'),
     category: searchText.max(255).optional(),
+    values: listOf(searchText.max(2000))
+      .optional()
+      .describe(
+        'Paths of top-level targets whose values are computed; repeatable, at most 50. Unknown ones are ignored. With large products, pages are shorter than `limit`',
+      ),
     ...page,
   }),
   answers: {

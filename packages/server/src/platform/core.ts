@@ -25,7 +25,13 @@ export type { ServerSettings } from './database/session-settings.ts';
 export { listenToCommits, signalCommit } from './database/commit-signals.ts';
 export { type ActFacts, describeAct, outsideAct, runAct, type RunningAct } from './database/running-act.ts';
 export { isLockTimeout, limitLockWaits } from './database/lock-waits.ts';
-export { importPlans, planAlongKeys, plansAlongKeys, planWithoutSorting } from './database/planner-settings.ts';
+export {
+  importPlans,
+  planAlongKeys,
+  planForWholeTables,
+  plansAlongKeys,
+  planWithoutSorting,
+} from './database/planner-settings.ts';
 export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError, shortageOf } from './errors.ts';
 export {
   adapterIdOf,

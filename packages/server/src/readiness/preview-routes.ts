@@ -3,6 +3,7 @@ import { problem } from '@pimento/contract/problem';
 import { type Clock, clientRoute, type Database, PimentoError, type Route, type Worker } from '../platform/index.ts';
 import { type OutlineCache, requireLimits } from '../standards/index.ts';
 import type { Evaluations } from './thread/evaluation-runner.ts';
+import type { ConnectionKey } from './rulesets/ruleset-types.ts';
 import { choosePreviewed } from './reports/preview-choice-service.ts';
 import { requireConnection } from './reports/readiness-service.ts';
 import { getTrial, startTrial } from './reports/trial-report-service.ts';
@@ -15,6 +16,9 @@ export interface PreviewDeps {
   trials: Pick<Worker, 'wake'>;
   outlines: OutlineCache;
 }
+
+const noStandard = ({ channelId }: ConnectionKey) =>
+  new PimentoError(problem('unknown-standard', { kind: 'none', channelId }));
 
 /** Creates the routes of previews and trials of mappings, and of values without an entry. */
 export function previewRoutes(deps: PreviewDeps): Route[] {
@@ -29,9 +33,15 @@ export function previewRoutes(deps: PreviewDeps): Route[] {
       const chosen = await choosePreviewed(deps, key, { target, productIds, filter, limit });
       const change = { mapping, target, entries, category };
       const preview = await deps.evaluations.run('preview', { ...key, change, productIds: chosen, withTargets });
-      if (preview === undefined)
-        throw new PimentoError(problem('unknown-standard', { kind: 'none', channelId: params.channelId }));
-      return { status: 200, body: preview };
+      if (preview === undefined) throw noStandard(key);
+      return { status: 200, body: preview, headers: { 'content-type': 'application/json; charset=utf-8' } };
+    }),
+    clientRoute(contract.getMappingCoverage, async ({ caller, params }) => {
+      const key = { clientId: caller.clientId, channelId: params.channelId };
+      await requireConnection(deps.database, key);
+      const coverage = await deps.evaluations.run('coverage', key);
+      if (coverage === undefined) throw noStandard(key);
+      return { status: 200, body: coverage };
     }),
     clientRoute(contract.listValueSuggestions, async ({ caller, params }) => {
       const key = { clientId: caller.clientId, channelId: params.channelId };

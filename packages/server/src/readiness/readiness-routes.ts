@@ -13,7 +13,7 @@ import {
   type Route,
 } from '../platform/index.ts';
 import type { Evaluations } from './thread/evaluation-runner.ts';
-import { percentageOf } from './evaluations/percentage-rules.ts';
+import { percentageOf } from './evaluate/requirement-count.ts';
 import { problemView } from './evaluations/problem-view-rules.ts';
 import { putOverrides } from './reports/override-service.ts';
 import { listOverrideRows } from './reports/override-views.ts';
@@ -22,7 +22,7 @@ import {
   isEvaluated,
   listEvaluations,
   listProblemNumbers,
-  listUnevaluated,
+  listAllProducts,
   type ListedEvaluation,
 } from './reports/evaluated-product-views.ts';
 import { listReadinessDays } from './reports/trend-views.ts';
@@ -89,7 +89,30 @@ async function readProduct(
   return result;
 }
 
-function listRoute({ database }: ReadinessDeps): Route {
+type ProductPage = contract.AnswerOf<typeof contract.listReadinessProducts>;
+
+/** Adds the requested values to the products of a page. The page ends early if products are too large or formulas too slow. */
+async function withValues(
+  { evaluations }: ReadinessDeps,
+  key: ConnectionKey,
+  page: ProductPage,
+  { targets, channelName }: { targets: readonly string[]; channelName: string },
+): Promise<ProductPage> {
+  const productIds = page.products.map(({ productId }) => productId);
+  const request = { ...key, productIds, targets: targets.slice(0, maxTargets), channelName };
+  const { values, through, isComplete } = await evaluations.run('values', request);
+  const end = isComplete || through === undefined ? productIds.length : productIds.indexOf(through) + 1;
+  const products = page.products.slice(0, end).map((row) => ({ ...row, values: values.get(row.productId) ?? [] }));
+  return end === productIds.length
+    ? { ...page, products }
+    : { products, hasMore: true, next: nextCursor(true, through) };
+}
+
+/** Maximum number of targets whose values one request can compute. */
+const maxTargets = 50;
+
+function listRoute(deps: ReadinessDeps): Route {
+  const { database } = deps;
   return clientRoute(contract.listReadinessProducts, async ({ caller, params, query }) => {
     const key = keyOf(caller, params);
     const channelName = await requireConnection(database, key);
@@ -98,7 +121,7 @@ function listRoute({ database }: ReadinessDeps): Route {
     if (!(await isEvaluated(database, key))) {
       // Without a published mapping, all products are unmapped and have no category and no problems, so any other filter matches nothing.
       const hasAny = [undefined, 'unmapped'].includes(outcome) && [category, target, code].every((one) => !one);
-      const { rows, hasMore } = pageOf(hasAny ? await listUnevaluated(database, key, page) : [], limit);
+      const { rows, hasMore } = pageOf(hasAny ? await listAllProducts(database, key, page) : [], limit);
       const products = rows.map((row) => ({ ...row, ...nothingKnown, outcome: 'unmapped' as const }));
       return { status: 200, body: { products, hasMore, next: nextCursor(hasMore, rows.at(-1)?.productId) } };
     }
@@ -107,7 +130,9 @@ function listRoute({ database }: ReadinessDeps): Route {
     const found = await listEvaluations(database, key, { outcome, category, problemIds }, page);
     const { rows, hasMore } = pageOf(found, limit);
     const products = rows.filter(({ exists }) => exists).map((row) => rowView(row, channelName));
-    return { status: 200, body: { products, hasMore, next: nextCursor(hasMore, rows.at(-1)?.productId) } };
+    const listed = { products, hasMore, next: nextCursor(hasMore, rows.at(-1)?.productId) };
+    if (query.values === undefined || products.length === 0) return { status: 200, body: listed };
+    return { status: 200, body: await withValues(deps, key, listed, { targets: query.values, channelName }) };
   });
 }
 

@@ -212,6 +212,7 @@ const channels: Record<string, Entry> = {
   deleteMappingTable: { ok: 404, params: () => ({ channelId: 'shop', tableId: 'none' }) },
   deleteValueMap: { ok: 404, params: () => ({ channelId: 'shop', mapId: 'none' }) },
   putCategoryRules: { ok: 200, params: shop, body: () => ({ category: {} }) },
+  getMappingCoverage: { ok: 200, params: shop, isPlain: true },
   previewMapping: { ok: 200, params: shop, body: () => ({}) },
   listMappingSuggestions: { ok: 200, params: shop, isPlain: true },
   listReadinessDays: { ok: 200, params: shop, isPlain: true },

@@ -125,6 +125,40 @@ test('a preview shows each target before and after, failing products included, a
   assert.deepEqual((await ask(client, 'GET', mapping)).mapping.targets, draft.targets);
 });
 
+test('the coverage of a draft counts the products with a value for each target, and follows the draft', async () => {
+  const coverage = () => ask(client, 'GET', `${mapping}/coverage`);
+  const counts = async () => {
+    const { products, isSampled, targets } = await coverage();
+    return [products, isSampled, ...targets.map((one: Record<string, unknown>) => Object.values(one).join(' '))];
+  };
+  assert.deepEqual(await counts(), [4, false, 'title 4 3', 'color 4 1']);
+  const { mapping: draft } = await ask(client, 'GET', mapping);
+  const changed = [{ target: 'color', value: 'default(color, "none")' }];
+  await ask(client, 'PUT', `${mapping}/targets/color`, { entries: changed });
+  assert.deepEqual(await counts(), [4, false, 'title 4 3', 'color 4 4']);
+  await ask(client, 'PUT', mapping, draft);
+  assert.deepEqual(await counts(), [4, false, 'title 4 3', 'color 4 1']);
+  assert.equal((await send(client, 'GET', '/api/channels/v1/channels/none/mapping/coverage')).status, 404);
+});
+
+test('a preview of a kept draft follows changes of entries, maps and definitions', async () => {
+  const colors = async (body: object = {}) =>
+    (await preview({ productIds: ['a'], target: 'color', ...body })).flatMap(({ targets }) =>
+      targets.map(({ after }) => after),
+    );
+  const { mapping: draft } = await ask(client, 'GET', mapping);
+  const mapped = { target: 'color', value: 'color', map: 'colors' };
+  await ask(client, 'PUT', mapping, { ...draft, targets: [mapped], maps: { colors: { entries: { red: 'Red' } } } });
+  assert.deepEqual(await colors(), ['Red']);
+  assert.deepEqual(await colors({ entries: [{ ...mapped, value: 'upper(color)' }] }), ['RED']);
+  assert.deepEqual(await colors({ entries: [{ target: 'color', value: 'join("-", title, color)' }] }), ['A-red']);
+  assert.deepEqual(await colors(), ['Red']);
+  await ask(client, 'PATCH', `${mapping}/maps/colors`, { entries: { red: 'Crimson' } });
+  assert.deepEqual(await colors(), ['Crimson']);
+  await ask(client, 'PUT', mapping, draft);
+  assert.deepEqual(await colors(), ['red']);
+});
+
 test('products of a preview are given by id or by filter', async () => {
   assert.deepEqual(outcomesOf(await preview({ productIds: ['d', 'a', 'none'] })), [
     ['a', 'ready', 'ready'],

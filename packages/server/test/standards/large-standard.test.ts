@@ -35,11 +35,26 @@ function largeStandard() {
   return { format: 'pimento-standard/1', name: 'Large', valueLists: lists, attributes, categories };
 }
 
+/** Lets the planner expect a single row for a channel that is new since the tables were analysed. */
+async function useStatisticsOfOtherChannels(): Promise<void> {
+  const { world, other } = standards;
+  const attributes = Array.from({ length: 200 }, (_, index) => ({
+    id: `a${index}`,
+    name: `A ${index}`,
+    type: { id: 'string' },
+  }));
+  const path = '/external/channels/other/standard';
+  await publish(other, { format: 'pimento-standard/1', name: 'Other', attributes }, { path });
+  await sql`analyze standard_item, standard_value`.execute(world.service.database);
+}
+
 test('A large standard is published, compared and read in pages, while the service continues to respond.', async () => {
   const { shop, world } = standards;
+  await useStatisticsOfOtherChannels();
   const large = largeStandard();
   let answers = 0;
   let isDone = false;
+  const startedAt = performance.now();
   const publishing = publish(shop, large).finally(() => {
     isDone = true;
   });
@@ -49,6 +64,7 @@ test('A large standard is published, compared and read in pages, while the servi
     answers += 1;
   }
   const first = await publishing;
+  const firstMs = performance.now() - startedAt;
   assert.deepEqual(first.counts, { attributes: 5000, categories: 12_000, valueLists: 100, values: 200_000, rules: 0 });
   assert.ok(answers > 5, `${answers} answers while the standard was published`);
 
@@ -56,7 +72,10 @@ test('A large standard is published, compared and read in pages, while the servi
     Object.assign(large.attributes[index * 900] ?? {}, { name: `Renamed ${index}` });
     large.valueLists[index]?.values.splice(1000, 0, { value: `new ${index}`, label: 'New' });
   }
+  const secondAt = performance.now();
   const second = await publish(shop, large);
+  const secondMs = performance.now() - secondAt;
+  assert.ok(secondMs < 3 * firstMs, `${secondMs} ms instead of ${firstMs} ms, although little has changed`);
   assert.deepEqual(second.changes, { harmless: 10, idle: 0, warning: 0, breaking: 0 });
   const { rows } = await sql<{ items: number; values: number }>`
     select

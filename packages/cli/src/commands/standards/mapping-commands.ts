@@ -5,7 +5,7 @@ import { formatTable } from '../../output/table.ts';
 import { ofDocument } from '../../input/refused-document-error.ts';
 import { contextOf, type Surroundings, tableOr } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { addPreview, addSuggest } from './mapping-trial-commands.ts';
+import { addCoverage, addPreview, addSuggest } from './mapping-trial-commands.ts';
 import { readMapping, addPublish, addRestore, addVersions, addExport, addImport } from './mapping-version-commands.ts';
 
 function checkText({ problems, warnings, targets, unmappedRequired }: MappingCheck): string {
@@ -102,6 +102,7 @@ export function addMappingCommands(program: Command, surroundings: Surroundings)
     addPut,
     addCheck,
     addPreview,
+    addCoverage,
     addSuggest,
     addDiff,
     addPublish,

@@ -1,4 +1,5 @@
 import {
+  getMappingCoverage,
   listMappingSuggestions,
   listValueSuggestions,
   type MappingPreview,
@@ -66,6 +67,27 @@ export function addPreview(mapping: Command, surroundings: Surroundings): void {
       });
       const headers = ['product', 'target', 'before', 'after', 'problems'];
       context.print(preview, tableOr('There are no products.', headers, previewRows(preview)));
+    });
+}
+
+/** Adds the command that counts the products with a value for each target. */
+export function addCoverage(mapping: Command, surroundings: Surroundings): void {
+  mapping
+    .command('coverage')
+    .description(
+      'Count the products that get a value from the draft, target by target; with many products, of a sample',
+    )
+    .argument('<channelId>', 'the channel')
+    .action(async (channelId: string, _options: object, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const coverage = await client.call(getMappingCoverage, { params: { channelId } });
+      const rows = coverage.targets.map(({ target, applies, filled }) => [
+        target,
+        `${filled} of ${applies}`,
+        `${Math.round((100 * filled) / applies)} %`,
+      ]);
+      context.print(coverage, tableOr('There are no products.', ['target', 'products', 'share'], rows));
     });
 }
 

@@ -9,8 +9,15 @@ import {
 } from '@pimento/contract/wire';
 import { type Command, Option } from 'commander';
 import { countOption } from '../../input/count-option.ts';
+import { collect } from '../../input/option-list.ts';
 import { firstMembers, pageSize } from '../../input/first-members.ts';
-import { problemsText, productReadinessText, readinessRowsText, readinessText } from '../../output/readiness-text.ts';
+import {
+  problemsText,
+  productReadinessText,
+  readinessRowsText,
+  readinessText,
+  readinessValuesText,
+} from '../../output/readiness-text.ts';
 import { createStepProgress } from '../../output/step-progress.ts';
 import { type CommandContext, contextOf, type Surroundings } from '../command-context.ts';
 
@@ -20,6 +27,7 @@ interface ChannelOptions {
   problems?: boolean;
   outcome?: (typeof readinessOutcomes)[number];
   watch?: boolean;
+  value?: string[];
   limit: number;
 }
 
@@ -41,18 +49,24 @@ async function untilCurrent(client: Client, channelId: string): Promise<Readines
 }
 
 async function showChannel(context: CommandContext, channelId: string, options: ChannelOptions): Promise<void> {
-  const { problems = false, outcome, watch = false, limit } = options;
+  const { problems = false, outcome, watch = false, value: targets, limit } = options;
   const client = await context.connect('client');
   const readiness = watch
     ? await untilCurrent(client, channelId)
     : await client.call(getChannelReadiness, { params: { channelId } });
   const lines = [readinessText(readiness)];
   if (problems) lines.push('', problemsText(readiness));
-  if (outcome === undefined) return context.print(readiness, lines.join('\n'));
-  const query = { outcome, limit: pageSize(limit, 1000) };
+  if (outcome === undefined && targets === undefined) return context.print(readiness, lines.join('\n'));
+  const query = {
+    limit: pageSize(limit, 1000),
+    ...(outcome && { outcome }),
+    ...(targets && { values: targets }),
+  };
   const listed = client.listAll(listReadinessProducts, { params: { channelId }, query });
   const { members, hasMore } = await firstMembers(listed, limit);
-  lines.push('', members.length === 0 ? `No product is ${outcome}.` : readinessRowsText(members));
+  const none = outcome === undefined ? 'There are no products.' : `No product is ${outcome}.`;
+  const shown = targets === undefined ? readinessRowsText(members) : readinessValuesText(members, targets);
+  lines.push('', members.length === 0 ? none : shown);
   if (hasMore) lines.push('… and more: increase --limit');
   context.print({ ...readiness, products: members, hasMore }, lines.join('\n'));
 }
@@ -63,6 +77,7 @@ Products are checked in the background after each change; --watch waits until al
 Examples:
   $ pimento readiness my-shop --problems
   $ pimento readiness my-shop --outcome invalid --limit 200
+  $ pimento readiness my-shop --outcome invalid --value title --value price
   $ pimento readiness product PEN-1 --channel my-shop`;
 
 export function addReadinessCommands(program: Command, surroundings: Surroundings): void {
@@ -76,6 +91,11 @@ export function addReadinessCommands(program: Command, surroundings: Surrounding
     .argument('<channelId>', 'the channel')
     .option('--problems', 'also list the most frequent problems')
     .addOption(new Option('--outcome <outcome>', 'also list the products with this outcome').choices(readinessOutcomes))
+    .addOption(
+      new Option('--value <target>', 'also list products with their values of this target; repeatable').argParser(
+        collect,
+      ),
+    )
     .option('--watch', 'wait until all products are checked')
     .addOption(countOption('products', 50))
     .action((channelId: string, options: ChannelOptions, command: Command) =>

@@ -1,10 +1,9 @@
 import { Input, Text } from '@mantine/core';
 import type { FormulaScope } from '@pimento/formula';
-import { sentenceOf } from '@pimento/formula/editor';
 import { useId, useMemo } from 'react';
-import { useFormats, useLanguage } from '../../i18n/language.tsx';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 import classes from '../mapping.module.css';
+import { FormulaErrorText } from './formula-errors.tsx';
 import { judgeFormula } from './formula-scope.ts';
 import { useFormulaView } from './use-formula-view.ts';
 
@@ -19,8 +18,6 @@ export function FormulaField(props: {
 }) {
   const { label, description, value, scope, readOnly, onChange } = props;
   const t = useMappingTexts();
-  const formats = useFormats();
-  const { language } = useLanguage();
   const id = useId();
   const errors = useMemo(() => judgeFormula(value, scope), [value, scope]);
   const { ref, replace } = useFormulaView({ label, describedBy: id, value, scope, errors, readOnly, onChange });
@@ -30,8 +27,7 @@ export function FormulaField(props: {
       <div id={id} aria-live="polite">
         {errors.map((error) => (
           <Text key={`${error.span.start} ${error.code}`} size="sm" className={classes.wrong}>
-            {t.formula.place(formats.number(error.span.line), formats.number(error.span.column))}{' '}
-            {sentenceOf(error, language)}
+            <FormulaErrorText error={error} />
             {error.replacement !== undefined && !readOnly && (
               <>
                 {' '}

@@ -6,6 +6,7 @@ import type { TargetNode } from '../../standards/targets/target-tree.ts';
 import { FormulaField } from '../formula/formula-field.tsx';
 import { rowScope } from '../formula/formula-scope.ts';
 import classes from '../mapping.module.css';
+import { FormulaEditor } from '../steps/formula-editor.tsx';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { sourceOf, withChild, withRows, withSource, withValue } from './entry-draft.ts';
 import type { EntryContext } from './entry-context.ts';
@@ -56,7 +57,7 @@ export function EntryFields({ node, target, entry, scope, context, onChange }: E
       )}
       {entry && source === 'formula' && !isComposite && (
         <>
-          <FormulaField
+          <FormulaEditor
             label={t.editor.formulaOf(name)}
             description={t.formula.hint}
             value={entry.value?.trim() === '' ? '' : (entry.value ?? '')}

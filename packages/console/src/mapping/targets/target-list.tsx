@@ -1,9 +1,12 @@
 import { Button, Paper, Stack, Switch, Text, UnstyledButton } from '@mantine/core';
+import { getMappingCoverage } from '@pimento/contract/wire';
 import { useMemo, useState } from 'react';
 import { useFormats } from '../../i18n/language.tsx';
+import { useCall } from '../../session/use-call.ts';
 import { useStandardTexts } from '../../standards/texts/standard-texts.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { filterTargets, groupTargets, type MappedTarget, mappedTargets } from '../draft/target-state.ts';
+import { sharesOf } from '../draft/target-shares.ts';
 import type { MappingWork } from '../draft/use-mapping.ts';
 import classes from '../mapping.module.css';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
@@ -12,14 +15,26 @@ import { useMappingTexts } from '../texts/mapping-texts.ts';
 const rowStep = 200;
 
 /** The targets of the channel by group, each with its requirement and state. */
-export function TargetList(props: { work: MappingWork; target: string | undefined; onTarget: (path: string) => void }) {
-  const { work, target, onTarget } = props;
+export function TargetList(props: {
+  work: MappingWork;
+  /** True if the client is connected, so that its products can be evaluated. */
+  isConnected: boolean;
+  target: string | undefined;
+  onTarget: (path: string) => void;
+}) {
+  const { work, isConnected, target, onTarget } = props;
   const t = useMappingTexts();
   const formats = useFormats();
   const [text, setText] = useState<string>();
   const [onlyMissing, setOnlyMissing] = useState(false);
   const [shown, setShown] = useState(rowStep);
-  const { tree, stored, check, standard } = work;
+  const { channelId, tree, stored, check, standard } = work;
+  const coverage = useCall(
+    getMappingCoverage,
+    { params: { channelId } },
+    { enabled: isConnected, keepsPrevious: true },
+  );
+  const shares = useMemo(() => sharesOf(coverage.data), [coverage.data]);
   const targets = useMemo(() => mappedTargets(tree, stored.mapping, check), [tree, stored.mapping, check]);
   const found = filterTargets(targets, { text, onlyMissing });
   const groups = groupTargets(found.slice(0, shown), standard.head.attributeGroups ?? []);
@@ -44,6 +59,7 @@ export function TargetList(props: { work: MappingWork; target: string | undefine
                 <TargetButton
                   key={one.node.target.path}
                   target={one}
+                  share={shares.get(one.node.target.path)}
                   isOpen={one.node.target.path === target}
                   onOpen={() => onTarget(one.node.target.path)}
                 />
@@ -61,10 +77,18 @@ export function TargetList(props: { work: MappingWork; target: string | undefine
   );
 }
 
-function TargetButton(props: { target: MappedTarget; isOpen: boolean; onOpen: () => void }) {
+function TargetButton(props: {
+  target: MappedTarget;
+  /** The share of products with a value, from 0 to 1. Undefined if it is not known. */
+  share: number | undefined;
+  isOpen: boolean;
+  onOpen: () => void;
+}) {
   const { node, state, requirement, isMissing } = props.target;
   const t = useMappingTexts();
+  const formats = useFormats();
   const standard = useStandardTexts();
+  const shareText = props.share === undefined ? undefined : t.list.share(formats.number(Math.round(100 * props.share)));
   const requirementText = requirement === 'optional' ? undefined : standard.requirements[requirement];
   return (
     <UnstyledButton className={classes.target} aria-current={props.isOpen || undefined} onClick={props.onOpen}>
@@ -72,7 +96,7 @@ function TargetButton(props: { target: MappedTarget; isOpen: boolean; onOpen: ()
         {node.target.name}
       </Text>
       <span className={classes.state} data-state={state} data-missing={isMissing || undefined}>
-        {[requirementText, t.states[state]].filter((text) => text !== undefined).join(' · ')}
+        {[requirementText, t.states[state], shareText].filter((text) => text !== undefined).join(' · ')}
       </span>
     </UnstyledButton>
   );

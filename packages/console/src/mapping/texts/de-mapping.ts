@@ -50,6 +50,7 @@ export const deMapping: MappingTexts = {
     nothing: 'Kein Attribut passt.',
     nothingMissing: 'Alle Pflichtattribute sind zugeordnet.',
     others: 'Weitere Attribute',
+    share: (percent) => `${percent} % mit Wert`,
     showMore: (count) => `${plural(count, 'weiteres Attribut', 'weitere Attribute')} anzeigen`,
   },
   states: {
@@ -127,6 +128,19 @@ export const deMapping: MappingTexts = {
     place: (line, column) => `Zeile ${line}, Spalte ${column}:`,
     replace: (text) => `Durch ${text} ersetzen`,
     valid: 'Die Formel ist gültig.',
+  },
+  steps: {
+    view: 'Ansicht',
+    views: { text: 'Text', steps: 'Schritte' },
+    label: 'Schritte',
+    notPossible: 'Diese Formel hat Fehler, Definitionen oder Kommentare und kann nur als Text angezeigt werden.',
+    start: 'Ausgangswert',
+    startHint: 'Ein Attribut oder eine Formel',
+    step: (number, name) => `${number}. ${name}`,
+    optional: (name) => `${name} (optional)`,
+    remove: (step) => `${step} entfernen`,
+    add: 'Schritt hinzufügen',
+    choose: 'Funktion',
   },
   maps: {
     none: 'Noch keine Wertezuordnungen',

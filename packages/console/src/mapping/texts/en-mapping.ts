@@ -49,6 +49,7 @@ export const enMapping = {
     nothing: 'No attribute matches.',
     nothingMissing: 'All required attributes are mapped.',
     others: 'Other attributes',
+    share: (percent: string) => `${percent}% with a value`,
     showMore: (count: string) => `Show ${plural(count, 'more attribute', 'more attributes')}`,
   },
   states: {
@@ -126,6 +127,19 @@ export const enMapping = {
     place: (line: string, column: string) => `Line ${line}, column ${column}:`,
     replace: (text: string) => `Replace with ${text}`,
     valid: 'The formula is valid.',
+  },
+  steps: {
+    view: 'View',
+    views: { text: 'Text', steps: 'Steps' },
+    label: 'Steps',
+    notPossible: 'This formula has errors, definitions or comments, so it can only be shown as text.',
+    start: 'Start with',
+    startHint: 'An attribute, or a formula',
+    step: (number: string, name: string) => `${number}. ${name}`,
+    optional: (name: string) => `${name} (optional)`,
+    remove: (step: string) => `Remove ${step}`,
+    add: 'Add a step',
+    choose: 'Function',
   },
   maps: {
     none: 'No value maps yet',

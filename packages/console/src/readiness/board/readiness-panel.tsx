@@ -69,6 +69,7 @@ export function ReadinessPanel(props: {
         channelId={channelId}
         state={`${rulesetNo ?? 0} ${pending === 0}`}
         filter={filter}
+        tree={targets.data}
         nameOf={nameOf}
         categoryName={(id) => categories.find(({ categoryId }) => categoryId === id)?.name ?? id}
         onFilter={onFilter}

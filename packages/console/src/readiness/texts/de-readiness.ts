@@ -55,6 +55,13 @@ export const deReadiness: ReadinessTexts = {
   moreProblems: (count) => `und ${count} weitere`,
   row: (number) => `Zeile ${number}`,
   codes: deProblemCodes,
+  grid: {
+    view: 'Ansicht',
+    views: { problems: 'Probleme', values: 'Werte' },
+    label: 'Werte nach Produkt',
+    columns: 'Attribute',
+    columnsHint: (count) => `Die Spalten der Tabelle, höchstens ${count}`,
+  },
   channel: 'Kanal',
   noChannels: 'Noch kein Kanal mit Datenstandard',
   noChannelsText:

@@ -55,6 +55,13 @@ export const enReadiness = {
   moreProblems: (count: string) => `and ${count} more`,
   row: (number: string) => `Row ${number}`,
   codes: enProblemCodes as Record<string, string>, // any code that the service returns is looked up
+  grid: {
+    view: 'What to show',
+    views: { problems: 'Problems', values: 'Values' },
+    label: 'Values by product',
+    columns: 'Attributes',
+    columnsHint: (count: string) => `The columns of the table, at most ${count}`,
+  },
   channel: 'Channel',
   noChannels: 'No channel has a data standard yet',
   noChannelsText:

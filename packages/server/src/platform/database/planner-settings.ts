@@ -35,6 +35,18 @@ export const plansAlongKeys: ServerSettings = {
   jit: 'off',
 };
 
+/**
+ * Settings of a transaction that joins tables as a whole, such as two versions of a data standard. The statistics of a table do not contain
+ * what the same minute added, so the planner expects one row and chooses nested loops. A version with ten changes of 17,000 items took 27 s
+ * with them, because temporary tables have no indexes.
+ */
+const plansForWholeTables: ServerSettings = { enable_nestloop: 'off', jit: 'off' };
+
+/** Makes the remaining statements of the transaction join tables by hash or merge (see `plansForWholeTables`). */
+export async function planForWholeTables(transaction: Transaction<unknown>): Promise<void> {
+  await applyLocally(transaction, plansForWholeTables);
+}
+
 /** Makes the remaining statements of the transaction read tables by key (see `plansAlongKeys`). */
 export async function planAlongKeys(transaction: Transaction<unknown>): Promise<void> {
   await applyLocally(transaction, plansAlongKeys);

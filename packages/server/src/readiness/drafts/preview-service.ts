@@ -2,11 +2,12 @@ import type { MappingPreview } from '@pimento/contract';
 import { createTimeSlices, type Database, openSnapshot } from '../../platform/core.ts';
 import type { Evaluation } from '../evaluate/evaluation-result.ts';
 import type { Ruleset } from '../evaluate/ruleset.ts';
+import { attributeFinder } from '../evaluate/used-attributes.ts';
 import type { DraftChange, DraftRulesets } from '../rulesets/draft-ruleset-service.ts';
 import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import { findRulesetNo, findSources } from '../rulesets/ruleset-views.ts';
-import { printShape } from '../values/shape-value.ts';
+import { isSameShape, plainShape } from '../values/shape-value.ts';
 import { evaluatePage } from '../evaluations/page-evaluation-service.ts';
 import { problemView } from '../evaluations/problem-view-rules.ts';
 
@@ -70,26 +71,21 @@ function targetsOf(
   only: string | undefined,
 ): MappingPreview['products'][number]['targets'] {
   const problems = Map.groupBy(after.problems, ({ target }) => target?.split('/')[0]);
-  const printed = (evaluation: Evaluation | undefined, name: string) => {
-    const value = evaluation?.shape.get(name);
-    return value === undefined ? undefined : printShape(value);
-  };
-  return draft
-    .plansOf(draft.findCategory(after.category))
-    .flatMap(({ target: { path, name, shapeName, isHidden } }) => {
-      if (isHidden || (only !== undefined && only !== path)) return [];
-      const [old, made] = [printed(before, shapeName), printed(after, shapeName)];
-      const own = problems.get(path) ?? [];
-      if (old === undefined && made === undefined && own.length === 0) return [];
-      return {
-        target: path,
-        name,
-        ...(old !== undefined && { before: parseJson(old) }),
-        ...(made !== undefined && { after: parseJson(made) }),
-        isChanged: before !== undefined && old !== made,
-        problems: own.map((problem) => problemView(problem)),
-      };
-    });
+  const plans = draft.plansOf(draft.findCategory(after.category));
+  // Also where a person has set a value, because a preview is about formulas.
+  const usesOf = attributeFinder(plans, new Set());
+  return plans.flatMap(({ target: { path, name, shapeName, isHidden } }) => {
+    if (isHidden || (only !== undefined && only !== path)) return [];
+    const [old, made] = [before?.shape.get(shapeName), after.shape.get(shapeName)];
+    const own = problems.get(path) ?? [];
+    if (old === undefined && made === undefined && own.length === 0) return [];
+    return {
+      target: path,
+      name,
+      ...(old !== undefined && { before: plainShape(old) }),
+      ...(made !== undefined && { after: plainShape(made) }),
+      isChanged: before !== undefined && !isSameShape(old, made),
+      problems: own.map((one) => problemView(one, undefined, usesOf(one.target))),
+    };
+  });
 }
-
-const parseJson = (text: string): unknown => JSON.parse(text);

@@ -34,6 +34,8 @@ export class ClientFormulas {
     readsCategory: false,
   };
   readonly #scope: FormulaScope;
+  /** Compiled formulas by the scope that they are compiled in. A formula is asked for up to three times, and a preview keeps it. */
+  readonly #compiled = new WeakMap<RowScope, Map<string | FormulaTree, CompiledFormula>>();
 
   constructor({ mapping, attributes, accountFields }: RulesetInput) {
     this.maps = createValueMaps(mapping);
@@ -47,7 +49,20 @@ export class ClientFormulas {
   }
 
   /** @param name the name of the target that the formula computes */
-  compile(source: string | FormulaTree, name: string, { rows, element }: RowScope = outermostScope): FormulaSource {
+  compile(source: string | FormulaTree, name: string, rowScope: RowScope = outermostScope): FormulaSource {
+    let inScope = this.#compiled.get(rowScope);
+    if (inScope === undefined) {
+      inScope = new Map<string | FormulaTree, CompiledFormula>();
+      this.#compiled.set(rowScope, inScope);
+    }
+    const known = inScope.get(source);
+    if (known !== undefined) return { formula: known };
+    const compiled = this.#compileNew(source, name, rowScope);
+    if ('formula' in compiled) inScope.set(source, compiled.formula);
+    return compiled;
+  }
+
+  #compileNew(source: string | FormulaTree, name: string, { rows, element }: RowScope): FormulaSource {
     const scope = { ...this.#scope, rows, ...(element !== undefined && { element }) };
     const { formula, errors } = compileFormula(source, scope);
     const [error] = errors;

@@ -17,6 +17,11 @@ export interface CountedTarget {
   message: string | undefined;
 }
 
+/** Returns the percentage of required targets that have a value, rounded down, or 100 if nothing is required. */
+export function percentageOf({ required, filled }: Pick<RequirementCounts, 'required' | 'filled'>): number {
+  return required === 0 ? 100 : Math.floor((100 * filled) / required);
+}
+
 /** Counts a top-level target. Reports the target if it has no value although its level requires or recommends a value. */
 export function countTarget(counted: CountedTarget, counts: RequirementCounts, context: EvaluationContext): void {
   const { plan, value, hasFailed, raisedTo, message } = counted;

@@ -30,7 +30,7 @@ import { evaluateTarget } from './target-evaluation.ts';
 import type { PlanList, TargetPlan } from './target-plan.ts';
 import { type TargetValue, TargetValues } from './target-value.ts';
 import { packagingLinks } from './packaging-links.ts';
-import { listFinder } from './list-finder.ts';
+import { listFinder } from '../values/list-finder.ts';
 
 /** Facts about a product that an evaluation reads in addition to the product's row. */
 export interface ProductFacts {
@@ -51,10 +51,11 @@ export class Ruleset {
   readonly #plans = new Map<Category | undefined, PlanList>();
   #reader: ProductReader;
 
-  constructor(input: RulesetInput) {
+  /** @param formulas formulas that were compiled for the same attributes, account fields, value maps and tables */
+  constructor(input: RulesetInput, formulas = new ClientFormulas(input)) {
     const { standard, mapping } = input;
     this.#input = input;
-    this.formulas = new ClientFormulas(input);
+    this.formulas = formulas;
     const findList = listFinder(input);
     this.#rules = new StandardRules(standard, mapping.purposes && new Set(mapping.purposes), findList);
     this.#categories = new CategoryRules(standard, mapping, this.formulas);

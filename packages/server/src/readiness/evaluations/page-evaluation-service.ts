@@ -104,7 +104,8 @@ function evaluateRow<Result>(
   return { product, evaluations };
 }
 
-async function visitPage<Result>(
+/** Evaluates the products of a page like `evaluatePage`, and returns what `evaluate` returns of each. */
+export async function visitPage<Result>(
   transaction: Transaction,
   clientId: ClientId,
   channels: readonly PageChannel[],

@@ -8,10 +8,14 @@ import type { EvaluationProblem } from '../values/evaluation-problem.ts';
  */
 const ofChannel: ReadonlySet<string> = new Set(['not-in-list', 'required-missing', 'required-unmapped']);
 
-/** Returns a problem with its message. The explanation of the standard or house rule comes first, if there is one. */
+/**
+ * Returns a problem with its message. The explanation of the standard or house rule comes first, if there is one.
+ * @param uses ids of the attributes that the formula of the target reads
+ */
 export function problemView(
   { level, code, target, row, params: stored, explanation }: EvaluationProblem,
   channel?: string,
+  uses: readonly string[] = [],
 ): ReadinessProblem {
   const params = channel !== undefined && ofChannel.has(code) ? { ...stored, channel } : stored;
   const sentence = problem(code, params as never).message; // each problem is stored with the parameters of its code
@@ -26,5 +30,6 @@ export function problemView(
     ...(!isRepeated && { explanation }),
     message: isRepeated ? message : `${explanation} ${message}`,
     params,
+    ...(uses.length > 0 && { uses: [...uses] }),
   };
 }

@@ -4,10 +4,11 @@ import { categoryPath } from '../../standards/core.ts';
 import type { Evaluation } from '../evaluate/evaluation-result.ts';
 import type { ProductFacts, Ruleset } from '../evaluate/ruleset.ts';
 import type { TargetPlan } from '../evaluate/target-plan.ts';
+import { attributeFinder } from '../evaluate/used-attributes.ts';
 import type { RulesetCache } from '../rulesets/ruleset-cache.ts';
 import { findRulesetNo } from '../rulesets/ruleset-views.ts';
-import { printShape } from '../values/shape-value.ts';
-import { percentageOf } from './percentage-rules.ts';
+import { plainShape } from '../values/shape-value.ts';
+import { percentageOf } from '../evaluate/requirement-count.ts';
 import { problemView } from './problem-view-rules.ts';
 import { productFacts } from './product-facts-rules.ts';
 import { listAssetsOf, listEvaluatedProducts, listOverridesOf } from './product-facts-views.ts';
@@ -49,7 +50,9 @@ function view(
 ): ProductReadiness {
   const { required, filled, recommended, recommendedFilled, errors, warnings, problemCount } = evaluation;
   const category = ruleset.findCategory(evaluation.category);
-  const problems = evaluation.problems.map((problem) => problemView(problem, channelName));
+  const plans = ruleset.plansOf(category);
+  const usesOf = attributeFinder(plans, facts.overrides);
+  const problems = evaluation.problems.map((one) => problemView(one, channelName, usesOf(one.target)));
   return {
     ...of,
     outcome: evaluation.outcome,
@@ -65,12 +68,11 @@ function view(
     errors,
     warnings,
     problemCount,
-    targets: ruleset
-      .plansOf(category)
+    targets: plans
       .filter(({ target }) => !target.isHidden)
       .map((plan) => targetView(plan, evaluation, problems, facts.overrides)),
     problems,
-    shape: JSON.parse(printShape(evaluation.shape)) as Record<string, unknown>, // a printed shape is an object
+    shape: plainShape(evaluation.shape) as Record<string, unknown>, // the shape of a product is an object
   };
 }
 
@@ -90,12 +92,10 @@ function targetView(
     source: override === undefined ? unset : 'override',
     formula: origin.formula ?? null,
     attributes: [...origin.attributes],
-    ...(value !== undefined && { value: parseJson(printShape(value)) }),
+    ...(value !== undefined && { value: plainShape(value) }),
     ...(override !== undefined && { override: override.value }),
     type: target.typeId,
     multiValue: target.isMultiValue,
     problems: problems.filter((problem) => problem.target?.split('/')[0] === target.path),
   };
 }
-
-const parseJson = (text: string): unknown => JSON.parse(text);

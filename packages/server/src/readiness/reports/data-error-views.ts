@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import { isCurrent, selectBasis, selectChanged } from '../evaluations/current-evaluation-views.ts';
 import { problemView } from '../evaluations/problem-view-rules.ts';
-import { percentageOf } from '../evaluations/percentage-rules.ts';
+import { percentageOf } from '../evaluate/requirement-count.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import type { EvaluationProblem } from '../values/evaluation-problem.ts';
 

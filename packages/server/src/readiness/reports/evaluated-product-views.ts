@@ -143,8 +143,8 @@ export async function isEvaluated(connection: Connection, { clientId, channelId 
   return rows[0]?.isEvaluated === true;
 }
 
-/** Returns a page of all products of a client, in the order of their ids, for a channel without evaluations. */
-export async function listUnevaluated(
+/** Returns a page of all products of a client, evaluated or not, in the order of their ids. */
+export async function listAllProducts(
   connection: Connection,
   { clientId }: ConnectionKey,
   { after, limit }: Page,

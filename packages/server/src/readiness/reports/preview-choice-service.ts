@@ -2,7 +2,12 @@ import type { ProductFilter } from '@pimento/contract';
 import { resolveFilter, type SearchDeps, searchPage } from '../../catalog/index.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import { loadStructure } from '../../structure/index.ts';
-import { listEvaluations, listProblemNumbers, type ReadinessFilter } from './evaluated-product-views.ts';
+import {
+  listAllProducts,
+  listEvaluations,
+  listProblemNumbers,
+  type ReadinessFilter,
+} from './evaluated-product-views.ts';
 
 export interface PreviewChoice {
   target: string | undefined;
@@ -25,14 +30,23 @@ export async function choosePreviewed(
   key: ConnectionKey,
   { target, productIds, filter, limit }: PreviewChoice,
 ): Promise<string[]> {
-  const { clientId } = key;
   const isGiven = productIds !== undefined || filter !== undefined;
   const failing = isGiven ? [] : await listFailing(deps, key, { target, limit: Math.ceil(limit / 2) });
-  const structure = await loadStructure(deps.database, clientId);
-  const resolved = resolveFilter(structure, productIds === undefined ? (filter ?? {}) : { productId: [...productIds] });
-  const page = await searchPage(deps, { clientId, filter: resolved, selection: noFields, limit, after: null });
-  const others = page.rows.map(({ productId }) => productId).filter((id) => !failing.includes(id));
+  const chosen = isGiven
+    ? await listMatching(deps, key, productIds === undefined ? (filter ?? {}) : { productId: [...productIds] }, limit)
+    : await listAllProducts(deps.database, key, { after: null, limit });
+  const others = chosen.map(({ productId }) => productId).filter((id) => !failing.includes(id));
   return inOrder([...failing, ...others.slice(0, limit - failing.length)]);
+}
+
+async function listMatching(
+  deps: SearchDeps,
+  { clientId }: ConnectionKey,
+  filter: ProductFilter,
+  limit: number,
+): Promise<{ productId: string }[]> {
+  const resolved = resolveFilter(await loadStructure(deps.database, clientId), filter);
+  return (await searchPage(deps, { clientId, filter: resolved, selection: noFields, limit, after: null })).rows;
 }
 
 const inOrder = (ids: readonly string[]): string[] =>

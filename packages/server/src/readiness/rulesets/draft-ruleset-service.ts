@@ -1,8 +1,9 @@
 import { type CategoryRules, type Mapping, mappingFormat, type MappingEntry } from '@pimento/contract';
 import { AttributeIndex, reservedAttributes } from '@pimento/formula';
 import type { Transaction } from '../../platform/core.ts';
-import { findMapping, readMapping, restoredForm } from '../../standards/core.ts';
+import { type CheckedStandard, findMapping, readMapping, restoredForm } from '../../standards/core.ts';
 import { Ruleset } from '../evaluate/ruleset.ts';
+import type { RulesetInput } from '../evaluate/ruleset-input.ts';
 import { inputOf } from './ruleset-loader-service.ts';
 import { factsOf } from './ruleset-service.ts';
 import type { ConnectionKey, RulesetFacts } from './ruleset-types.ts';
@@ -19,23 +20,32 @@ export interface DraftChange {
   category?: CategoryRules | undefined;
 }
 
-/** The value maps and tables of a stored draft. */
-interface DraftValues {
-  /** Identifies the draft and its revision, which rises with each change to an entry. */
+/** A stored draft, compiled. */
+interface CompiledDraft {
+  /** Identifies the content of the draft, its data standard, and the facts that its formulas read. */
   name: string;
-  values: Pick<Mapping, 'maps' | 'tables'>;
+  input: RulesetInput;
+  ruleset: Ruleset;
+  /** Time at which the formulas were compiled, in milliseconds since 1970. */
+  compiledAt: number;
+  /** Number of changes that were compiled together with the formulas of the draft. */
+  changes: number;
 }
 
-/** Maximum number of drafts whose values are kept. A draft with 200,000 entries takes about 20 MB. */
+/** Maximum number of drafts that are kept. A draft with 200,000 entries takes about 20 MB. */
 const maxKept = 2;
+/** Maximum number of changes that share the formulas of a draft. The formulas of all these changes are kept with them. */
+const maxChanges = 100;
+const minuteMs = 60_000;
 
 /**
- * Compiles drafts of mappings to rulesets. A person who edits a formula requests a preview after each change. The value maps and tables of
- * the last drafts are therefore cached, because reading 5,000 entries takes as long as everything else together.
+ * Compiles drafts of mappings to rulesets. Keeps the last drafts, because a person who edits a formula requests a preview after each change.
+ * Compiling 100 targets and 5,000 entries takes longer than evaluating 50 products. A change of one target compiles only the formulas that
+ * the draft does not have.
  */
 export class DraftRulesets {
   readonly #standards: StandardCache;
-  #values: readonly DraftValues[] = [];
+  #kept: readonly CompiledDraft[] = [];
   #tried: { trialId: string; ruleset: Ruleset } | undefined;
 
   constructor(standards: StandardCache) {
@@ -49,22 +59,36 @@ export class DraftRulesets {
     { change, now }: { change: DraftChange; now: Date },
   ): Promise<Ruleset> {
     const facts = await factsOf(transaction, key, sources);
-    const mapping = change.mapping ?? (await this.#loadDraft(transaction, key, facts));
     const standard = await this.#standards.get(transaction, { ...sources, ...key });
-    return new Ruleset(inputOf(standard, changed(mapping, change), facts, now));
+    if (change.mapping !== undefined)
+      return new Ruleset(inputOf(standard, changed(change.mapping, change), facts, now));
+    const stored = await findMapping(transaction, key, 0);
+    const name = nameOf(key, sources, facts, stored);
+    const kept =
+      this.#find(name, now) ?? (await this.#compile(transaction, key, { name, stored, standard, facts, now }));
+    this.#kept = [kept, ...this.#kept.filter((one) => one.name !== name)].slice(0, maxKept);
+    const mapping = changed(kept.input.mapping, change);
+    if (mapping === kept.input.mapping) return kept.ruleset;
+    kept.changes += 1;
+    return new Ruleset({ ...kept.input, mapping }, kept.ruleset.formulas);
   }
 
-  async #loadDraft(transaction: Transaction, key: ConnectionKey, { attributes }: RulesetFacts): Promise<Mapping> {
-    const stored = await findMapping(transaction, key, 0);
-    if (stored === undefined) return { format: mappingFormat };
-    const index = new AttributeIndex([...reservedAttributes, ...attributes]);
-    const outline = restoredForm(stored, { attributes: index });
-    const name = JSON.stringify([key.clientId, key.channelId, stored.revision, stored.documentHash]);
-    const { maps, tables } =
-      this.#values.find((one) => one.name === name)?.values ?? (await readMapping(transaction, key, 0, { outline }));
-    const values = { ...(maps && { maps }), ...(tables && { tables }) };
-    this.#values = [{ name, values }, ...this.#values.filter((one) => one.name !== name)].slice(0, maxKept);
-    return { ...outline, channelId: key.channelId, ...values };
+  #find(name: string, now: Date): CompiledDraft | undefined {
+    const kept = this.#kept.find((one) => one.name === name);
+    if (kept === undefined || kept.changes >= maxChanges) return undefined;
+    // `today` changes at midnight of any time zone, which is at a full minute.
+    const isSameDay = Math.floor(kept.compiledAt / minuteMs) === Math.floor(now.getTime() / minuteMs);
+    return isSameDay || kept.ruleset.formulas.dependencies.zones.size === 0 ? kept : undefined;
+  }
+
+  async #compile(
+    transaction: Transaction,
+    key: ConnectionKey,
+    { name, stored, standard, facts, now }: DraftSource,
+  ): Promise<CompiledDraft> {
+    const mapping = stored === undefined ? emptyMapping : await loadDraft(transaction, key, stored, facts);
+    const input = inputOf(standard, mapping, facts, now);
+    return { name, input, ruleset: new Ruleset(input), compiledAt: now.getTime(), changes: 0 };
   }
 
   /** Compiles the stored draft. The result is cached for the next step of the same trial. */
@@ -80,7 +104,39 @@ export class DraftRulesets {
   }
 }
 
+type StoredDraft = NonNullable<Awaited<ReturnType<typeof findMapping>>>;
+
+interface DraftSource {
+  name: string;
+  stored: StoredDraft | undefined;
+  standard: CheckedStandard;
+  facts: RulesetFacts;
+  now: Date;
+}
+
+const emptyMapping: Mapping = { format: mappingFormat };
+
+const nameOf = (
+  { clientId, channelId }: ConnectionKey,
+  { adapterId, standardVersion }: SourceVersions,
+  facts: RulesetFacts,
+  stored: StoredDraft | undefined,
+): string =>
+  JSON.stringify([clientId, channelId, adapterId, standardVersion, stored?.revision, stored?.documentHash, facts]);
+
+/** Loads the stored draft. Its formulas name attributes by their current ids. */
+async function loadDraft(
+  transaction: Transaction,
+  key: ConnectionKey,
+  stored: StoredDraft,
+  { attributes }: RulesetFacts,
+): Promise<Mapping> {
+  const index = new AttributeIndex([...reservedAttributes, ...attributes]);
+  return readMapping(transaction, key, 0, { outline: restoredForm(stored, { attributes: index }) });
+}
+
 function changed(mapping: Mapping, { target, entries, category }: DraftChange): Mapping {
+  if (category === undefined && (target === undefined || entries === undefined)) return mapping;
   const next = { ...mapping, ...(category && { category }) };
   if (target === undefined || entries === undefined) return next;
   const others = (mapping.targets ?? []).filter((entry) => entry.target !== target);

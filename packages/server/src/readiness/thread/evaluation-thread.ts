@@ -3,7 +3,9 @@ import { answerCalls, type ClientId, createThreadTime, openDatabase, systemClock
 import { DraftRulesets } from '../rulesets/draft-ruleset-service.ts';
 import { RulesetCache } from '../rulesets/ruleset-cache.ts';
 import { evaluateNext } from '../evaluations/evaluation-service.ts';
+import { type ListedValuesRequest, readListedValues } from '../evaluations/listed-value-service.ts';
 import { type EditedProduct, readOutcomes } from '../evaluations/outcome-reading-service.ts';
+import { countCoverage } from '../drafts/coverage-service.ts';
 import { continueTrial } from '../drafts/trial-service.ts';
 import { previewMapping, type PreviewRequest } from '../drafts/preview-service.ts';
 import { type ProductKey, readProduct } from '../evaluations/product-reading-service.ts';
@@ -46,13 +48,19 @@ const deps = { database, rulesets, drafts: new DraftRulesets(rulesets.standards)
 const tasks = {
   step: (_nothing: undefined) => evaluateNext(deps),
   product: (key: ProductKey) => time.request(() => readProduct(deps, key)),
+  values: (request: ListedValuesRequest) => time.request(() => readListedValues(deps, request)),
   rulesets: (clientId: ClientId) => refreshRulesets(deps, clientId),
   products: ({ clientId, productIds }: { clientId: ClientId; productIds: readonly string[] }) =>
     evaluateRequested(deps, clientId, productIds),
   accountRuleset: ({ key, accountId }: { key: ConnectionKey; accountId: string }) =>
     requestAccountRuleset(deps, key, accountId),
   accountProducts: (request: AccountRequest) => time.request(() => evaluateForAccount(deps, request)),
-  preview: (request: PreviewRequest) => time.request(() => previewMapping(deps, request)),
+  // As JSON, because copying 5,000 values between threads as objects takes as long as computing them.
+  preview: async (request: PreviewRequest) => {
+    const preview = await time.request(() => previewMapping(deps, request));
+    return preview && JSON.stringify(preview);
+  },
+  coverage: (key: ConnectionKey) => time.request(() => countCoverage(deps, key)),
   trial: (_nothing: undefined) => continueTrial(deps),
   outcomes: (edited: EditedProduct) => time.request(() => readOutcomes(deps, edited)),
 };

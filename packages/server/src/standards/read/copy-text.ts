@@ -20,17 +20,18 @@ export function copyLine(cells: readonly (string | number | null)[]): string {
   return `${line}\n`;
 }
 
+/** Text is converted to bytes in pieces of this length. With pieces of a million, 200,000 lines took 60 to 90 ms instead of 50. */
+const maxPending = 65_536;
+
 /** Collects text as bytes, so that a whole document never has to be one string. */
 export class ByteText {
   readonly #chunks: Buffer[] = [];
-  #pending: string[] = [];
-  #length = 0;
+  #pending = '';
   #size = 0;
 
   add(text: string): void {
-    this.#pending.push(text);
-    this.#length += text.length;
-    if (this.#length > 1_000_000) this.#flush();
+    this.#pending += text;
+    if (this.#pending.length > maxPending) this.#flush();
   }
 
   /** Returns the number of bytes so far. */
@@ -66,11 +67,10 @@ export class ByteText {
   }
 
   #flush(): void {
-    if (this.#pending.length === 0) return;
-    const chunk = Buffer.from(this.#pending.join(''));
+    if (this.#pending === '') return;
+    const chunk = Buffer.from(this.#pending);
     this.#chunks.push(chunk);
     this.#size += chunk.length;
-    this.#pending = [];
-    this.#length = 0;
+    this.#pending = '';
   }
 }

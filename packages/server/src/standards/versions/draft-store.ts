@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { copyIn, type Transaction } from '../../platform/index.ts';
+import { copyIn, planForWholeTables, type Transaction } from '../../platform/index.ts';
 import type { PreparedStandard } from '../read/standard-rows.ts';
 import type { StandardKey } from './standard-types.ts';
 
@@ -29,11 +29,16 @@ export async function createDrafts(
   );
   await analyzeDrafts(connection);
   const kept = new Set(lists.filter(({ id, hash }) => stored.get(id) === hash).map(({ id }) => id));
-  return [...stored.keys()].filter((id) => !kept.has(id));
+  return { stored: [...stored.keys()].filter((id) => !kept.has(id)), hasDrafts: changed.length > 0 };
 }
 
-/** Ids of the current version's lists whose values a new version may change or remove. */
-export type ChangedLists = readonly string[];
+/** The lists whose values a new version may change. */
+export interface ChangedLists {
+  /** Ids of the current version's lists whose values the new version may change or remove. */
+  stored: readonly string[];
+  /** True if there are drafts of values. */
+  hasDrafts: boolean;
+}
 
 async function createTables(connection: Transaction): Promise<void> {
   await sql`
@@ -48,8 +53,12 @@ async function createTables(connection: Transaction): Promise<void> {
     ) on commit drop`.execute(connection);
 }
 
-/** Collects statistics of the keys. Without them, the planner assumes few rows and chooses nested loops. */
+/**
+ * Prepares the statements that compare the drafts with the stored rows. Collects statistics of the drafts' keys. The stored rows may have
+ * been added a moment ago, so their statistics may not contain them yet.
+ */
 async function analyzeDrafts(connection: Transaction): Promise<void> {
+  await planForWholeTables(connection);
   await sql`analyze standard_draft_item (kind, item_id), standard_draft_value (list_id, value)`.execute(connection);
 }
 
@@ -87,7 +96,7 @@ export async function createDraftsOfVersion(
     where adapter_id = ${adapterId} and channel_id = ${channelId}
       and first_version <= ${version} and coalesce(last_version, ${version}) >= ${version}`.execute(connection);
   await analyzeDrafts(connection);
-  return [...(await listStoredHashes(connection, key)).keys()];
+  return { stored: [...(await listStoredHashes(connection, key)).keys()], hasDrafts: true };
 }
 
 /**
@@ -95,13 +104,18 @@ export async function createDraftsOfVersion(
  * same order as before, they keep their positions, and new items get positions between them. An inserted item therefore changes no other
  * row. Otherwise all items get new positions.
  */
-export async function placeDrafts(connection: Transaction, key: StandardKey): Promise<void> {
+export async function placeDrafts(
+  connection: Transaction,
+  key: StandardKey,
+  { hasDrafts }: Pick<ChangedLists, 'hasDrafts'>,
+): Promise<void> {
   await placeIn(connection, key, {
     draft: 'standard_draft_item',
     stored: 'standard_item',
     group: 'kind',
     id: 'item_id',
   });
+  if (!hasDrafts) return;
   await placeIn(connection, key, {
     draft: 'standard_draft_value',
     stored: 'standard_value',

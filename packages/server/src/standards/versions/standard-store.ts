@@ -11,15 +11,25 @@ import type { StandardKey, StandardVersionRow } from './standard-types.ts';
  */
 export async function applyDrafts(
   connection: Transaction,
-  { adapterId, channelId }: StandardKey,
+  key: StandardKey,
   version: number,
   changedLists: ChangedLists,
 ): Promise<void> {
-  const ofChannel = sql`stored.adapter_id = ${adapterId} and stored.channel_id = ${channelId} and stored.last_version is null`;
+  await applyItems(connection, key, version);
+  if (changedLists.hasDrafts || changedLists.stored.length > 0)
+    await applyValues(connection, key, version, changedLists.stored);
+}
+
+/** SQL condition that a row is in the current version of the channel's standard. */
+const ofChannel = ({ adapterId, channelId }: StandardKey) =>
+  sql`stored.adapter_id = ${adapterId} and stored.channel_id = ${channelId} and stored.last_version is null`;
+
+async function applyItems(connection: Transaction, key: StandardKey, version: number): Promise<void> {
+  const { adapterId, channelId } = key;
   await sql`
     update standard_item as stored
     set last_version = ${version - 1}
-    where ${ofChannel} and not exists (
+    where ${ofChannel(key)} and not exists (
       select 1
       from standard_draft_item as draft
       where draft.kind = stored.kind and draft.item_id = stored.item_id
@@ -35,18 +45,27 @@ export async function applyDrafts(
     where not exists (
       select 1
       from standard_item as stored
-      where ${ofChannel} and stored.kind = draft.kind and stored.item_id = draft.item_id
+      where ${ofChannel(key)} and stored.kind = draft.kind and stored.item_id = draft.item_id
     )`.execute(connection);
   await sql`
     update standard_item as stored
     set values_hash = draft.values_hash
     from standard_draft_item as draft
-    where ${ofChannel} and stored.kind = 'value-list' and draft.kind = stored.kind and draft.item_id = stored.item_id
+    where ${ofChannel(key)} and stored.kind = 'value-list' and draft.kind = stored.kind and draft.item_id = stored.item_id
       and draft.values_hash is distinct from stored.values_hash`.execute(connection);
+}
+
+async function applyValues(
+  connection: Transaction,
+  key: StandardKey,
+  version: number,
+  changedLists: readonly string[],
+): Promise<void> {
+  const { adapterId, channelId } = key;
   await sql`
     update standard_value as stored
     set last_version = ${version - 1}
-    where ${ofChannel} and stored.list_id = any(${changedLists}::text[]) and not exists (
+    where ${ofChannel(key)} and stored.list_id = any(${changedLists}::text[]) and not exists (
       select 1
       from standard_draft_value as draft
       where draft.list_id = stored.list_id and draft.value = stored.value and draft.position = stored.position
@@ -64,7 +83,7 @@ export async function applyDrafts(
     where not exists (
       select 1
       from standard_value as stored
-      where ${ofChannel} and stored.list_id = draft.list_id and stored.value = draft.value
+      where ${ofChannel(key)} and stored.list_id = draft.list_id and stored.value = draft.value
     )`.execute(connection);
 }
 

@@ -42,7 +42,7 @@ export async function storeVersion(
   key: StandardKey,
   { version, current, publisher, at, changedLists, head, jsonSchema, documentHash, counts }: NewVersion,
 ): Promise<ChangeSummary | undefined> {
-  if (current !== undefined) await placeDrafts(opened, key);
+  if (current !== undefined) await placeDrafts(opened, key, changedLists);
   await applyDrafts(opened, key, version, changedLists);
   const row = {
     version,
