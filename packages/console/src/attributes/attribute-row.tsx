@@ -21,6 +21,9 @@ export interface AttributeRowActions {
 /** The row of one definition, indented by its depth in the tree. */
 export function AttributeRow(props: {
   line: AttributeLine;
+  /** The index of the line, which `measure` reads from the row. */
+  index: number;
+  measure: (row: HTMLTableRowElement | null) => void;
   usage: AttributeUsage;
   actions: AttributeRowActions;
   choice: AttributeChoice;
@@ -35,7 +38,7 @@ export function AttributeRow(props: {
   const name = shownName(definition, language);
   const count = countedAt === undefined ? '…' : formats.number(products.get(definition.id) ?? 0);
   return (
-    <Table.Tr>
+    <Table.Tr ref={props.measure} data-index={props.index} aria-rowindex={props.index + 2}>
       {canWrite && (
         <Table.Td>
           <Checkbox
@@ -65,13 +68,7 @@ export function AttributeRow(props: {
         )}
       </Table.Td>
       <Table.Td>
-        <Text
-          size="xs"
-          ff="monospace"
-          miw={`${Math.min(definition.id.length, 26)}ch`}
-          maw={320}
-          style={{ overflowWrap: 'anywhere' }}
-        >
+        <Text size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
           {definition.id}
         </Text>
       </Table.Td>

@@ -6,30 +6,41 @@ const undoMs = 10_000;
 /** The id of the notification of the last saved value. A new one replaces it, so that they do not cover the page. */
 let last: string | undefined;
 
-/** Reports that a value was saved, with a button that restores the former one. */
+/** Returns true if Ctrl Z belongs to the element with the focus, or to a dialog. */
+const hasOwnUndo = (target: EventTarget | null): boolean =>
+  document.querySelector('[role=dialog]') !== null ||
+  (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select')));
+
+/** Reports that a value was saved, with a button that restores the former one. While it is shown, so does Ctrl Z outside of inputs. */
 export function showSaved(options: { message: string; undo: string; close: string; onUndo: () => void }): void {
   const { message, undo, close, onUndo } = options;
   if (last !== undefined) notifications.hide(last);
+  const gone = new AbortController();
+  const undoOnce = () => {
+    gone.abort();
+    notifications.hide(id);
+    onUndo();
+  };
   const id = notifications.show({
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm">{message}</Text>
-        <Button
-          size="compact-sm"
-          variant="default"
-          flex="none"
-          onClick={() => {
-            notifications.hide(id);
-            onUndo();
-          }}
-        >
+        <Button size="compact-sm" variant="default" flex="none" onClick={undoOnce}>
           {undo}
         </Button>
       </Group>
     ),
     color: 'green',
     autoClose: undoMs,
+    onClose: () => gone.abort(),
     closeButtonProps: { 'aria-label': close },
   });
   last = id;
+  const onKey = (event: KeyboardEvent) => {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    if (!isUndo || event.defaultPrevented || hasOwnUndo(event.target)) return;
+    event.preventDefault();
+    undoOnce();
+  };
+  window.addEventListener('keydown', onKey, { signal: gone.signal });
 }

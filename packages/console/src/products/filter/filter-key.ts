@@ -1,4 +1,5 @@
 import { readChannelState, readOutcome } from '@pimento/contract/text';
+import { quantityParts } from '../../product/plain/quantity-text.ts';
 import { definitionAt } from '../../product-query/attribute-lineage.ts';
 import { type Condition, fieldText, readCondition, textsOf } from '../../product-query/condition-text.ts';
 import type { ProductSearch, TimeName } from '../../product-query/product-search.ts';
@@ -80,6 +81,14 @@ function draftOfCondition(search: ProductSearch, structure: Structure, condition
   if (operator === '>=' || operator === '<=') {
     const read = conditionsWith(search, condition).map(readCondition);
     const end = (wanted: '>=' | '<=') => read.find((one) => one.operator === wanted)?.text ?? '';
+    if (rangeKindOf(definition) === 'quantity') {
+      const [from, to] = [quantityParts(end('>=')), quantityParts(end('<='))];
+      const isOneUnit = from.unit === '' || to.unit === '' || from.unit === to.unit;
+      // the form has one unit for both ends
+      return isOneUnit
+        ? { ...draft, operator: 'range', from: from.amount, to: to.amount, unit: from.unit || to.unit }
+        : undefined;
+    }
     const isMoment = rangeKindOf(definition) === 'moment';
     const shown = (text: string) => (isMoment && text !== '' ? dayOf(text) : text);
     return { ...draft, operator: 'range', from: shown(end('>=')), to: shown(end('<=')) };

@@ -19,14 +19,23 @@ export const typeOf = (definition: AttributeDefinition | undefined): string => d
 export const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
 
+/** Returns the text of HTML without its markup, in one line. The document of the parser runs no script and loads nothing. */
+function plainText(html: string): string {
+  if (!/[<&]/.test(html)) return html;
+  const apart = html.replaceAll(/<(?=\/?(?:p|li|ul|ol|div|br|h\d|tr|td)\b)/gi, ' <');
+  return new DOMParser().parseFromString(apart, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim();
+}
+
 /**
- * Returns how a stored text is shown: yes or no, the local time of a moment, the label of an allowed value, otherwise the text itself.
+ * Returns how a stored text is shown in one line: yes or no, the local time of a moment, the label of an allowed value, formatted text without
+ * its markup, otherwise the text itself.
  */
 export function valueText(text: string, definition: AttributeDefinition | undefined, words: ValueWords): string {
   const label = choiceLabel(text, definition, words.language);
   if (label !== undefined) return label;
   const type = typeOf(definition);
   if (type === 'boolean') return text === 'true' ? words.yes : text === 'false' ? words.no : text;
+  if (type === 'html') return plainText(text);
   return type === 'datetime' && isMoment(text) ? words.moment(text) : text;
 }
 
@@ -40,5 +49,5 @@ export function shownValue(value: unknown, definition: AttributeDefinition | und
 
 /** Returns true if users see other texts than those that are stored. */
 export const isShownOtherwise = (definition: AttributeDefinition | undefined): boolean =>
-  ['boolean', 'datetime'].includes(typeOf(definition)) ||
+  ['boolean', 'datetime', 'html'].includes(typeOf(definition)) ||
   allowedValues(definition).some(({ label, labels }) => label !== undefined || labels !== undefined);

@@ -28,13 +28,14 @@ export function TextLines({
 
 /**
  * Returns true if a key press in a TextLines field or a date field ends the input, which is Ctrl+Enter or Cmd+Enter in any text, or Enter if the text has
- * only one line or is a date or a product. Shift+Enter inserts a line ending if the field allows several lines. Ignores an Enter that confirms a word in an input
+ * only one line or is a date, a product or a select of the browser. Shift+Enter inserts a line ending if the field allows several lines. Ignores an Enter that confirms a word in an input
  * method editor.
  */
 export function endsInput(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return false;
   if (event.ctrlKey || event.metaKey) return true;
   const field = event.target;
+  if (field instanceof HTMLSelectElement) return true;
   if (field instanceof HTMLInputElement)
     return field.type === 'date' || field.type === 'datetime-local' || field.dataset['oneLine'] === 'true';
   if (!(field instanceof HTMLTextAreaElement)) return false;

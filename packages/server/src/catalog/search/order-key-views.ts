@@ -4,6 +4,14 @@ import { keyOf } from '../views/value-key-views.ts';
 const timeText = (time: RawBuilder<Date>) =>
   sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 
+/** Builds the sort key of a number with a unit. The conversion of the unit is stored with the definition of the attribute. */
+const quantityKey = (field: RawBuilder<string>, text: RawBuilder<unknown>) =>
+  sql`exact_order_number(quantity_number(${text}, (
+    select attribute.unit_scales
+    from attribute
+    where attribute.client_id = product.client_id and attribute.attribute_key = ${field}
+  ))::text)`;
+
 /**
  * Builds the SQL expression for the sort key of a `product` row. The expression is null if the product has no value, or if the value is not
  * a single string.
@@ -19,7 +27,10 @@ export const orderKey = (field: RawBuilder<string>, kind: RawBuilder<string>): R
     when '__UPDATED' then ${timeText(sql`product.updated_at`)}
     when '__ID' then null
     else (
-      select case jsonb_typeof(held.value) when 'string' then ${keyOf(kind, sql`held.value #>> '{}'`)} end
+      select case jsonb_typeof(held.value) when 'string' then case ${kind}
+        when 'quantity' then ${quantityKey(field, sql`held.value #>> '{}'`)}
+        else ${keyOf(kind, sql`held.value #>> '{}'`)}
+      end end
       from (select product."values" -> ${field} as value offset 0) as held
     )
   end
