@@ -71,7 +71,8 @@ describe('A person who writes formatted texts', { skip: withoutBrowser }, () => 
     const { page, service } = stage;
     await askAsClient(service, 'PUT', attributesPath, [define('story', 'html'), define('wild', 'html')]);
     const wild =
-      '<p class="lead" onclick="document.title=1">Bold <b>claims</b><img src="/x" onerror="document.title=2"></p>';
+      '<style>p { color: red }</style><p class="lead" onclick="document.title=1" style="color: red">Bold <b>claims</b>' +
+      '<img src="/x" onerror="document.title=2"></p>';
     await askAsClient(service, 'POST', feedPath, {
       products: [{ __ID: 'story-1', story: '<p>First <b>line</b></p>\n<ul><li>one</li><li>two</li></ul>', wild }],
     });
@@ -92,7 +93,7 @@ describe('A person who writes formatted texts', { skip: withoutBrowser }, () => 
     await page.getByRole('button', { name: 'Bold', exact: true }).click();
     await page.keyboard.type('four');
     await text.press('Control+Enter');
-    await story.locator('ul li').nth(2).waitFor();
+    await page.locator('[data-field=story]:not([data-editing]) li').nth(2).waitFor();
     assert.equal(
       await valueOf('story-1', 'story'),
       '<p>First <b>line</b></p><ul><li>one</li><li>two</li><li>three <strong>four</strong></li></ul>',
@@ -104,7 +105,7 @@ describe('A person who writes formatted texts', { skip: withoutBrowser }, () => 
     assert.equal(await source.inputValue(), wild);
     await source.fill(wild.replace('Bold', 'Brave'));
     await source.press('Control+Enter');
-    await page.locator('[data-field=wild]').getByText('Brave').waitFor();
+    await page.locator('[data-field=wild]:not([data-editing])').getByText('Brave').waitFor();
     assert.equal(await valueOf('story-1', 'wild'), wild.replace('Bold', 'Brave'));
     assert.deepEqual(stage.complaints, []);
   });
@@ -130,7 +131,7 @@ describe('A person with 900 attributes', { skip: withoutBrowser }, () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Move Group b' }).press('Home');
     await dialog.getByText('Group b: 1 of').waitFor({ state: 'attached' });
-    await dialog.getByRole('button', { name: 'Group a', exact: true }).click();
+    await dialog.locator('[aria-expanded][aria-label*="Group a"]').click();
     assert.deepEqual(await violations(page), []);
     const [from, to] = await Promise.all(
       ['a1', 'a2'].map((name) => dialog.getByRole('button', { name: `Move ${name}`, exact: true }).boundingBox()),

@@ -10,11 +10,17 @@ const columns = 6;
 export function useRowWindow(count: number, keyOf: (index: number) => string) {
   const start = useRef<HTMLTableRowElement>(null);
   const [margin, setMargin] = useState(0);
-  // without dependencies, because everything above the table can change its place
   useLayoutEffect(() => {
-    const top = start.current?.getBoundingClientRect().top;
-    if (top !== undefined) setMargin(Math.round(top + window.scrollY));
-  });
+    const measure = () => {
+      const top = start.current?.getBoundingClientRect().top;
+      if (top !== undefined) setMargin(Math.round(top + window.scrollY));
+    };
+    measure();
+    // everything above the table can change its place, and then the height of the page
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
   const virtual = useWindowVirtualizer({
     count,
     estimateSize: () => rowHeight,

@@ -15,7 +15,11 @@ const label = define('parts/label', 'string', {
 });
 const parts = define('parts', 'composite');
 const structure = createStructure([parts, label, define('parts/count', 'integer')]);
-const by = { definition: parts, structure, show: structure.labelOf };
+const by = {
+  definition: parts,
+  structure,
+  show: (text: string, of: AttributeDefinition | undefined) => structure.labelOf(text, of),
+};
 const rows = [{ count: '1', label: 'BIO' }, { count: '2', other: 'BIO' }, { label: ['BIO', 'x'] }];
 
 test('a summary of rows has the labels of allowed values, and any other text as it is stored', () => {

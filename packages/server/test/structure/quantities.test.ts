@@ -12,7 +12,10 @@ const quantity = (id: string, units: unknown, more: object = {}) =>
 type Caller = Awaited<ReturnType<typeof server.client>>;
 
 async function found(caller: Caller, query: Record<string, string>): Promise<string> {
-  const { status, body } = await caller.send('GET', `/api/products/v1/products?${new URLSearchParams(query)}`);
+  const { status, body } = await caller.send(
+    'GET',
+    `/api/products/v1/products?${new URLSearchParams(query).toString()}`,
+  );
   assert.equal(status, 200, JSON.stringify(body));
   return body.products.map(({ productId }: { productId: string }) => productId).join('');
 }

@@ -19,6 +19,8 @@ export function UnitField(props: { units: string[]; onChange: (units: string[]) 
       label={texts.label}
       description={texts.hint}
       required
+      // the list does not scroll, so that it needs no focus of its own; typing finds the others
+      limit={5}
       data={offeredUnits(units)}
       value={units}
       onChange={onChange}

@@ -13,7 +13,7 @@ import { useOrderTexts } from './order-texts.ts';
 import classes from './order.module.css';
 import { SortableList } from './sortable-list.tsx';
 
-/** Moves groups, and attributes inside their group. All changes are saved together, or none if somebody changed the order meanwhile. */
+/** Moves groups, and attributes inside their group. All changes are saved together, or none of them if the order has changed in the meantime. */
 export function OrderDialog({ structure, onClose }: { structure: Structure; onClose: () => void }) {
   const texts = useOrderTexts();
   const [first] = useState(() => orderedGroups(structure.topLevel));

@@ -1,5 +1,5 @@
 import { DOMParser as DocumentParser, DOMSerializer, type Node as DocumentNode } from 'prosemirror-model';
-import { parseMarkup } from './markup.ts';
+import { hasForbidden, parseMarkup } from './markup.ts';
 import { formattedSchema } from './formatted-schema.ts';
 import { markupTokens } from './markup-tokens.ts';
 
@@ -36,7 +36,8 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
  * @returns undefined if the editor would lose something of it: an element, an attribute, a comment, or line breaks of a text without markup
  */
 export function readFormatted(text: string): FormattedDocument | undefined {
-  if (text.length > maxLength || (!text.includes('<') && /[\r\n]/.test(text))) return undefined;
+  const hasLines = !text.includes('<') && /[\r\n]/.test(text);
+  if (text.length > maxLength || hasLines || hasForbidden(text)) return undefined;
   const source = parseMarkup(text);
   const wanted = markupTokens(source);
   const inParagraph = ['<p>', ...wanted, '</p>'];

@@ -5,8 +5,8 @@ import { isChosen } from '../../session/labels/value-options.ts';
 import { typeOf } from '../../session/labels/value-text.ts';
 import { endsInput } from '../../ui/fields/text-lines.tsx';
 import { useDescribedByRefusals } from '../rejection/field-refusals.tsx';
+import { useSaveKeyTexts } from '../saving/save-key-texts.ts';
 import { EditActions, type EditedValue, EditState } from './edit-state.tsx';
-import { useSaveKeyTexts } from './save-key-texts.ts';
 import { ValueInput } from './value-input.tsx';
 import classes from './values.module.css';
 

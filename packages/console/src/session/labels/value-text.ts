@@ -19,10 +19,11 @@ export const typeOf = (definition: AttributeDefinition | undefined): string => d
 export const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Returns the text of HTML without its markup, in one line. The document of the parser runs no script and loads nothing. */
+/** Returns the text of HTML without its markup, in one line. The parser runs no script and loads nothing, and gets no attributes. */
 function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html;
-  const apart = html.replaceAll(/<(?=\/?(?:p|li|ul|ol|div|br|h\d|tr|td)\b)/gi, ' <');
+  const bare = html.replaceAll(/<([a-z][^\s>/]*)(?:[^>"']|"[^"]*"|'[^']*')*>/gi, '<$1>');
+  const apart = bare.replaceAll(/<(?=\/?(?:p|li|ul|ol|div|br|h\d|tr|td)\b)/gi, ' <');
   return new DOMParser().parseFromString(apart, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim();
 }
 
