@@ -30,7 +30,7 @@ export function AttributeTable(props: {
     { label: t.attributes.type, width: 200 },
     {
       label: t.attributes.used,
-      width: 110,
+      width: 165,
       align: 'right' as const,
       ...(usage.countedAt !== undefined && { title: t.attributes.counted(formats.ago(usage.countedAt)) }),
     },
