@@ -9,6 +9,7 @@ import { type AttributeLine, isConvertible } from './attribute-tree.ts';
 import { useSelectionTexts } from './selection/selection-texts.ts';
 import type { AttributeChoice } from './selection/use-attribute-choice.ts';
 import type { AttributeUsage } from './use-attribute-usage.ts';
+import { useConversionTexts } from './conversion/conversion-texts.ts';
 
 export interface AttributeRowActions {
   /** Shows or hides the children of a composite. */
@@ -104,6 +105,7 @@ function FoldButton(props: { name: string; isUnfolded: boolean | undefined; onCl
 
 function RowActions({ definition, actions }: { definition: AttributeDefinition; actions: AttributeRowActions }) {
   const t = useMessages();
+  const conversionTexts = useConversionTexts();
   const { name, type } = definition;
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
@@ -113,7 +115,7 @@ function RowActions({ definition, actions }: { definition: AttributeDefinition; 
         </IconButton>
       )}
       {isConvertible(definition) && (
-        <IconButton label={t.conversion.open(name)} onClick={() => actions.onConvert(definition)}>
+        <IconButton label={conversionTexts.open(name)} onClick={() => actions.onConvert(definition)}>
           <IconPhotoCog size={16} />
         </IconButton>
       )}

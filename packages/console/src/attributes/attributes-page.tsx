@@ -112,16 +112,16 @@ function PageActions(props: { structure: Structure; onOrder: () => void; onCreat
   if (!canWrite) return null;
   return (
     <>
-      {structure.topLevel.length > 1 && (
-        <Button
-          variant="default"
-          leftSection={<IconArrowsSort size={16} aria-hidden />}
-          onPointerEnter={OrderDialog.preload}
-          onClick={onOrder}
-        >
-          {texts.open}
-        </Button>
-      )}
+      {/* also while the attributes are loaded, so that nothing moves */}
+      <Button
+        variant="default"
+        leftSection={<IconArrowsSort size={16} aria-hidden />}
+        disabled={structure.topLevel.length < 2}
+        onPointerEnter={OrderDialog.preload}
+        onClick={onOrder}
+      >
+        {texts.open}
+      </Button>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onCreate}>
         {t.attributes.create}
       </Button>
