@@ -4,7 +4,7 @@ export interface QuantityParts {
   unit: string;
 }
 
-/** Splits a quantity at its first space, because units such as `fl oz (US)` have spaces and numbers have none. */
+/** Splits a quantity at its first space, because units such as `oz t` have spaces and numbers have none. */
 export function quantityParts(text: string): QuantityParts {
   const space = text.indexOf(' ');
   return space === -1 ? { amount: text, unit: '' } : { amount: text.slice(0, space), unit: text.slice(space + 1) };
