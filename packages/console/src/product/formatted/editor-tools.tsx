@@ -15,6 +15,7 @@ import type { Command, EditorState } from 'prosemirror-state';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { addLink, editorActs, hasLink, removeLink } from './editor-acts.ts';
 import { useFormattedTexts } from './formatted-texts.ts';
+import { typedAddress } from './markup.ts';
 
 const icons = {
   bold: IconBold,
@@ -100,7 +101,11 @@ export function Tool(props: {
 function LinkField({ onApply, onClose }: { onApply: (address: string) => void; onClose: () => void }) {
   const texts = useFormattedTexts();
   const [address, setAddress] = useState('');
-  const apply = () => (address.trim() === '' ? onClose() : onApply(address.trim()));
+  const href = typedAddress(address);
+  const apply = () => {
+    if (address.trim() === '') onClose();
+    else if (href !== undefined) onApply(href);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = { Enter: apply, Escape: onClose }[event.key];
     if (act === undefined) return;
@@ -110,7 +115,7 @@ function LinkField({ onApply, onClose }: { onApply: (address: string) => void; o
     act();
   };
   return (
-    <Group gap={4} wrap="nowrap" onKeyDown={onKeyDown}>
+    <Group gap={4} wrap="nowrap" align="flex-start" onKeyDown={onKeyDown}>
       <TextInput
         size="xs"
         flex={1}
@@ -118,6 +123,7 @@ function LinkField({ onApply, onClose }: { onApply: (address: string) => void; o
         aria-label={texts.address}
         placeholder={texts.addressHint}
         value={address}
+        error={address.trim() !== '' && href === undefined && texts.wrongAddress}
         autoFocus
         onChange={({ currentTarget }) => setAddress(currentTarget.value)}
       />

@@ -1,6 +1,7 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
+import { isHarmless } from './markup.ts';
 
-/** A node or mark that is written as one of several elements, and keeps the one that it was read from. */
+/** A mark that is written as one of several elements, and keeps the one that it was read from. */
 function keptTag(tags: readonly [string, ...string[]]): MarkSpec {
   return {
     attrs: { tag: { default: tags[0] } },
@@ -25,7 +26,7 @@ const block = (tag: string, content: string, spec: Partial<NodeSpec> = {}): Node
 
 const levels = [1, 2, 3, 4, 5, 6];
 
-/** Returns the attributes of a link that has any. */
+/** The attributes that a link keeps. */
 const linkAttributes = ['href', 'title', 'target', 'rel'] as const;
 
 const link: MarkSpec = {
@@ -34,7 +35,10 @@ const link: MarkSpec = {
   parseDOM: [
     {
       tag: 'a[href]',
-      getAttrs: (element) => Object.fromEntries(linkAttributes.map((name) => [name, element.getAttribute(name)])),
+      // a link with a script is no link for the editor, so its text is edited as source
+      getAttrs: (element) =>
+        isHarmless(element.getAttribute('href') ?? '') &&
+        Object.fromEntries(linkAttributes.map((name) => [name, element.getAttribute(name)])),
     },
   ],
   toDOM: (mark): DOMOutputSpec => [

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
-import { hasMarkup, parseMarkup } from './markup.ts';
+import { hasMarkup, isLinkAddress, parseMarkup } from './markup.ts';
 import classes from './formatted-view.module.css';
 
 /** The elements that are shown; the text inside all others is shown without them. Headings are bold lines, because the page has its own. */
@@ -12,7 +12,6 @@ const shownTags: Record<string, string | undefined> = Object.fromEntries(
 const hiddenTags = new Set(
   'script style template iframe object embed noscript svg math head title select textarea'.split(' '),
 );
-const safeAddress = /^(?:https?|mailto|tel):/i;
 /** Longer texts are shown as source. */
 const maxLength = 200_000;
 
@@ -28,7 +27,7 @@ function shownNode(node: Node, key: number): ReactNode {
       </p>
     );
   const href = node.getAttribute('href') ?? '';
-  if (name === 'a' && safeAddress.test(href))
+  if (name === 'a' && isLinkAddress(href))
     return (
       <a key={key} href={href} target="_blank" rel="noreferrer noopener">
         {children}
