@@ -26,7 +26,7 @@ export const isLinkAddress = (href: string): boolean => /^(?:https?|mailto|tel):
  * characters in front of and inside a scheme.
  */
 export function isHarmless(href: string): boolean {
-  const bare = [...href].filter((letter) => letter > ' ').join('');
+  const bare = href.replaceAll(/[\s\p{Cc}]/gu, '');
   return isLinkAddress(bare) || !/^[a-z][\w+.-]*:/i.test(bare);
 }
 
