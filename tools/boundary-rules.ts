@@ -157,6 +157,7 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/app': ['navigation', 'palette', 'menus'],
   'packages/console/src/product': [
     'rows',
+    'formatted',
     'plain',
     'nested',
     'rejection',
@@ -173,7 +174,7 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/imports': ['undo'],
   'packages/console/src/assets': ['record', 'upload', 'list', 'library', 'detail'],
   'packages/console/src/import-wizard': ['texts', 'draft'],
-  'packages/console/src/attributes': ['changes', 'conversion', 'editor', 'selection'],
+  'packages/console/src/attributes': ['changes', 'conversion', 'editor', 'selection', 'order'],
   'packages/console/src/settings': ['sign-on'],
   'packages/console/src/standards': ['texts', 'targets', 'parts'],
   'packages/console/src/mapping': ['texts', 'draft', 'formula', 'steps', 'value-maps', 'targets'],

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { deInvitations, deSessions } from '../../packages/console/src/links/de-invitations.ts';
 import { deSignOn } from '../../packages/console/src/i18n/de-sign-on.ts';
 import { deTenancy } from '../../packages/console/src/i18n/de-tenancy.ts';
 import { de } from '../../packages/console/src/i18n/de.ts';
+import { enInvitations, enSessions } from '../../packages/console/src/links/en-invitations.ts';
 import { enSignOn } from '../../packages/console/src/i18n/en-sign-on.ts';
 import { enTenancy } from '../../packages/console/src/i18n/en-tenancy.ts';
 import { en, type Messages } from '../../packages/console/src/i18n/en.ts';
@@ -17,10 +19,12 @@ interface TrustTexts {
   t: Messages;
   signOn: typeof enSignOn;
   tenancy: typeof enTenancy;
+  invitations: typeof enInvitations;
+  sessions: typeof enSessions;
 }
 export const trustTexts: Record<'en' | 'de', TrustTexts> = {
-  en: { t: en, signOn: enSignOn, tenancy: enTenancy },
-  de: { t: de, signOn: deSignOn, tenancy: deTenancy },
+  en: { t: en, signOn: enSignOn, tenancy: enTenancy, invitations: enInvitations, sessions: enSessions },
+  de: { t: de, signOn: deSignOn, tenancy: deTenancy, invitations: deInvitations, sessions: deSessions },
 };
 
 const person = { name: 'Tess', email: 'tess@example.com', password: 'velvet-otter-canyon-42' };
@@ -150,7 +154,7 @@ export async function judgeEntrances(operator: Page, stranger: Page, texts: Trus
 export async function judgeTrustDialogs(
   page: Page,
   service: ConsoleService,
-  { t, signOn, tenancy }: TrustTexts,
+  { t, signOn, tenancy, invitations, sessions }: TrustTexts,
   judge: Judge,
 ): Promise<void> {
   const dialog = page.getByRole('dialog');
@@ -174,17 +178,17 @@ export async function judgeTrustDialogs(
   await dialog.getByRole('img', { name: t.secondFactor.qr }).waitFor();
   await judge(page, 'the key of an authenticator app');
   for (const [tab, button] of [
-    ['profile', t.sessions.endAll],
+    ['profile', sessions.endAll],
     ['profile', signOn.addPasskey],
     ['keys', t.settings.newKey],
     ['keys', t.keys.rotate],
     ['keys', t.settings.revoke],
-    ['members', t.invitations.invite],
+    ['members', invitations.invite],
     ['people', t.people.newOperator],
     ['sign-on', signOn.add],
   ] as const)
     await openDialog(tab, button);
-  for (const item of [t.invitations.passwordLink, t.people.remove])
+  for (const item of [invitations.passwordLink, t.people.remove])
     await choose('people', t.people.actions(person.name), item);
   for (const item of [tenancy.quotas, tenancy.start, tenancy.deleteClient])
     await choose('clients', tenancy.actions('').trim(), item);

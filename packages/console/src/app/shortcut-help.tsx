@@ -30,6 +30,7 @@ const shortcuts = {
     ['newLine', ['Shift', 'Enter']],
     ['saveLines', ['Ctrl', 'Enter']],
     ['cancel', ['Esc']],
+    ['undo', ['Ctrl', 'Z']],
   ],
 } as const;
 

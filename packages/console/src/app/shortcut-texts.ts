@@ -25,6 +25,7 @@ const en = {
     newLine: 'Begin a new line',
     saveLines: 'Save any value',
     cancel: 'Cancel',
+    undo: 'Undo what was saved in the last 10 seconds',
   },
 };
 
@@ -53,6 +54,7 @@ const de: typeof en = {
     newLine: 'Neue Zeile beginnen',
     saveLines: 'Jeden Wert speichern',
     cancel: 'Abbrechen',
+    undo: 'Rückgängig machen, was in den letzten 10 Sekunden gespeichert wurde',
   },
 };
 

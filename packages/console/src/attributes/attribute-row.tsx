@@ -9,6 +9,7 @@ import { type AttributeLine, isConvertible } from './attribute-tree.ts';
 import { useSelectionTexts } from './selection/selection-texts.ts';
 import type { AttributeChoice } from './selection/use-attribute-choice.ts';
 import type { AttributeUsage } from './use-attribute-usage.ts';
+import { useConversionTexts } from './conversion/conversion-texts.ts';
 
 export interface AttributeRowActions {
   /** Shows or hides the children of a composite. */
@@ -21,6 +22,9 @@ export interface AttributeRowActions {
 /** The row of one definition, indented by its depth in the tree. */
 export function AttributeRow(props: {
   line: AttributeLine;
+  /** The index of the line, which `measure` reads from the row. */
+  index: number;
+  measure: (row: HTMLTableRowElement | null) => void;
   usage: AttributeUsage;
   actions: AttributeRowActions;
   choice: AttributeChoice;
@@ -35,7 +39,7 @@ export function AttributeRow(props: {
   const name = shownName(definition, language);
   const count = countedAt === undefined ? '…' : formats.number(products.get(definition.id) ?? 0);
   return (
-    <Table.Tr>
+    <Table.Tr ref={props.measure} data-index={props.index} aria-rowindex={props.index + 2}>
       {canWrite && (
         <Table.Td>
           <Checkbox
@@ -65,13 +69,7 @@ export function AttributeRow(props: {
         )}
       </Table.Td>
       <Table.Td>
-        <Text
-          size="xs"
-          ff="monospace"
-          miw={`${Math.min(definition.id.length, 26)}ch`}
-          maw={320}
-          style={{ overflowWrap: 'anywhere' }}
-        >
+        <Text size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
           {definition.id}
         </Text>
       </Table.Td>
@@ -107,6 +105,7 @@ function FoldButton(props: { name: string; isUnfolded: boolean | undefined; onCl
 
 function RowActions({ definition, actions }: { definition: AttributeDefinition; actions: AttributeRowActions }) {
   const t = useMessages();
+  const conversionTexts = useConversionTexts();
   const { name, type } = definition;
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
@@ -116,7 +115,7 @@ function RowActions({ definition, actions }: { definition: AttributeDefinition; 
         </IconButton>
       )}
       {isConvertible(definition) && (
-        <IconButton label={t.conversion.open(name)} onClick={() => actions.onConvert(definition)}>
+        <IconButton label={conversionTexts.open(name)} onClick={() => actions.onConvert(definition)}>
           <IconPhotoCog size={16} />
         </IconButton>
       )}

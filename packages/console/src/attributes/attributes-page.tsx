@@ -1,12 +1,13 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { IconPlus, IconTags } from '@tabler/icons-react';
+import { Button, Stack } from '@mantine/core';
+import { IconArrowsSort, IconPlus, IconTags } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import type { Structure } from '../session/structure.ts';
 import { useStructure } from '../session/use-structure.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { AttributeFilters, useAttributeFilters } from './attribute-filters.tsx';
@@ -16,18 +17,18 @@ import { OpenChanges } from './changes/open-changes.tsx';
 import { ConversionDialog } from './conversion/conversion-dialog.tsx';
 import { AttributeEditor } from './editor/attribute-editor.tsx';
 import type { EditedAttribute } from './editor/use-attribute-edit.ts';
+import { useOrderTexts } from './order/order-texts.ts';
 import { ChoiceBar } from './selection/choice-bar.tsx';
 import { useSelectionTexts } from './selection/selection-texts.ts';
 import { useAttributeChoice } from './selection/use-attribute-choice.ts';
 import { type AttributeUsage, useAttributeUsage } from './use-attribute-usage.ts';
 
-const maxLines = 500;
+const OrderDialog = lazyPart(async () => (await import('./order/order-dialog.tsx')).OrderDialog);
 
 /** The definitions of the client as a tree that can be searched and edited. */
 export function AttributesPage() {
   const t = useMessages();
   const formats = useFormats();
-  const { canWrite } = useWork();
   const { hash } = useLocation();
   const { structure, isPending, error } = useStructure();
   const usage = useAttributeUsage();
@@ -35,6 +36,7 @@ export function AttributesPage() {
   const { text } = filters;
   const [edited, setEdited] = useState<EditedAttribute>();
   const [convertedPath, setConvertedPath] = useState<string>();
+  const [isOrdering, setOrdering] = useState(false);
   const { unfolded, toggle, unfold } = useUnfolded();
   const lines = attributeLines(structure, text, unfolded, filters.narrowing);
   const choice = useAttributeChoice(structure);
@@ -43,11 +45,11 @@ export function AttributesPage() {
       title={t.attributes.title}
       subtitle={isPending ? ' ' : t.attributes.count(formats.number(structure.all.length))}
       actions={
-        canWrite && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited({ parent: null })}>
-            {t.attributes.create}
-          </Button>
-        )
+        <PageActions
+          structure={structure}
+          onOrder={() => setOrdering(true)}
+          onCreate={() => setEdited({ parent: null })}
+        />
       }
     >
       <Stack gap="md">
@@ -67,7 +69,7 @@ export function AttributesPage() {
         )}
         {lines.length > 0 && (
           <AttributeTable
-            lines={lines.slice(0, maxLines)}
+            lines={lines}
             usage={usage}
             choice={choice}
             actions={{
@@ -81,11 +83,6 @@ export function AttributesPage() {
             }}
           />
         )}
-        {lines.length > maxLines && (
-          <Text size="sm" c="dimmed">
-            {t.common.more(lines.length - maxLines)}
-          </Text>
-        )}
         <ChoiceBar choice={choice} structure={structure} />
       </Stack>
       <Conversion
@@ -94,6 +91,7 @@ export function AttributesPage() {
         usage={usage}
         onClose={() => setConvertedPath(undefined)}
       />
+      <Suspense>{isOrdering && <OrderDialog structure={structure} onClose={() => setOrdering(false)} />}</Suspense>
       {edited && (
         <AttributeEditor
           key={`${edited.parent?.path ?? ''} ${edited.definition?.path ?? ''}`}
@@ -102,6 +100,32 @@ export function AttributesPage() {
         />
       )}
     </Page>
+  );
+}
+
+/** The buttons that open the order and the editor of a new attribute. */
+function PageActions(props: { structure: Structure; onOrder: () => void; onCreate: () => void }) {
+  const { structure, onOrder, onCreate } = props;
+  const t = useMessages();
+  const texts = useOrderTexts();
+  const { canWrite } = useWork();
+  if (!canWrite) return null;
+  return (
+    <>
+      {/* also while the attributes are loaded, so that nothing moves */}
+      <Button
+        variant="default"
+        leftSection={<IconArrowsSort size={16} aria-hidden />}
+        disabled={structure.topLevel.length < 2}
+        onPointerEnter={OrderDialog.preload}
+        onClick={onOrder}
+      >
+        {texts.open}
+      </Button>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onCreate}>
+        {t.attributes.create}
+      </Button>
+    </>
   );
 }
 

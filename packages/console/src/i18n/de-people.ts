@@ -1,6 +1,6 @@
 import type { enPeople } from './en-people.ts';
 
-/** German texts of the screens about people: invitations, password links, sessions, and the people of the installation. */
+/** German texts of the screens about people: password links, the second factor, and the people of the installation. */
 export const dePeople: typeof enPeople = {
   links: {
     invitedTo: (client) => `Einladung zu ${client}`,
@@ -29,20 +29,6 @@ export const dePeople: typeof enPeople = {
     firstTitle: 'Wählen Sie ein eigenes Passwort',
     firstText: 'Ihr Anfangspasswort steht in einer Datei. Ersetzen Sie es, bevor Sie fortfahren.',
   },
-  sessions: {
-    title: 'Sitzungen',
-    text: 'Hier sind Sie angemeldet. Ändern Sie Ihr Passwort, wenn Sie eine Sitzung nicht kennen.',
-    device: 'Browser',
-    address: 'IP-Adresse',
-    lastUsed: 'Zuletzt verwendet',
-    current: 'diese',
-    unknown: 'unbekannt',
-    end: 'Abmelden',
-    endOne: (browser) => `${browser} abmelden`,
-    ended: 'Sitzung beendet',
-    endAll: 'Überall abmelden',
-    endAllText: 'Alle Ihre Sitzungen werden beendet, auch diese.',
-  },
   secondFactor: {
     title: 'Zweiter Faktor',
     off: 'Zur Anmeldung genügt Ihr Passwort. Richten Sie eine Authenticator-App ein, damit auch ein Code von Ihrem Telefon nötig ist.',
@@ -67,33 +53,6 @@ export const dePeople: typeof enPeople = {
     turnedOff: 'Zweiter Faktor ausgeschaltet',
     remove: 'Zweiten Faktor entfernen',
     removed: 'Zweiter Faktor entfernt',
-  },
-  invitations: {
-    title: 'Offene Einladungen',
-    invite: 'Mitglied einladen',
-    invited: (email) => `Einladung für ${email}`,
-    email: 'E-Mail-Adresse',
-    nameHint: 'Freiwillig. Die Person kann den Namen ändern.',
-    linkOnce:
-      'Geben Sie diesen Link auf sicherem Weg weiter. Er gilt einmal und 24 Stunden lang und wird nicht noch einmal angezeigt.',
-    link: 'Link',
-    sent: (email) => `Die Einladung ist unterwegs an ${email}. Sie gilt 24 Stunden lang.`,
-    expires: 'Gültig bis',
-    delivery: 'Zustellung',
-    deliveries: {
-      link: 'Link weitergegeben',
-      waiting: 'E-Mail wartet',
-      sent: 'E-Mail gesendet',
-      failed: 'E-Mail fehlgeschlagen',
-    },
-    renew: 'Neuer Link',
-    renewFor: (email) => `Neuer Link für ${email}`,
-    cancel: 'Zurückziehen',
-    cancelFor: (email) => `Einladung von ${email} zurückziehen`,
-    cancelled: 'Einladung zurückgezogen',
-    passwordLink: 'Passwort-Link',
-    passwordLinkFor: (name) => `Passwort-Link für ${name}`,
-    passwordLinkSent: 'Ein Link für ein neues Passwort ist per E-Mail unterwegs.',
   },
   people: {
     title: 'Personen',

@@ -173,6 +173,8 @@ export const de: Translation = {
     reference: 'Verweis',
     boolean: 'Ja oder Nein',
     datetime: 'Datum und Uhrzeit',
+    quantity: 'Zahl mit Einheit',
+    html: 'Formatierter Text',
   },
   operators: {
     '=': '=',
@@ -316,8 +318,6 @@ export const de: Translation = {
     noValue: 'Kein Wert',
     edit: (name) => `${name} bearbeiten`,
     saved: (name) => `${name} gespeichert`,
-    saveKeys: 'Enter speichert, Umschalt Enter beginnt eine neue Zeile, Esc bricht ab',
-    saveManyLines: 'Strg Enter speichert, Esc bricht ab',
     addValue: 'Wert hinzufügen',
     removeValue: (position) => `Wert ${position} entfernen`,
     position: (position, total) => `${position} von ${total}`,

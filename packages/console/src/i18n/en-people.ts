@@ -1,4 +1,4 @@
-/** English texts of the screens about people: invitations, password links, sessions, and the people of the installation. */
+/** English texts of the screens about people: password links, the second factor, and the people of the installation. */
 export const enPeople = {
   links: {
     invitedTo: (client: string) => `Invitation to ${client}`,
@@ -27,20 +27,6 @@ export const enPeople = {
     firstTitle: 'Choose your own password',
     firstText: 'Your first password was written to a file. Replace it before you continue.',
   },
-  sessions: {
-    title: 'Sessions',
-    text: 'Where you are signed in. Change your password if you do not recognise one.',
-    device: 'Browser',
-    address: 'IP address',
-    lastUsed: 'Last used',
-    current: 'this one',
-    unknown: 'unknown',
-    end: 'Sign out',
-    endOne: (browser: string) => `Sign out ${browser}`,
-    ended: 'Session ended',
-    endAll: 'Sign out everywhere',
-    endAllText: 'All your sessions end, including this one.',
-  },
   secondFactor: {
     title: 'Second factor',
     off: 'You sign in with your password only. Set up an authenticator app to require a code from your phone as well.',
@@ -65,28 +51,6 @@ export const enPeople = {
     turnedOff: 'Second factor turned off',
     remove: 'Remove second factor',
     removed: 'Second factor removed',
-  },
-  invitations: {
-    title: 'Open invitations',
-    invite: 'Invite member',
-    invited: (email: string) => `Invitation for ${email}`,
-    email: 'E-mail address',
-    nameHint: 'Optional. The person can change it.',
-    linkOnce:
-      'Send this link to the person over a secure channel. It works once, expires after 24 hours, and is not shown again.',
-    link: 'Link',
-    sent: (email: string) => `The invitation is on its way to ${email}. It is valid for 24 hours.`,
-    expires: 'Expires',
-    delivery: 'Delivery',
-    deliveries: { link: 'link passed on', waiting: 'e-mail waiting', sent: 'e-mail sent', failed: 'e-mail failed' },
-    renew: 'New link',
-    renewFor: (email: string) => `New link for ${email}`,
-    cancel: 'Cancel',
-    cancelFor: (email: string) => `Cancel the invitation for ${email}`,
-    cancelled: 'Invitation cancelled',
-    passwordLink: 'Password link',
-    passwordLinkFor: (name: string) => `Password link for ${name}`,
-    passwordLinkSent: 'A link to set a new password is on its way by e-mail.',
   },
   people: {
     title: 'People',

@@ -173,6 +173,8 @@ export const en = {
     reference: 'Reference',
     boolean: 'Yes or no',
     datetime: 'Date and time',
+    quantity: 'Number with unit',
+    html: 'Formatted text',
   } as Record<string, string>, // callers also look up other types
   operators: {
     '=': '=',
@@ -309,8 +311,6 @@ export const en = {
     noValue: 'No value',
     edit: (name: string) => `Edit ${name}`,
     saved: (name: string) => `${name} saved`,
-    saveKeys: 'Enter saves, Shift Enter begins a new line, Esc cancels',
-    saveManyLines: 'Ctrl Enter saves, Esc cancels',
     addValue: 'Add value',
     removeValue: (position: number) => `Remove value ${position}`,
     position: (position: string, total: string) => `${position} of ${total}`,

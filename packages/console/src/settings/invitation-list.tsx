@@ -7,17 +7,19 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { LinkShown } from './link-shown.tsx';
+import { useInvitationTexts } from './invitation-texts.ts';
 
 /** The open invitations of the client, each with a button that replaces the link and a button that cancels the invitation. */
 export function InvitationList() {
   const t = useMessages();
+  const invitationTexts = useInvitationTexts();
   const invitations = useCall(listInvitations, {});
   const renewal = useChange((api, { email, name, role }: Invitation) =>
     api.call(inviteMember, { body: { email, role, ...(name === '' ? {} : { name }) } }),
   );
   const cancellation = useChange(
     (api, invitationId: string) => api.call(cancelInvitation, { params: { invitationId } }),
-    () => t.invitations.cancelled,
+    () => invitationTexts.cancelled,
   );
   const list = invitations.data?.invitations ?? [];
   const { data: renewed } = renewal;
@@ -27,17 +29,17 @@ export function InvitationList() {
       {list.length > 0 && (
         <Stack gap="sm">
           <Title order={2} size="h5">
-            {t.invitations.title}
+            {invitationTexts.title}
           </Title>
           <TableFrame
-            label={t.invitations.title}
+            label={invitationTexts.title}
             minWidth={600}
             actions={190}
             headings={[
-              { label: t.invitations.email },
+              { label: invitationTexts.email },
               { label: t.settings.role },
-              { label: t.invitations.delivery },
-              { label: t.invitations.expires },
+              { label: invitationTexts.delivery },
+              { label: invitationTexts.expires },
             ]}
           >
             {list.map((invitation) => (
@@ -52,8 +54,12 @@ export function InvitationList() {
         </Stack>
       )}
       {renewed && (
-        <Dialog title={t.invitations.invited(renewed.invitation.email)} onClose={renewal.reset} locked>
-          <LinkShown link={renewed.link} sent={t.invitations.sent(renewed.invitation.email)} onClose={renewal.reset} />
+        <Dialog title={invitationTexts.invited(renewed.invitation.email)} onClose={renewal.reset} locked>
+          <LinkShown
+            link={renewed.link}
+            sent={invitationTexts.sent(renewed.invitation.email)}
+            onClose={renewal.reset}
+          />
         </Dialog>
       )}
     </>
@@ -63,6 +69,7 @@ export function InvitationList() {
 function InvitationRow(props: { invitation: Invitation; onRenew: () => void; onCancel: () => void }) {
   const { email, name, role, delivery, expires } = props.invitation;
   const t = useMessages();
+  const invitationTexts = useInvitationTexts();
   const formats = useFormats();
   return (
     <Table.Tr>
@@ -75,21 +82,26 @@ function InvitationRow(props: { invitation: Invitation; onRenew: () => void; onC
         )}
       </Table.Td>
       <Table.Td>{t.roles[role]}</Table.Td>
-      <Table.Td>{t.invitations.deliveries[delivery]}</Table.Td>
+      <Table.Td>{invitationTexts.deliveries[delivery]}</Table.Td>
       <Table.Td>{formats.moment(expires)}</Table.Td>
       <Table.Td>
         <Group gap={4} justify="flex-end" wrap="nowrap">
-          <Button size="compact-sm" variant="subtle" aria-label={t.invitations.renewFor(email)} onClick={props.onRenew}>
-            {t.invitations.renew}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={invitationTexts.renewFor(email)}
+            onClick={props.onRenew}
+          >
+            {invitationTexts.renew}
           </Button>
           <Button
             size="compact-sm"
             variant="subtle"
             color="red"
-            aria-label={t.invitations.cancelFor(email)}
+            aria-label={invitationTexts.cancelFor(email)}
             onClick={props.onCancel}
           >
-            {t.invitations.cancel}
+            {invitationTexts.cancel}
           </Button>
         </Group>
       </Table.Td>

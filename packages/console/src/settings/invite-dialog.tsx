@@ -7,6 +7,7 @@ import { FailedAction } from '../ui/failed-action.tsx';
 import { DialogActions, FormDialog } from '../ui/dialog.tsx';
 import { LinkShown } from './link-shown.tsx';
 import { roleOf } from './member-changes.ts';
+import { useInvitationTexts } from './invitation-texts.ts';
 
 interface Invitee {
   email: string;
@@ -16,7 +17,7 @@ interface Invitee {
 
 /** Invites a person. The link is either shown once or sent by e-mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages();
+  const invitationTexts = useInvitationTexts();
   const invitation = useChange(
     (api, { name, ...rest }: Invitee) =>
       api.call(inviteMember, { body: { ...rest, ...(name === '' ? {} : { name }) } }),
@@ -25,9 +26,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
   const { data, error } = invitation;
   return (
-    <FormDialog action={invitation} title={t.invitations.invite} onClose={onClose} locked={invitation.isSuccess}>
+    <FormDialog action={invitation} title={invitationTexts.invite} onClose={onClose} locked={invitation.isSuccess}>
       {data ? (
-        <LinkShown link={data.link} sent={t.invitations.sent(data.invitation.email)} onClose={onClose} />
+        <LinkShown link={data.link} sent={invitationTexts.sent(data.invitation.email)} onClose={onClose} />
       ) : (
         <InviteForm error={error} isPending={invitation.isPending} onSubmit={invitation.mutate} onClose={onClose} />
       )}
@@ -43,6 +44,7 @@ function InviteForm(props: {
 }) {
   const { error, isPending, onSubmit, onClose } = props;
   const t = useMessages();
+  const invitationTexts = useInvitationTexts();
   const [invitee, setInvitee] = useState<Invitee>({ email: '', name: '', role: 'editor' });
   const { email, name, role } = invitee;
   const submit = (event: FormEvent) => {
@@ -54,7 +56,7 @@ function InviteForm(props: {
       <Stack>
         <FailedAction error={error} />
         <TextInput
-          label={t.invitations.email}
+          label={invitationTexts.email}
           type="email"
           required
           data-autofocus
@@ -63,7 +65,7 @@ function InviteForm(props: {
         />
         <TextInput
           label={t.settings.memberName}
-          description={t.invitations.nameHint}
+          description={invitationTexts.nameHint}
           value={name}
           onChange={({ currentTarget }) => setInvitee({ ...invitee, name: currentTarget.value })}
         />
@@ -76,7 +78,7 @@ function InviteForm(props: {
           onChange={(next) => setInvitee({ ...invitee, role: roleOf(next) })}
           comboboxProps={{ withinPortal: false }}
         />
-        <DialogActions onClose={onClose} submit={t.invitations.invite} loading={isPending} />
+        <DialogActions onClose={onClose} submit={invitationTexts.invite} loading={isPending} />
       </Stack>
     </form>
   );

@@ -3,6 +3,7 @@ import { type Member, type Role, roles } from '@pimento/contract/wire';
 import { IconKey, IconUserMinus } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { roleOf } from './member-changes.ts';
+import { useInvitationTexts } from './invitation-texts.ts';
 
 /** One member: name, last activity, role, a button that creates a password link, and a button that removes the member. */
 export function MemberRow(props: {
@@ -13,6 +14,7 @@ export function MemberRow(props: {
 }) {
   const { member, onRole, onPasswordLink, onRemove } = props;
   const t = useMessages();
+  const invitationTexts = useInvitationTexts();
   const formats = useFormats();
   return (
     <Table.Tr>
@@ -40,8 +42,8 @@ export function MemberRow(props: {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={t.invitations.passwordLinkFor(member.name)}
-            title={t.invitations.passwordLink}
+            aria-label={invitationTexts.passwordLinkFor(member.name)}
+            title={invitationTexts.passwordLink}
             onClick={onPasswordLink}
           >
             <IconKey size={16} />

@@ -16,9 +16,11 @@ import type { OwnRoleLoss } from './member-changes.ts';
 import { MemberRow } from './member-row.tsx';
 import { SecondFactorDemand } from './sign-on/second-factor-demand.tsx';
 import { useMemberChanges } from './use-member-changes.ts';
+import { useInvitationTexts } from './invitation-texts.ts';
 
 export function MembersPanel() {
   const t = useMessages();
+  const invitationTexts = useInvitationTexts();
   const members = useCall(listMembers, {});
   const invitation = useAskedDialog('invite');
   const changes = useMemberChanges();
@@ -28,7 +30,7 @@ export function MembersPanel() {
   return (
     <ListPanel
       text={t.settings.membersText}
-      add={{ label: t.invitations.invite, onClick: invitation.open }}
+      add={{ label: invitationTexts.invite, onClick: invitation.open }}
       query={members}
     >
       {members.data?.members.length === 0 && (

@@ -6,10 +6,12 @@ import { useChange } from '../session/use-change.ts';
 import { FailedAction } from '../ui/failed-action.tsx';
 import { DialogActions, FormDialog } from '../ui/dialog.tsx';
 import { LinkShown } from './link-shown.tsx';
+import { useInvitationTexts } from './invitation-texts.ts';
 
 /** Creates an operator. The link to set a password is either shown once or sent by e-mail. */
 export function NewOperatorDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages();
+  const invitationTexts = useInvitationTexts();
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const creation = useChange(
@@ -24,13 +26,13 @@ export function NewOperatorDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog action={creation} title={t.people.newOperator} onClose={onClose} locked={creation.isSuccess}>
       {creation.data ? (
-        <LinkShown link={creation.data.link} sent={t.invitations.passwordLinkSent} onClose={onClose} />
+        <LinkShown link={creation.data.link} sent={invitationTexts.passwordLinkSent} onClose={onClose} />
       ) : (
         <form onSubmit={submit}>
           <Stack>
             <FailedAction error={creation.error} />
             <TextInput
-              label={t.invitations.email}
+              label={invitationTexts.email}
               type="email"
               required
               data-autofocus

@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Group, Menu, Table, Text } from '@mantine/core';
 import type { Person } from '@pimento/contract/wire';
 import { IconDots } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useInvitationTexts } from './invitation-texts.ts';
 
 interface PersonActions {
   onChange: (change: { disabled?: boolean; isOperator?: boolean }) => void;
@@ -56,6 +57,7 @@ export function PersonRow({ person, ...actions }: { person: Person } & PersonAct
 function PersonMenu({ person, ...actions }: { person: Person } & PersonActions) {
   const { onChange, onPasswordLink, onEndSessions, onRemoveSecondFactor, onRemove } = actions;
   const t = useMessages();
+  const invitationTexts = useInvitationTexts();
   const { disabled, isOperator, hasSecondFactor } = person;
   return (
     <Menu position="bottom-end">
@@ -66,7 +68,7 @@ function PersonMenu({ person, ...actions }: { person: Person } & PersonActions) 
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onPasswordLink} disabled={disabled}>
-          {t.invitations.passwordLink}
+          {invitationTexts.passwordLink}
         </Menu.Item>
         <Menu.Item onClick={onEndSessions}>{t.people.endSessions}</Menu.Item>
         {hasSecondFactor && <Menu.Item onClick={onRemoveSecondFactor}>{t.secondFactor.remove}</Menu.Item>}

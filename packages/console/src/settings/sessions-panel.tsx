@@ -3,7 +3,7 @@ import { endAllSessions, endSession, listSessions, type OpenSession } from '@pim
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useFormats } from '../i18n/language.tsx';
 import { sessionKey } from '../session/query-client.ts';
 import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
@@ -12,17 +12,18 @@ import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { browserName } from './browser-name.ts';
+import { useSessionTexts } from './session-texts.ts';
 
 /** The user's own sessions. Each session except the current one has a button that ends it. Another button ends all sessions. */
 export function SessionsPanel() {
-  const t = useMessages();
+  const sessionTexts = useSessionTexts();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const sessions = useCall(listSessions, {});
   const [isEndingAll, setEndingAll] = useState(false);
   const end = useChange(
     (api, sessionId: string) => api.call(endSession, { params: { sessionId } }),
-    () => t.sessions.ended,
+    () => sessionTexts.ended,
   );
   const endAll = useChange(
     (api) => api.call(endAllSessions, {}),
@@ -38,24 +39,24 @@ export function SessionsPanel() {
       <Group justify="space-between" align="flex-start">
         <div>
           <Title order={2} size="h5">
-            {t.sessions.title}
+            {sessionTexts.title}
           </Title>
           <Text size="sm" c="dimmed">
-            {t.sessions.text}
+            {sessionTexts.text}
           </Text>
         </div>
         <Button variant="default" onClick={() => setEndingAll(true)}>
-          {t.sessions.endAll}
+          {sessionTexts.endAll}
         </Button>
       </Group>
       {sessions.isPending && <ListSkeleton rows={2} />}
       {sessions.isError && <ProblemAlert error={sessions.error} retry={sessions.refetch} />}
       {sessions.data && (
         <TableFrame
-          label={t.sessions.title}
+          label={sessionTexts.title}
           minWidth={560}
           actions={120}
-          headings={[{ label: t.sessions.device }, { label: t.sessions.address }, { label: t.sessions.lastUsed }]}
+          headings={[{ label: sessionTexts.device }, { label: sessionTexts.address }, { label: sessionTexts.lastUsed }]}
         >
           {sessions.data.sessions.map((session) => (
             <SessionRow key={session.sessionId} session={session} onEnd={() => end.mutate(session.sessionId)} />
@@ -64,9 +65,9 @@ export function SessionsPanel() {
       )}
       {isEndingAll && (
         <ConfirmDialog
-          title={t.sessions.endAll}
-          text={t.sessions.endAllText}
-          confirm={t.sessions.endAll}
+          title={sessionTexts.endAll}
+          text={sessionTexts.endAllText}
+          confirm={sessionTexts.endAll}
           loading={endAll.isPending}
           onConfirm={() => endAll.mutate(undefined)}
           onClose={() => setEndingAll(false)}
@@ -77,21 +78,27 @@ export function SessionsPanel() {
 }
 
 function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
-  const t = useMessages();
+  const sessionTexts = useSessionTexts();
   const formats = useFormats();
-  const name = browserName(session.userAgent) ?? t.sessions.unknown;
+  const name = browserName(session.userAgent) ?? sessionTexts.unknown;
   return (
     <Table.Tr>
       <Table.Td>{name}</Table.Td>
-      <Table.Td>{session.address ?? t.sessions.unknown}</Table.Td>
+      <Table.Td>{session.address ?? sessionTexts.unknown}</Table.Td>
       <Table.Td>{formats.ago(session.lastUsed)}</Table.Td>
       <Table.Td>
         <Group justify="flex-end">
           {session.isCurrent ? (
-            <Badge>{t.sessions.current}</Badge>
+            <Badge>{sessionTexts.current}</Badge>
           ) : (
-            <Button size="compact-sm" variant="subtle" color="red" aria-label={t.sessions.endOne(name)} onClick={onEnd}>
-              {t.sessions.end}
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              aria-label={sessionTexts.endOne(name)}
+              onClick={onEnd}
+            >
+              {sessionTexts.end}
             </Button>
           )}
         </Group>

@@ -58,6 +58,7 @@ test('a new definition expects that there is none, and is named by its id', () =
     labels: null,
     description: null,
     groupIds: null,
+    units: null,
     restriction: null,
     expected: null,
   });
@@ -95,6 +96,16 @@ test('values with labels are kept in their form, and a changed label concerns no
   assert.equal(concernsValues(changed, labelled), true);
 });
 
+test('a change of the units concerns the values of a quantity only', () => {
+  const weight = { ...color, type: { id: 'quantity', multiValue: false }, units: ['kg', 'g'] };
+  const draft = draftOf(weight);
+  assert.equal(concernsValues(draft, weight), false);
+  assert.equal(concernsValues({ ...draft, units: ['kg'] }, weight), true);
+  const number = { ...weight, type: { id: 'decimal', multiValue: false } };
+  assert.equal(concernsValues({ ...draftOf(number), units: ['kg'] }, number), false);
+  assert.deepEqual(definitionInput(null, draft, weight)['units'], ['kg', 'g']);
+});
+
 test('texts have limits of length, numbers of value, and all other types none', () => {
   assert.deepEqual(limitNamesOf('reference'), ['minLength', 'maxLength']);
   assert.deepEqual(limitNamesOf('fraction'), ['minValue', 'maxValue']);
@@ -113,6 +124,7 @@ test('nothing that is entered is lost on the way to the server and back', () => 
     values: fc.uniqueArray(fc.record({ value: fc.string({ minLength: 1 }) }, { noNullPrototype: true }), {
       selector: ({ value }) => value,
     }),
+    units: fc.array(fc.string({ minLength: 1 })),
     limits: fc.dictionary(fc.constantFrom('minLength', 'maxLength'), fc.nat(), { noNullPrototype: true }),
   };
   fc.assert(
@@ -123,6 +135,7 @@ test('nothing that is entered is lost on the way to the server and back', () => 
         restriction,
         groupIds,
         labels,
+        units,
         ...sent
       } = definitionInput(null, entered, undefined);
       const stored = {
@@ -132,6 +145,7 @@ test('nothing that is entered is lost on the way to the server and back', () => 
         ...(restriction === null ? {} : { restriction }),
         ...(groupIds === null ? {} : { groupIds }),
         ...(labels === null ? {} : { labels }),
+        ...(units === null ? {} : { units }),
       } as AttributeDefinition; // as the server would return the definition that was sent
       assert.deepEqual(draftOf(stored), entered);
     }),

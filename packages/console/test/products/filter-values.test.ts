@@ -24,6 +24,7 @@ const structure = createStructure([
   definition('weight', 'decimal'),
   definition('color', 'string'),
   definition('launch', 'datetime'),
+  { ...definition('load', 'quantity'), units: ['kg', 'g'] },
 ]);
 const words: ValueWords = { language: 'de', yes: 'Ja', no: 'Nein', moment: (iso) => `at ${iso}` };
 
@@ -37,6 +38,17 @@ test('a range makes a condition for each end that is filled, chosen values make 
   assert.deepEqual(filterOfDraft({ ...values, texts: ['red'] }, structure), { where: ['color=red'] });
   const read = readCondition(anyOfText(['color'], ['a|b', '50%', '%7C']));
   assert.deepEqual([read.operator, textsOf(read.text)], ['|=', ['a|b', '50%', '%7C']]);
+});
+
+test('a range of quantities has one unit for both ends, and the form shows the same range again', () => {
+  const range = { ...emptyDraft, choice: 'load', operator: 'range' as const, from: '1,5', to: ' 2 ' };
+  assert.deepEqual(filterOfDraft(range, structure), { where: ['load>=1.5 kg', 'load<=2 kg'] });
+  const { where = [] } = filterOfDraft({ ...range, from: '', unit: 'g' }, structure);
+  assert.deepEqual(where, ['load<=2 g']);
+  const again = (where: string[]) => draftOf({ where }, structure, { kind: 'where', condition: where[0] ?? '' });
+  const { from, to, unit } = again(where) ?? emptyDraft;
+  assert.deepEqual([from, to, unit], ['', '2', 'g']);
+  assert.equal(again(['load>=1 g', 'load<=2 kg']), undefined);
 });
 
 test('numbers and dates begin with a range, texts with their values, composites only with being filled', () => {

@@ -18,6 +18,8 @@ export const attributeTypeIds = [
   'reference',
   'boolean',
   'datetime',
+  'quantity',
+  'html',
 ] as const;
 export type AttributeTypeId = (typeof attributeTypeIds)[number];
 

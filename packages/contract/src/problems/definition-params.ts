@@ -33,6 +33,9 @@ export const definitionParams = {
     variant('purpose', { purpose: text }),
     variant('json', { reason: text }),
     variant('line-kind', { kinds: z.array(text) }),
+    variant('units-missing', { attribute: text }),
+    variant('unit-unknown', { attribute: text, unit: text }),
+    variant('units-differ', { attribute: text, unit: text, other: text }),
   ]),
   'invalid-restriction': z.discriminatedUnion('kind', [
     variant('not-an-object'),

@@ -36,6 +36,11 @@ export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
     purpose: ({ purpose }) => `the standard has no purpose ${quoted(purpose)}`,
     json: ({ reason }) => `the line is not JSON: ${reason}`,
     'line-kind': ({ kinds }) => `kind must be one of ${kinds.join(', ')}`,
+    'units-missing': ({ attribute }) =>
+      `units of ${quoted(attribute)} must list the units that its values may have, such as ["kg", "g"]`,
+    'unit-unknown': ({ attribute, unit }) => `units of ${quoted(attribute)}: ${quoted(unit)} is not a known unit`,
+    'units-differ': ({ attribute, unit, other }) =>
+      `units of ${quoted(attribute)}: ${quoted(unit)} cannot be converted to ${quoted(other)}`,
   },
   'invalid-restriction': {
     'not-an-object': () => 'restriction must be an object or null',

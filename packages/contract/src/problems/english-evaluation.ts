@@ -68,7 +68,6 @@ export const englishEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
   'too-many-bytes': (p) =>
     `${quoted(p.attribute)}: ${quoted(p.value)} has ${number(p.bytes)} bytes in UTF-8; ${number(p.maxBytes)} are allowed.`,
   'not-a-url': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} is not an address that begins with http or https.`,
-  'not-a-quantity': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} is not a number with a unit.`,
   'not-money': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} is not an amount with a currency.`,
   'unit-unknown': (p) =>
     `${quoted(p.attribute)}: the value ${quoted(p.value)} has no known unit${where(p)}. Give the attribute one unit in its definition, or name the unit in the formula.`,

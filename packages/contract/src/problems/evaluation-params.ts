@@ -58,7 +58,6 @@ export const evaluationParams = {
   'must-be-empty': target,
   'too-many-bytes': z.object({ ...ofTarget, value: text, bytes: count, maxBytes: count }),
   'not-a-url': value,
-  'not-a-quantity': value,
   'not-money': value,
   'unit-unknown': value.extend(position),
   'unit-not-allowed': z.object({ ...ofTarget, unit: text, allowed: z.array(text) }),

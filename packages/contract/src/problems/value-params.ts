@@ -12,6 +12,7 @@ export const typeFaultParams = {
   'not-a-date': value,
   'not-a-datetime': value,
   'not-a-boolean': value,
+  'not-a-quantity': value,
   'not-a-gtin': value,
   'wrong-check-digit': value,
   'not-a-reference': value,

@@ -11,6 +11,7 @@ export type AttributeType =
   | 'datetime'
   | 'quantity'
   | 'money'
+  | 'html'
   | 'asset'
   | 'composite';
 

@@ -106,6 +106,7 @@ function textReaderOf(attribute: FormulaAttribute): TextReader | undefined {
     case 'reference':
     case 'gtin':
     case 'url':
+    case 'html':
     case 'composite':
       return undefined;
   }

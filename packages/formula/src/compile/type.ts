@@ -22,6 +22,7 @@ const kindOfType: Record<AttributeType, Kind> = {
   reference: 'text',
   gtin: 'text',
   url: 'text',
+  html: 'text',
   integer: 'number',
   decimal: 'number',
   fraction: 'number',

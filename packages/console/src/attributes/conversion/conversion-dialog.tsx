@@ -16,6 +16,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ConversionPreview } from './conversion-preview.tsx';
 import { ConversionProgress } from './conversion-progress.tsx';
 import { isRunning } from './conversion-state.ts';
+import { useConversionTexts } from './conversion-texts.ts';
 
 const busyMs = 1000;
 const idleMs = 10_000;
@@ -30,11 +31,12 @@ interface Props {
 /** Converts a text attribute to an asset attribute or back. Shows a preview first, then the progress. */
 export function ConversionDialog({ definition, productCount, onClose }: Props) {
   const t = useMessages();
+  const conversionTexts = useConversionTexts();
   const isAsset = definition.type.id.toLowerCase() === 'asset';
   const convert = useConversion(definition);
   return (
     <Dialog
-      title={isAsset ? t.conversion.backTitle(definition.name) : t.conversion.title(definition.name)}
+      title={isAsset ? conversionTexts.backTitle(definition.name) : conversionTexts.title(definition.name)}
       onClose={onClose}
       size="xl"
     >
@@ -44,7 +46,7 @@ export function ConversionDialog({ definition, productCount, onClose }: Props) {
           <>
             <LoadedProgress attributeId={definition.path} productCount={productCount} />
             <Text size="sm" c="dimmed">
-              {t.conversion.backText}
+              {conversionTexts.backText}
             </Text>
             <Group justify="space-between">
               <Button
@@ -52,7 +54,7 @@ export function ConversionDialog({ definition, productCount, onClose }: Props) {
                 loading={convert.isPending}
                 onClick={() => convert.mutate('string', { onSuccess: onClose })}
               >
-                {t.conversion.back}
+                {conversionTexts.back}
               </Button>
               <Button onClick={onClose}>{t.common.close}</Button>
             </Group>
@@ -74,6 +76,7 @@ export function ConversionDialog({ definition, productCount, onClose }: Props) {
 function ToAsset(props: { attributeId: string; isPending: boolean; onConvert: () => void; onClose: () => void }) {
   const { attributeId, isPending, onConvert, onClose } = props;
   const t = useMessages();
+  const conversionTexts = useConversionTexts();
   const preview = useCall(previewClientConversion, { params: { attributeId } }, { staleMs: 60_000 });
   const isRefused = (preview.data?.refused.values ?? 0) > 0;
   return (
@@ -88,7 +91,7 @@ function ToAsset(props: { attributeId: string; isPending: boolean; onConvert: ()
           {t.common.cancel}
         </Button>
         <Button loading={isPending} disabled={isRefused} onClick={onConvert} data-autofocus>
-          {t.conversion.submit}
+          {conversionTexts.submit}
         </Button>
       </Group>
     </>
@@ -96,11 +99,11 @@ function ToAsset(props: { attributeId: string; isPending: boolean; onConvert: ()
 }
 
 function useConversion({ path, name }: AttributeDefinition) {
-  const t = useMessages();
+  const conversionTexts = useConversionTexts();
   return useChange(
     (api, type: 'asset' | 'string') =>
       api.call(convertClientAttribute, { params: { attributeId: path }, body: { type } }),
-    (_preview, type) => (type === 'asset' ? t.conversion.started(name) : t.conversion.backDone(name)),
+    (_preview, type) => (type === 'asset' ? conversionTexts.started(name) : conversionTexts.backDone(name)),
     { showsFailure: true },
   );
 }

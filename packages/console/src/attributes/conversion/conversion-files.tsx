@@ -2,12 +2,13 @@ import { Anchor, Badge, Group, Progress, Text } from '@mantine/core';
 import type { ConversionProgress } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { stateColors } from '../../assets/record/asset-state.tsx';
-import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useFormats } from '../../i18n/language.tsx';
 import { countedStates, fileCount, isRunning } from './conversion-state.ts';
+import { useConversionTexts } from './conversion-texts.ts';
 
 /** The number of files of a conversion by state. Each state links to the list of all assets in this state. */
 export function ConversionFiles({ conversion }: { conversion: ConversionProgress }) {
-  const t = useMessages();
+  const conversionTexts = useConversionTexts();
   const formats = useFormats();
   const { assets } = conversion;
   const files = fileCount(conversion);
@@ -17,17 +18,19 @@ export function ConversionFiles({ conversion }: { conversion: ConversionProgress
       <Group justify="space-between" mb={6}>
         <Group gap="xs">
           <Text size="sm" fw={500}>
-            {t.conversion.files}
+            {conversionTexts.files}
           </Text>
-          <Badge color={running ? 'blue' : 'green'}>{running ? t.conversion.running : t.conversion.finished}</Badge>
+          <Badge color={running ? 'blue' : 'green'}>
+            {running ? conversionTexts.running : conversionTexts.finished}
+          </Badge>
           {assets.waitingForUpload > 0 && (
-            <Badge color="orange">{t.conversion.missing(formats.number(assets.waitingForUpload))}</Badge>
+            <Badge color="orange">{conversionTexts.missing(formats.number(assets.waitingForUpload))}</Badge>
           )}
         </Group>
         <Text size="sm" c="dimmed" className="number">
           {files === 0
-            ? t.conversion.noFiles
-            : t.conversion.filesReady(formats.number(assets.ready), formats.number(files))}
+            ? conversionTexts.noFiles
+            : conversionTexts.filesReady(formats.number(assets.ready), formats.number(files))}
         </Text>
       </Group>
       <Progress.Root>
@@ -36,7 +39,7 @@ export function ConversionFiles({ conversion }: { conversion: ConversionProgress
             key={count}
             value={(100 * assets[count]) / Math.max(1, files)}
             color={stateColors[count === 'ready' ? 'READY' : 'FAILED']}
-            aria-label={t.conversion.counts[count]}
+            aria-label={conversionTexts.counts[count]}
           />
         ))}
       </Progress.Root>
@@ -45,7 +48,7 @@ export function ConversionFiles({ conversion }: { conversion: ConversionProgress
           .filter(([count]) => assets[count] > 0)
           .map(([count, status]) => (
             <Anchor key={count} size="sm" renderRoot={(root) => <Link {...root} to="/assets" search={{ status }} />}>
-              {t.conversion.counts[count]}: {formats.number(assets[count])}
+              {conversionTexts.counts[count]}: {formats.number(assets[count])}
             </Anchor>
           ))}
       </Group>

@@ -1,22 +1,23 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import type { ConversionPreview as Preview } from '@pimento/contract';
-import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useFormats } from '../../i18n/language.tsx';
 import { SplitOffer } from './split-offer.tsx';
 import { ValueKind } from './conversion-values.tsx';
 import classes from './conversion.module.css';
+import { useConversionTexts } from './conversion-texts.ts';
 
 /** The kinds of values that are probably not files. A kind is shown only if it has values. */
 const doubtfulKinds = ['lists', 'brokenUrls', 'paths', 'placeholders', 'others', 'refused'] as const;
 
 /** Shows which assets the stored values of an attribute would become. `preview` is undefined until it is loaded. */
 export function ConversionPreview({ preview }: { preview: Preview | undefined }) {
-  const t = useMessages();
+  const conversionTexts = useConversionTexts();
   const formats = useFormats();
   if (preview === undefined)
     return (
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
-          {t.conversion.reading}
+          {conversionTexts.reading}
         </Text>
         <Skeleton height={150} />
       </Stack>
@@ -28,34 +29,34 @@ export function ConversionPreview({ preview }: { preview: Preview | undefined })
   if (values === 0)
     return (
       <Stack>
-        <Text size="sm">{t.conversion.text}</Text>
+        <Text size="sm">{conversionTexts.text}</Text>
         <Text size="sm" c="dimmed">
-          {t.conversion.noValues}
+          {conversionTexts.noValues}
         </Text>
       </Stack>
     );
   return (
     <Stack>
-      <Text size="sm">{t.conversion.text}</Text>
+      <Text size="sm">{conversionTexts.text}</Text>
       <div className={classes.kinds}>
         <ValueKind
-          label={t.conversion.urls}
+          label={conversionTexts.urls}
           kind={urls}
-          text={t.conversion.urlsText(formats.number(urls.distinct), waitingOf(urls))}
+          text={conversionTexts.urlsText(formats.number(urls.distinct), waitingOf(urls))}
         />
         <ValueKind
-          label={t.conversion.ids}
+          label={conversionTexts.ids}
           kind={ids}
-          text={t.conversion.idsText(formats.number(ids.distinct), waitingOf(ids))}
+          text={conversionTexts.idsText(formats.number(ids.distinct), waitingOf(ids))}
         />
         {doubtfulKinds
           .filter((kind) => preview[kind].values > 0)
           .map((kind) => (
             <ValueKind
               key={kind}
-              label={t.conversion.doubtful[kind].label}
+              label={conversionTexts.doubtful[kind].label}
               kind={preview[kind]}
-              text={t.conversion.doubtful[kind].text}
+              text={conversionTexts.doubtful[kind].text}
               isDoubtful
             >
               {kind === 'lists' && <SplitOffer preview={preview} />}

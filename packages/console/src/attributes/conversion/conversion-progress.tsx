@@ -5,6 +5,7 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { ConversionFiles } from './conversion-files.tsx';
 import { convertedPercent, isRunning } from './conversion-state.ts';
 import classes from './conversion.module.css';
+import { useConversionTexts } from './conversion-texts.ts';
 
 interface Props {
   conversion: Conversion;
@@ -14,7 +15,7 @@ interface Props {
 
 /** The progress of a conversion, with its products, its files, and the reasons why files failed. */
 export function ConversionProgress({ conversion, productCount }: Props) {
-  const t = useMessages();
+  const conversionTexts = useConversionTexts();
   return (
     <Stack aria-live="polite">
       <ConvertedProducts conversion={conversion} productCount={productCount} />
@@ -22,7 +23,7 @@ export function ConversionProgress({ conversion, productCount }: Props) {
       <Failures failures={conversion.failures} />
       {isRunning(conversion) && (
         <Text size="sm" c="dimmed">
-          {t.conversion.mayClose}
+          {conversionTexts.mayClose}
         </Text>
       )}
     </Stack>
@@ -30,7 +31,7 @@ export function ConversionProgress({ conversion, productCount }: Props) {
 }
 
 function ConvertedProducts({ conversion, productCount }: Props) {
-  const t = useMessages();
+  const conversionTexts = useConversionTexts();
   const formats = useFormats();
   const { job } = conversion;
   if (!job) return null;
@@ -40,18 +41,18 @@ function ConvertedProducts({ conversion, productCount }: Props) {
     <div>
       <Group justify="space-between" mb={6}>
         <Text size="sm" fw={500}>
-          {t.conversion.products}
+          {conversionTexts.products}
         </Text>
         <Text size="sm" c="dimmed" className="number">
           {productCount === undefined || !isConverting
             ? converted
-            : t.conversion.productsOf(converted, formats.number(productCount))}
+            : conversionTexts.productsOf(converted, formats.number(productCount))}
         </Text>
       </Group>
       <Progress
         value={convertedPercent(conversion, productCount)}
         animated={isConverting}
-        aria-label={t.conversion.products}
+        aria-label={conversionTexts.products}
       />
     </div>
   );
@@ -59,10 +60,11 @@ function ConvertedProducts({ conversion, productCount }: Props) {
 
 function Failures({ failures }: { failures: Conversion['failures'] }) {
   const t = useMessages();
+  const conversionTexts = useConversionTexts();
   const formats = useFormats();
   if (failures.length === 0) return null;
   return (
-    <ul className={classes.failures} aria-label={t.conversion.failures}>
+    <ul className={classes.failures} aria-label={conversionTexts.failures}>
       {failures.map(({ statusCode, assets, sample }) => (
         <li key={statusCode}>
           <span className="number">{formats.number(assets)}</span> {assetReason(t, { statusCode, statusInfo: null })}{' '}

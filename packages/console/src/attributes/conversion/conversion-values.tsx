@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import type { ConversionPreview } from '@pimento/contract';
 import type { ReactNode } from 'react';
-import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useFormats } from '../../i18n/language.tsx';
 import classes from './conversion.module.css';
+import { useConversionTexts } from './conversion-texts.ts';
 
 /** One kind of stored value, with the number of its values and samples. */
 export function ValueKind(props: {
@@ -13,7 +14,7 @@ export function ValueKind(props: {
   children?: ReactNode;
 }) {
   const { label, text, kind, isDoubtful, children } = props;
-  const t = useMessages();
+  const conversionTexts = useConversionTexts();
   const formats = useFormats();
   return (
     <section
@@ -31,7 +32,7 @@ export function ValueKind(props: {
           <Text size="xs" c="dimmed">
             {text}
           </Text>
-          <ul className={classes.samples} aria-label={t.conversion.samples}>
+          <ul className={classes.samples} aria-label={conversionTexts.samples}>
             {kind.samples.map((sample) => (
               <li key={sample} title={sample}>
                 {sample}

@@ -7,16 +7,17 @@ import {
 } from '@pimento/contract/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useFormats } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { callKey, useCall } from '../../session/use-call.ts';
 import { useChange } from '../../session/use-change.ts';
+import { useConversionTexts } from './conversion-texts.ts';
 
 const busyMs = 1000;
 
 /** Offers to split lists into several values, and shows the progress. The preview is fetched again when the split has ended. */
 export function SplitOffer({ preview }: { preview: ConversionPreview }) {
-  const t = useMessages();
+  const conversionTexts = useConversionTexts();
   const formats = useFormats();
   const { clientId } = useWork();
   const queryClient = useQueryClient();
@@ -31,16 +32,16 @@ export function SplitOffer({ preview }: { preview: ConversionPreview }) {
   if (isSplitting)
     return (
       <Text size="xs" mt="xs" role="status">
-        {t.conversion.splitting(formats.number(progress.data?.split?.products ?? 0))}
+        {conversionTexts.splitting(formats.number(progress.data?.split?.products ?? 0))}
       </Text>
     );
   return (
     <Stack gap={6} mt="xs" align="flex-start">
       <Button size="xs" variant="default" loading={split.isPending} onClick={() => split.mutate()}>
-        {t.conversion.split}
+        {conversionTexts.split}
       </Button>
       <Text size="xs" c="dimmed">
-        {t.conversion.splitText}
+        {conversionTexts.splitText}
       </Text>
     </Stack>
   );

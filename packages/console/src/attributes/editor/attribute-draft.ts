@@ -18,9 +18,11 @@ export interface AttributeDraft {
   values: AllowedValue[];
   /** Name of the limit → number, or '' if there is no limit. */
   limits: Record<string, string | number>;
+  /** The units that a number may have. */
+  units: string[];
 }
 
-const textTypes = new Set(['string', 'asset', 'reference']);
+const textTypes = new Set(['string', 'asset', 'reference', 'html']);
 const numberTypes = new Set(['integer', 'decimal', 'fraction']);
 
 /** The types that the editor offers, in display order. */
@@ -34,14 +36,16 @@ export const attributeTypes = [
   'gtin',
   'date',
   'datetime',
+  'quantity',
   'boolean',
+  'html',
   'reference',
 ];
 
 /** Returns the names of the limits that apply to a value type. */
 export function limitNamesOf(type: string): string[] {
   if (textTypes.has(type)) return ['minLength', 'maxLength'];
-  return numberTypes.has(type) ? ['minValue', 'maxValue'] : [];
+  return numberTypes.has(type) || type === 'quantity' ? ['minValue', 'maxValue'] : [];
 }
 
 /** Returns the draft of a stored definition, or of a new definition if `definition` is undefined. */
@@ -56,6 +60,7 @@ export function draftOf(definition: AttributeDefinition | undefined): AttributeD
     description: definition?.description ?? '',
     groups: definition?.groupIds ?? [],
     values: allowedValues(definition),
+    units: definition?.units ?? [],
     limits: typeof limits === 'object' && limits !== null ? { ...(limits as AttributeDraft['limits']) } : {}, // the contract declares this type
   };
 }
@@ -93,8 +98,8 @@ function restrictionOf(draft: AttributeDraft, definition: AttributeDefinition | 
 /** Returns true if the draft could make stored values invalid, or if stored values may have to be adapted. */
 export function concernsValues(draft: AttributeDraft, definition: AttributeDefinition): boolean {
   const stored = draftOf(definition);
-  const relevant = ({ type, multiValue, values, limits }: AttributeDraft) =>
-    JSON.stringify([type, multiValue, values.map(({ value }) => value), limits]);
+  const relevant = ({ type, multiValue, values, limits, units }: AttributeDraft) =>
+    JSON.stringify([type, multiValue, values.map(({ value }) => value), limits, type === 'quantity' ? units : []]);
   return relevant(draft) !== relevant(stored);
 }
 
@@ -126,6 +131,7 @@ export function definitionInput(
     labels: nullIfEmpty(inOrder(draft.labels)),
     description: draft.description === '' ? null : draft.description,
     groupIds: draft.groups.length === 0 ? null : draft.groups,
+    units: draft.units.length === 0 ? null : draft.units,
     restriction: restrictionOf(draft, definition),
     expected: definition ? expectedOf(definition) : null,
   };
@@ -142,13 +148,16 @@ function valueText({ value, label = '', labels = {} }: AllowedValue): string {
 }
 
 /** Returns the parts of a definition that are merged separately. Two users who change different parts cause no conflict. */
-export function attributeParts(t: Messages, groups: string, labels: string): EditParts<AttributeDraft> {
+export function attributeParts(
+  t: Messages,
+  names: { groups: string; labels: string; units: string },
+): EditParts<AttributeDraft> {
   const { attributes, common, types } = t;
   const limitText = ([name, limit]: [string, string | number]) => `${attributes.limits[name] ?? name}: ${limit}`;
   return [
     { of: ['id'], label: attributes.id, show: ({ id }) => id },
     { of: ['name'], label: attributes.name, show: ({ name }) => name },
-    { of: ['labels'], label: labels, show: (draft) => labelsText(draft.labels) },
+    { of: ['labels'], label: names.labels, show: (draft) => labelsText(draft.labels) },
     { of: ['type'], label: attributes.type, show: ({ type }) => types[type] ?? type },
     {
       of: ['multiValue'],
@@ -156,7 +165,8 @@ export function attributeParts(t: Messages, groups: string, labels: string): Edi
       show: ({ multiValue }) => (multiValue ? common.yes : common.no),
     },
     { of: ['description'], label: attributes.description, show: ({ description }) => description },
-    { of: ['groups'], label: groups, show: (draft) => draft.groups.join(', ') },
+    { of: ['groups'], label: names.groups, show: (draft) => draft.groups.join(', ') },
+    { of: ['units'], label: names.units, show: ({ units }) => units.join(', ') },
     { of: ['values'], label: attributes.listOfValues, show: ({ values }) => values.map(valueText).join(', ') },
     {
       of: ['limits'],

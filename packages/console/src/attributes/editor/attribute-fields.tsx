@@ -6,9 +6,11 @@ import { attributeTypes, draftOf } from './attribute-draft.ts';
 import { useGroupTexts } from './group-texts.ts';
 import { LabelFields } from './label-fields.tsx';
 import { type AttributeFieldsProps, ValueFields } from './value-fields.tsx';
+import { useConversionTexts } from '../conversion/conversion-texts.ts';
 
 export function AttributeFields({ draft, definition, onChange }: AttributeFieldsProps) {
   const t = useMessages();
+  const conversionTexts = useConversionTexts();
   const texts = useGroupTexts();
   const { structure } = useStructure();
   const isNew = definition === undefined;
@@ -41,7 +43,7 @@ export function AttributeFields({ draft, definition, onChange }: AttributeFields
       />
       {draft.type === 'asset' && !isNew && draftOf(definition).type !== 'asset' && (
         <Text size="sm" c="dimmed">
-          {t.conversion.useConversion}
+          {conversionTexts.useConversion}
         </Text>
       )}
       {draft.type === 'composite' ? (

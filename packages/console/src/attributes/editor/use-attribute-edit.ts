@@ -12,6 +12,7 @@ import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { type AttributeDraft, attributeParts, definitionInput, draftOf } from './attribute-draft.ts';
 import { useGroupTexts } from './group-texts.ts';
 import { useLabelTexts } from './label-texts.ts';
+import { useUnitTexts } from './unit-texts.ts';
 
 /** The definition that is edited, either a stored definition or a new definition inside `parent`. */
 export interface EditedAttribute {
@@ -24,7 +25,11 @@ export interface EditedAttribute {
 /** Holds the state and requests of the attribute editor. `leave` asks for confirmation if changes would be lost. */
 export function useAttributeEdit({ parent, definition, id }: EditedAttribute, onClose: () => void) {
   const t = useMessages();
-  const parts = attributeParts(t, useGroupTexts().label, useLabelTexts().labels);
+  const parts = attributeParts(t, {
+    groups: useGroupTexts().label,
+    labels: useLabelTexts().labels,
+    units: useUnitTexts().label,
+  });
   const edit = useEdit<AttributeDefinition, AttributeDraft, PutAttributesAnswer>({
     base: definition,
     draftOf,

@@ -1,8 +1,9 @@
-import { Checkbox, Group, NumberInput } from '@mantine/core';
+import { Checkbox, Group, NumberInput, TextInput } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { useMessages } from '../../i18n/language.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import { type AttributeDraft, limitNamesOf } from './attribute-draft.ts';
+import { UnitField } from './unit-field.tsx';
 
 export interface AttributeFieldsProps {
   draft: AttributeDraft;
@@ -13,7 +14,7 @@ export interface AttributeFieldsProps {
 
 /** Returns true if the type has inputs of its own, so that a list of allowed values is not offered. A stored list is shown. */
 const isChosenOtherwise = ({ type, values }: AttributeDraft): boolean =>
-  values.length === 0 && (type === 'boolean' || type === 'datetime');
+  values.length === 0 && ['boolean', 'datetime', 'quantity', 'html'].includes(type);
 
 /** The fields for the number of values, the allowed values and the limits of an attribute that is not a composite. */
 export function ValueFields({ draft, onChange }: Omit<AttributeFieldsProps, 'definition'>) {
@@ -26,17 +27,28 @@ export function ValueFields({ draft, onChange }: Omit<AttributeFieldsProps, 'def
         checked={draft.multiValue}
         onChange={({ currentTarget }) => onChange({ multiValue: currentTarget.checked })}
       />
+      {draft.type === 'quantity' && <UnitField units={draft.units} onChange={(units) => onChange({ units })} />}
       {!isChosenOtherwise(draft) && <ChoiceFields values={draft.values} onChange={(values) => onChange({ values })} />}
       {limitNames.length > 0 && (
         <Group grow>
-          {limitNames.map((name) => (
-            <NumberInput
-              key={name}
-              label={t.attributes.limits[name]}
-              value={draft.limits[name] ?? ''}
-              onChange={(value) => onChange({ limits: { ...draft.limits, [name]: value } })}
-            />
-          ))}
+          {limitNames.map((name) =>
+            draft.type === 'quantity' ? (
+              <TextInput
+                key={name}
+                label={t.attributes.limits[name]}
+                placeholder={`1 ${draft.units[0] ?? 'kg'}`}
+                value={draft.limits[name] ?? ''}
+                onChange={({ currentTarget }) => onChange({ limits: { ...draft.limits, [name]: currentTarget.value } })}
+              />
+            ) : (
+              <NumberInput
+                key={name}
+                label={t.attributes.limits[name]}
+                value={draft.limits[name] ?? ''}
+                onChange={(value) => onChange({ limits: { ...draft.limits, [name]: value } })}
+              />
+            ),
+          )}
         </Group>
       )}
     </>

@@ -24,6 +24,12 @@ export const deDefinitions: Pick<ProblemSentences, DefinitionCode> = {
     purpose: ({ purpose }) => `Der Datenstandard hat keinen Zweck ${quoted(purpose)}.`,
     json: ({ reason }) => `Die Zeile ist kein JSON: ${reason}.`,
     'line-kind': ({ kinds }) => `kind muss einer dieser Werte sein: ${kinds.join(', ')}.`,
+    'units-missing': ({ attribute }) =>
+      `Für ${quoted(attribute)} müssen die erlaubten Einheiten angegeben werden, wie ["kg", "g"].`,
+    'unit-unknown': ({ attribute, unit }) =>
+      `Einheiten von ${quoted(attribute)}: ${quoted(unit)} ist keine bekannte Einheit.`,
+    'units-differ': ({ attribute, unit, other }) =>
+      `Einheiten von ${quoted(attribute)}: ${quoted(unit)} kann nicht in ${quoted(other)} umgerechnet werden.`,
   },
   'invalid-restriction': {
     'not-an-object': () => 'restriction muss ein Objekt oder null sein.',

@@ -34,7 +34,6 @@ export const deEvaluations: Pick<ProblemSentences, EvaluationOnlyCode> = {
   'too-many-bytes': (p) =>
     `${quoted(p.attribute)}: ${quoted(p.value)} hat ${number(p.bytes)} Bytes in UTF-8; erlaubt sind ${number(p.maxBytes)}.`,
   'not-a-url': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} ist keine Adresse mit http oder https.`,
-  'not-a-quantity': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} ist keine Zahl mit Einheit.`,
   'not-money': (p) => `${quoted(p.attribute)}: ${quoted(p.value)} ist kein Betrag mit Währung.`,
   'unit-unknown': (p) =>
     `${quoted(p.attribute)}: Der Wert ${quoted(p.value)} hat keine bekannte Einheit${where(p)}. Geben Sie dem Attribut genau eine Einheit oder nennen Sie die Einheit in der Formel.`,

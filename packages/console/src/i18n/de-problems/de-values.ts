@@ -15,6 +15,7 @@ export const deValues: Pick<ProblemSentences, ValueCode> = {
   'not-a-date': ofType('not-a-date'),
   'not-a-datetime': ofType('not-a-datetime'),
   'not-a-boolean': ofType('not-a-boolean'),
+  'not-a-quantity': ofType('not-a-quantity'),
   'not-a-gtin': ofType('not-a-gtin'),
   'wrong-check-digit': ofType('wrong-check-digit'),
   'not-a-reference': ofType('not-a-reference'),

@@ -2,10 +2,10 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import type { AttributeDefinition, ValueHistoryEntry } from '@pimento/contract';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useShowText } from '../../session/labels/use-show-text.ts';
-import { shownValue } from '../../session/labels/value-text.ts';
 import type { Structure } from '../../session/structure.ts';
 import { digestOf } from '../rows/row-digest.ts';
 import { isRows } from '../rows/row-path.ts';
+import { type ShownBy, shownInRows } from '../rows/shown-rows.ts';
 import { ValueView } from '../values/value-view.tsx';
 import classes from '../values/values.module.css';
 import { useCellHistoryTexts } from './cell-history-texts.ts';
@@ -15,8 +15,9 @@ import { EntryHead } from './entry-head.tsx';
 const maxLetters = 40;
 
 /** Returns a short text for a value. */
-function shortText(value: unknown): string {
-  const text = isRows(value) ? digestOf(value) : Array.isArray(value) ? value.join(', ') : String(value);
+function shortText(value: unknown, by: ShownBy): string {
+  const shown = shownInRows(value, by);
+  const text = isRows(value) ? digestOf(value, by) : Array.isArray(shown) ? shown.join(', ') : String(shown);
   return text.length > maxLetters ? `${text.slice(0, maxLetters)}…` : text;
 }
 
@@ -62,7 +63,7 @@ export function CellEntry(props: {
               onClick={onRestore}
             >
               {texts.restore(
-                entry.new === undefined ? texts.empty : shortText(shownValue(entry.new, definition, show)),
+                entry.new === undefined ? texts.empty : shortText(entry.new, { definition, structure, show }),
               )}
             </Button>
           )

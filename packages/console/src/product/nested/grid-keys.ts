@@ -69,8 +69,11 @@ function keyInCell(event: KeyboardEvent, { acts, edit, editing, refocus }: Keybo
     return true;
   }
   if (key === 'Tab') {
+    const isBetweenNumberAndUnit =
+      definition?.type.id.toLowerCase() === 'quantity' &&
+      (event.shiftKey ? target instanceof HTMLSelectElement : target instanceof HTMLInputElement);
     const isBeforeLibrary = isAsset && !event.shiftKey && !(target instanceof HTMLButtonElement);
-    if (isMultiple || isBeforeLibrary) return false; // the browser moves the focus inside the cell
+    if (isMultiple || isBeforeLibrary || isBetweenNumberAndUnit) return false; // the browser moves the focus inside the cell
     if (!acts.openBeside(event.shiftKey ? 'previous' : 'next')) {
       edit.closeCell();
       refocus();

@@ -100,6 +100,7 @@ function useGrid(props: NestedGridProps) {
     open: lines.open,
     found: lines.found,
     isChanged,
+    structure,
   });
   const isActiveShown = window.items.some(({ index }) => index === acts.place?.line);
   const activeId = acts.place && isActiveShown ? `${id}-${acts.place.line}-${acts.place.column}` : undefined;

@@ -2,6 +2,8 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { AttributeDefinition } from '@pimento/contract';
 import { memo, type ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { useShowText } from '../../session/labels/use-show-text.ts';
+import type { Structure } from '../../session/structure.ts';
 import { digestOf } from '../rows/row-digest.ts';
 import type { HeadLine, Line, SectionLine, TableLine } from '../rows/row-lines.ts';
 import { keyOf, type Path } from '../rows/row-path.ts';
@@ -23,6 +25,7 @@ export interface LineContext {
   open: ReadonlySet<string>;
   found: ReadonlySet<string>;
   isChanged: (path: Path) => boolean;
+  structure: Structure;
 }
 
 const isSameContext = (a: LineContext, b: LineContext): boolean =>
@@ -32,7 +35,8 @@ const isSameContext = (a: LineContext, b: LineContext): boolean =>
   a.input === b.input &&
   a.open === b.open &&
   a.found === b.found &&
-  a.isChanged === b.isChanged;
+  a.isChanged === b.isChanged &&
+  a.structure === b.structure;
 
 /** The cells of one line. Only changed lines are rendered again, because rendering all lines took 170 ms for each arrow key. */
 export const LineCells = memo(AnyLine, (a, b) => a.line === b.line && isSameContext(a.context, b.context));
@@ -55,7 +59,13 @@ function AnyLine({ line, context }: { line: Line; context: LineContext }) {
         <TypeOf definition={definition} />
       </div>
       <Cell context={context} column={0} path={path}>
-        <CellView value={value} definition={definition} isComposite={false} isOpen={false} />
+        <CellView
+          value={value}
+          definition={definition}
+          isComposite={false}
+          isOpen={false}
+          structure={context.structure}
+        />
       </Cell>
     </div>
   );
@@ -125,6 +135,7 @@ function TableCells({ line, context }: { line: TableLine; context: LineContext }
               definition={definition}
               isComposite={isComposite}
               isOpen={isComposite && context.open.has(keyOf(place))}
+              structure={context.structure}
             />
           </Cell>
         );
@@ -135,7 +146,8 @@ function TableCells({ line, context }: { line: TableLine; context: LineContext }
 
 function SectionCell({ line, context }: { line: SectionLine; context: LineContext }) {
   const t = useNestedTexts();
-  const { labels, rows, isOpen, hidden, isWhole, path } = line;
+  const show = useShowText();
+  const { definition, labels, rows, isOpen, hidden, isWhole, path } = line;
   return (
     <Cell context={context} column={0} path={path}>
       <span className={classes.section}>
@@ -157,7 +169,11 @@ function SectionCell({ line, context }: { line: SectionLine; context: LineContex
         {rows.length !== 1 && (
           <span className={classes.count}>{rows.length === 0 ? t.noRows : t.rows(rows.length)}</span>
         )}
-        {!isOpen && <span className={classes.digestText}>{digestOf(rows)}</span>}
+        {!isOpen && (
+          <span className={classes.digestText}>
+            {digestOf(rows, { definition, structure: context.structure, show })}
+          </span>
+        )}
         {isOpen && (hidden > 0 || isWhole) && (
           <button type="button" className={classes.more} data-more tabIndex={-1}>
             {isWhole ? t.fewer : t.more(hidden)}

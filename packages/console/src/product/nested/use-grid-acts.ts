@@ -27,13 +27,13 @@ function rowPlaceOf(line: Line | undefined, active: Path | undefined, rows: read
 }
 
 /**
- * Returns true if a typed character that opens the input of an attribute also replaces its value. Lists, selects and dates keep their
- * values.
+ * Returns true if a typed character that opens the input of an attribute also replaces its value. Lists, selects, dates and
+ * formatted texts keep their values.
  */
 const isText = (definition: AttributeDefinition | undefined): boolean =>
   !definition?.type.multiValue &&
   !isChosen(definition) &&
-  !['date', 'datetime'].includes(definition?.type.id.toLowerCase() ?? '');
+  !['date', 'datetime', 'html'].includes(definition?.type.id.toLowerCase() ?? '');
 
 /** Calls `open` with the path of a new row as soon as the lines contain the row. */
 function useFreshRow(fresh: Path | undefined, open: (path: Path) => void): void {

@@ -1,10 +1,12 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import { useMemo, useState } from 'react';
+import { useShowText } from '../../session/labels/use-show-text.ts';
 import type { Structure } from '../../session/structure.ts';
 import { linesOf, type MoreLine, type SectionLine } from '../rows/row-lines.ts';
 import { allOpen, compositesOf, differentPaths, firstOpen, keysAbove, pathsWith } from '../rows/row-opening.ts';
-import { keyOf, type Path, type Row } from '../rows/row-path.ts';
+import { isRow, keyOf, type Path, type Row } from '../rows/row-path.ts';
 import { cellsOf } from '../rows/row-steps.ts';
+import { labelledPaths, shownInRows } from '../rows/shown-rows.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -36,16 +38,25 @@ export function useLines(
     return compared === undefined ? first : first.union(new Set(differentPaths(rows, compared).flatMap(keysAbove)));
   });
   const [whole, setWhole] = useState(none);
-  const found = useMemo(
-    () => (searched === '' ? none : new Set(pathsWith(rows, searched).map(keyOf))),
-    [rows, searched],
-  );
+  const show = useShowText();
+  /** The paths of the values that contain the searched text, as stored or as users see it, and of those whose attribute has it in a label. */
+  const foundPaths = useMemo(() => {
+    if (searched === '') return [];
+    const by = { definition, structure, show };
+    const shown = rows.map((row) => shownInRows(row, by)).filter(isRow);
+    return [
+      ...pathsWith(rows, searched),
+      ...pathsWith(shown, searched),
+      ...labelledPaths(rows, by, searched.toLowerCase()),
+    ];
+  }, [rows, definition, structure, show, searched]);
+  const found = useMemo(() => new Set(foundPaths.map(keyOf)), [foundPaths]);
   const reveal = (paths: Iterable<Path>) =>
     setOpen((before) => before.union(new Set([...paths].flatMap((path) => [...keysAbove(path), keyOf(path)]))));
   const [opened, setOpened] = useState('');
   if (opened !== searched) {
     setOpened(searched);
-    if (searched !== '') setOpen(open.union(new Set(pathsWith(rows, searched).flatMap(keysAbove))));
+    if (searched !== '') setOpen(open.union(new Set(foundPaths.flatMap(keysAbove))));
   }
   const lines = useMemo(
     () => linesOf(rows, definition, { structure, open, whole, isReadOnly }),

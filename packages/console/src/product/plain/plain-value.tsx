@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { AssetValue } from '../../assets/record/asset-value.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { useShowText } from '../../session/labels/use-show-text.ts';
+import { FormattedView } from '../formatted/formatted-view.tsx';
 import { isRow } from '../rows/row-path.ts';
 import classes from './plain.module.css';
 
@@ -34,7 +35,9 @@ export function PlainValue({ value, definition }: { value: unknown; definition: 
   const isReference = type === 'reference';
   if (typeof value === 'string') {
     if (isAsset) return <AssetValue value={value} />;
-    return isReference ? <ProductLink productId={value} /> : <TextValue text={value} shown={show(value, definition)} />;
+    if (isReference) return <ProductLink productId={value} />;
+    if (type === 'html') return <FormattedView text={value} />;
+    return <TextValue text={value} shown={show(value, definition)} />;
   }
   if (!Array.isArray(value)) return <code>{JSON.stringify(value)}</code>;
   const items = value as unknown[]; // the type of the items is checked below

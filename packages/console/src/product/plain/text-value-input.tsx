@@ -5,10 +5,13 @@ import { optionsOf } from '../../session/labels/value-options.ts';
 import { isMoment } from '../../session/labels/value-text.ts';
 import { LongSelect } from '../../ui/fields/long-select.tsx';
 import { TextLines } from '../../ui/fields/text-lines.tsx';
+import { FormattedInput } from '../formatted/formatted-input.tsx';
 import { isNumberType } from '../rows/row-columns.ts';
 import { DateInput } from './date-input.tsx';
 import { keepListKeys } from './list-keys.ts';
 import { MomentInput } from './moment-input.tsx';
+import { QuantityInput } from './quantity-input.tsx';
+import { isQuantity } from './quantity-text.ts';
 import { ReferenceInput } from './reference-input.tsx';
 
 /** The keyboard that phones show, by the type of the attribute. */
@@ -38,9 +41,9 @@ function unitSection(definition: AttributeDefinition | undefined) {
 const isDay = (text: string): boolean => text === '' || /^\d{4}-\d\d-\d\d$/.test(text);
 
 /**
- * Renders a select if the attribute has a list of allowed values or is a boolean, a product search for a reference, and the input of the
- * browser for a date or a time. Renders a text field for all other attributes, and for a value that the select or the date input cannot
- * show.
+ * Renders a select if the attribute has a list of allowed values or is a boolean, a product search for a reference, the input of the browser
+ * for a date or a time, a number with a select for a quantity, and an editor for formatted text. Renders a text field for all other
+ * attributes, and for a value that the select or the date input cannot show.
  */
 export function TextValueInput({
   label,
@@ -83,6 +86,11 @@ export function TextValueInput({
     return <DateInput label={label} size={size} autoFocus={autoFocus ?? false} value={text} onChange={onChange} />;
   if (type === 'datetime' && (text === '' || isMoment(text)))
     return <MomentInput label={label} size={size} autoFocus={autoFocus ?? false} value={text} onChange={onChange} />;
+  const units = definition?.units ?? [];
+  if (type === 'quantity' && isQuantity(text, units))
+    return <QuantityInput {...{ label, size, units, onChange }} autoFocus={autoFocus ?? false} value={text} />;
+  if (type === 'html')
+    return <FormattedInput {...{ label, size, onChange }} autoFocus={autoFocus ?? false} value={text} />;
   return (
     <TextLines
       aria-label={label}

@@ -45,8 +45,10 @@ const letter = 7.9;
 const headLetter = 7;
 const padding = 26;
 const limits = { narrowest: 72, widest: 260, head: 210, composite: 200, list: 220 };
-/** Assumed number of letters in the name of a type. */
+/** Assumed number of letters in the name of a type, in both languages. */
 const typeLetters = 11;
+const longTypeLetters = 17;
+const longTypes = new Set(['quantity', 'html', 'datetime']);
 /** If the content of a column is estimated to be wider than this many letters, the column takes a share of the remaining width. */
 const longText = 34;
 /** Maximum number of rows from which the widths of columns are estimated. */
@@ -68,7 +70,9 @@ function contentLetters(value: unknown, show: (text: string) => string): number 
  */
 function headLetters(name: string, definition: AttributeDefinition | undefined): number {
   const units = definition?.units?.slice(0, 3).join(' · ') ?? '';
-  const type = ['string', 'composite', ''].includes(typeOf(definition)) ? 0 : typeLetters;
+  const typeId = typeOf(definition);
+  const named = longTypes.has(typeId) ? longTypeLetters : typeLetters;
+  const type = ['string', 'composite', ''].includes(typeId) ? 0 : named;
   return Math.max(lettersOf(name), type + units.length);
 }
 

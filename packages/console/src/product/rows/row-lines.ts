@@ -42,8 +42,9 @@ export interface SectionLine extends LineBase {
   names: readonly string[];
   /** What the user calls the joined composites. */
   labels: readonly string[];
-  /** The rows of the innermost of the joined composites. */
+  /** The rows of the innermost of the joined composites, and its definition. */
   rows: readonly Row[];
+  definition: AttributeDefinition | undefined;
   isOpen: boolean;
   /** The number of attributes without a value that are not shown. */
   hidden: number;
@@ -175,6 +176,7 @@ function addSection(
     names: inner.names,
     labels: inner.labels,
     rows: inner.rows,
+    definition: inner.definition,
     isOpen,
     hidden: 0,
     isWhole,

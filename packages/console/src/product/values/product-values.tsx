@@ -6,10 +6,10 @@ import { use, useDeferredValue, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { searchedText } from '../../session/labels/definition-label.ts';
 import { useShowText } from '../../session/labels/use-show-text.ts';
-import { shownValue } from '../../session/labels/value-text.ts';
 import type { Structure } from '../../session/structure.ts';
 import { isOpenRefusal, RefusalsContext } from '../rejection/refusals-context.ts';
 import { containsText } from '../rows/row-opening.ts';
+import { labelledPaths, type ShownBy, shownInRows } from '../rows/shown-rows.ts';
 import { createDraftStore, DraftsProvider } from '../saving/draft-store.ts';
 import { SaveBar } from '../saving/save-bar.tsx';
 import { SharedSaveProvider, useSharedSave } from '../saving/shared-save.ts';
@@ -62,6 +62,8 @@ function ValueGroups(props: { productId: string; product: Product; structure: St
   const refusals = use(RefusalsContext);
   const fix = useFixRequest(structure);
   const { isFolded, canFold, fold } = useFolding(fix);
+  const isShownWith = (value: unknown, by: ShownBy) =>
+    containsText(shownInRows(value, by), searchedValues) || labelledPaths(value, by, searchedValues).length > 0;
   // Fields with unsaved input stay visible, regardless of the search and of changes to the stored values.
   const isShown = ({ name, label, value, definition }: Field) =>
     unsaved.has(name) ||
@@ -69,7 +71,7 @@ function ValueGroups(props: { productId: string; product: Product; structure: St
       ? showsEmpty || value !== undefined || name === fix?.name || refusals.has(name)
       : `${definition ? searchedText(definition) : name.toLowerCase()} ${label.toLowerCase()}`.includes(searched) ||
         (searchedValues !== '' &&
-          (containsText(value, searchedValues) || containsText(shownValue(value, definition, show), searchedValues))));
+          (containsText(value, searchedValues) || isShownWith(value, { definition, structure, show }))));
   const groups = groupFields(t, product, structure)
     .map((group) => ({ ...group, entries: shownEntries(group.fields, isShown) }))
     .map((group) => ({ ...group, fields: fieldsOf(group.entries) }))

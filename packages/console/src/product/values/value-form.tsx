@@ -1,8 +1,11 @@
 import { Stack } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { useMessages } from '../../i18n/language.tsx';
+import type { AttributeDefinition } from '@pimento/contract';
+import { isChosen } from '../../session/labels/value-options.ts';
+import { typeOf } from '../../session/labels/value-text.ts';
 import { endsInput } from '../../ui/fields/text-lines.tsx';
 import { useDescribedByRefusals } from '../rejection/field-refusals.tsx';
+import { useSaveKeyTexts } from '../saving/save-key-texts.ts';
 import { EditActions, type EditedValue, EditState } from './edit-state.tsx';
 import { ValueInput } from './value-input.tsx';
 import classes from './values.module.css';
@@ -10,7 +13,7 @@ import classes from './values.module.css';
 /** The form that edits a value. Also reports a conflict or the deletion of the product. */
 export function ValueForm({ children, ...props }: EditedValue & { children?: ReactNode }) {
   const { edit, typed, label, definition } = props;
-  const t = useMessages();
+  const keys = useSaveKeyTexts();
   const { isConflict, isGone, isSaving } = edit;
   const form = useRef<HTMLDivElement>(null);
   useDescribedByRefusals(props.name, form);
@@ -34,9 +37,14 @@ export function ValueForm({ children, ...props }: EditedValue & { children?: Rea
       />
       {children}
       <EditState {...props} />
-      {!isGone && <EditActions edit={edit} keys={isOneLine(typed) ? t.product.saveKeys : t.product.saveManyLines} />}
+      {!isGone && <EditActions edit={edit} keys={keys[inputKind(definition, typed)]} />}
     </Stack>
   );
 }
 
-const isOneLine = (typed: unknown): boolean => typed == null || (typeof typed === 'string' && !/[\r\n]/.test(typed));
+/** Returns the kind of the input: a field that can get more lines, one that cannot (as for names, dates and choices), or one with several lines. */
+function inputKind(definition: AttributeDefinition | undefined, typed: unknown): 'lines' | 'oneLine' | 'manyLines' {
+  if (typeof typed !== 'string' && typed != null) return 'manyLines';
+  if (/[\r\n]/.test(typed ?? '') || typeOf(definition) === 'html') return 'manyLines';
+  return typeOf(definition) === 'string' && !isChosen(definition) ? 'lines' : 'oneLine';
+}

@@ -133,7 +133,7 @@ function NewValue(props: {
   const texts = useBulkTexts();
   const type = definition?.type.id.toLowerCase();
   const isList = definition?.type.multiValue === true;
-  const hasInput = isChosen(definition) || type === 'datetime';
+  const hasInput = isChosen(definition) || ['datetime', 'quantity', 'html'].includes(type ?? '');
   const label = isList ? texts.values : texts.value;
   if (isList || hasInput)
     return (

@@ -1,6 +1,7 @@
 import { assetStatuses, readinessOutcomes } from '@pimento/contract/wire';
 import type { AssetStatus, AttributeDefinition } from '@pimento/contract';
 import type { ChannelState } from '@pimento/contract/text';
+import { quantityText } from '../../product/plain/quantity-text.ts';
 import { anyOfText, conditionText } from '../../product-query/condition-text.ts';
 import { pathOf } from '../../product-query/attribute-lineage.ts';
 import {
@@ -54,6 +55,8 @@ export interface FilterDraft {
   /** The ends of a range, or '' for an open end. */
   from: string;
   to: string;
+  /** The unit of both ends of a range of numbers with units. '' for the first unit of the attribute. */
+  unit: string;
 }
 
 export const emptyDraft: FilterDraft = {
@@ -66,10 +69,14 @@ export const emptyDraft: FilterDraft = {
   texts: [],
   from: '',
   to: '',
+  unit: '',
 };
 
-/** The type of the ends of a range. For `moment`, the ends are days or local times, and the values are moments. */
-type RangeKind = 'number' | 'date' | 'moment';
+/**
+ * The type of the ends of a range. For `moment`, the ends are days or local times, and the values are moments. For `quantity`, they are
+ * numbers with a unit.
+ */
+type RangeKind = 'number' | 'date' | 'moment' | 'quantity';
 
 const rangeKinds: Record<string, RangeKind | undefined> = {
   integer: 'number',
@@ -77,6 +84,7 @@ const rangeKinds: Record<string, RangeKind | undefined> = {
   fraction: 'number',
   date: 'date',
   datetime: 'moment',
+  quantity: 'quantity',
 };
 
 /** Returns how the values of an attribute are compared in a range, or undefined for texts. */
@@ -114,11 +122,18 @@ export function isComplete(draft: FilterDraft): boolean {
   return draft.operator !== 'range' || hasEnd;
 }
 
-function conditionsOf(draft: FilterDraft, path: readonly string[], kind: RangeKind | undefined): string[] {
+function conditionsOf(
+  draft: FilterDraft,
+  path: readonly string[],
+  definition: AttributeDefinition | undefined,
+): string[] {
+  const kind = rangeKindOf(definition);
   const { operator, text, texts } = draft;
   if (operator === '|=') return [anyOfText(path, texts)];
   if (operator !== 'range') return [conditionText(path, operator, text)];
-  const [from, to] = [draft.from.trim(), draft.to.trim()];
+  const unit = kind === 'quantity' ? draft.unit || definition?.units?.[0] : undefined;
+  const end = (text: string) => (unit === undefined ? text.trim() : quantityText({ amount: text, unit }));
+  const [from, to] = [end(draft.from), end(draft.to)];
   const isDay = kind === 'moment';
   return [
     ...(from === '' ? [] : [conditionText(path, '>=', isDay ? startOf(from) : from)]),
@@ -160,5 +175,5 @@ export function filterOfDraft(draft: FilterDraft, structure: Structure): AddedFi
   if (times) return { ...(from && { [times[0]]: startOf(from) }), ...(to && { [times[1]]: startOf(to, 1) }) };
   if (choice === filesChoice) return { assetState: [state] };
   const definition = structure.all.find(({ path }) => path === choice);
-  return choice === null ? {} : { where: conditionsOf(draft, pathOf(structure, choice), rangeKindOf(definition)) };
+  return choice === null ? {} : { where: conditionsOf(draft, pathOf(structure, choice), definition) };
 }

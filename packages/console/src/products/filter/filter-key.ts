@@ -1,5 +1,6 @@
 import { readChannelState, readOutcome } from '@pimento/contract/text';
 import { toLocal } from '../../product/plain/moment-text.ts';
+import { quantityParts } from '../../product/plain/quantity-text.ts';
 import { definitionAt } from '../../product-query/attribute-lineage.ts';
 import { type Condition, fieldText, readCondition, textsOf } from '../../product-query/condition-text.ts';
 import type { ProductSearch, TimeName } from '../../product-query/product-search.ts';
@@ -87,6 +88,14 @@ function draftOfCondition(search: ProductSearch, structure: Structure, condition
   if (operator === '>=' || operator === '<=') {
     const read = conditionsWith(search, condition).map(readCondition);
     const end = (wanted: '>=' | '<=') => read.find((one) => one.operator === wanted)?.text ?? '';
+    if (rangeKindOf(definition) === 'quantity') {
+      const [from, to] = [quantityParts(end('>=')), quantityParts(end('<='))];
+      const isOneUnit = from.unit === '' || to.unit === '' || from.unit === to.unit;
+      // the form has one unit for both ends
+      return isOneUnit
+        ? { ...draft, operator: 'range', from: from.amount, to: to.amount, unit: from.unit || to.unit }
+        : undefined;
+    }
     const isMoment = rangeKindOf(definition) === 'moment';
     const [from, to] = [end('>='), end('<=')];
     const shown = isMoment ? { from: endOfRange(from), to: endOfRange(to, 1, -1) } : { from, to };

@@ -5,12 +5,16 @@ const en = {
   changed: 'Changed',
   created: 'Created',
   stateOn: (channel: string) => `Status on ${channel}`,
+  unit: 'Unit',
+  unitHint: 'Values in other units are converted.',
 };
 const de: typeof en = {
   apply: 'Anwenden',
   changed: 'Geändert',
   created: 'Angelegt',
   stateOn: (channel) => `Status auf ${channel}`,
+  unit: 'Einheit',
+  unitHint: 'Werte in anderen Einheiten werden umgerechnet.',
 };
 const texts = { en, de };
 

@@ -1,8 +1,9 @@
-import { Group, Text, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { useMessages } from '../../i18n/language.tsx';
 import type { ProductSearch } from '../../product-query/product-search.ts';
 import { type FilterDraft, isLocalTime, rangeKindOf } from './filter-draft.ts';
+import { useFilterTexts } from './filter-texts.ts';
 import { useFieldValues } from './use-field-values.ts';
 import { valueHint } from './value-hint.ts';
 
@@ -39,6 +40,9 @@ export function RangeFields(props: {
           />
         ))}
       </Group>
+      {rangeKindOf(definition) === 'quantity' && (
+        <UnitSelect definition={definition} draft={draft} onChange={onChange} />
+      )}
       {data && data.min !== null && data.max !== null && (
         <Text size="xs" c="dimmed">
           {data.isComplete ? t.products.valuesBetween(data.min, data.max) : t.products.valuesFrom(data.min, data.max)}
@@ -70,5 +74,26 @@ export function DayFields(props: { draft: FilterDraft; onChange: (change: Partia
         />
       ))}
     </Group>
+  );
+}
+
+/** The unit of both ends. Products with any other unit of the attribute are found as well. */
+function UnitSelect(props: {
+  definition: AttributeDefinition | undefined;
+  draft: FilterDraft;
+  onChange: (change: Partial<FilterDraft>) => void;
+}) {
+  const { definition, draft, onChange } = props;
+  const texts = useFilterTexts();
+  const units = definition?.units ?? [];
+  const data = draft.unit === '' || units.includes(draft.unit) ? units : [...units, draft.unit];
+  return (
+    <NativeSelect
+      label={texts.unit}
+      description={units.length > 1 ? texts.unitHint : undefined}
+      data={[...data]}
+      value={draft.unit || units[0] || ''}
+      onChange={({ currentTarget }) => onChange({ unit: currentTarget.value })}
+    />
   );
 }

@@ -27,15 +27,24 @@ export const isMoment = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   isDay(text.slice(0, 10));
 
+/** Returns the text of HTML without its markup, in one line. The parser runs no script and loads nothing, and gets no attributes. */
+function plainText(html: string): string {
+  if (!/[<&]/.test(html)) return html;
+  const bare = html.replaceAll(/<([a-z][^\s>/]*)(?:[^>"']|"[^"]*"|'[^']*')*>/gi, '<$1>');
+  const apart = bare.replaceAll(/<(?=\/?(?:p|li|ul|ol|div|br|h\d|tr|td)\b)/gi, ' <');
+  return new DOMParser().parseFromString(apart, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim();
+}
+
 /**
- * Returns how a stored text is shown. This is the label of an allowed value, yes or no for a boolean, the local time for a date and time,
- * or otherwise the text itself.
+ * Returns how a stored text is shown in one line. This is the label of an allowed value, yes or no for a boolean, the local time for a date
+ * and time, formatted text without its markup, or otherwise the text itself.
  */
 export function valueText(text: string, definition: AttributeDefinition | undefined, words: ValueWords): string {
   const label = choiceLabel(text, definition, words.language);
   if (label !== undefined) return label;
   const type = typeOf(definition);
   if (type === 'boolean') return text === 'true' ? words.yes : text === 'false' ? words.no : text;
+  if (type === 'html') return plainText(text);
   return type === 'datetime' && isMoment(text) ? words.moment(text) : text;
 }
 
@@ -49,5 +58,5 @@ export function shownValue(value: unknown, definition: AttributeDefinition | und
 
 /** Returns true if users see other texts than those that are stored. */
 export const isShownOtherwise = (definition: AttributeDefinition | undefined): boolean =>
-  ['boolean', 'datetime'].includes(typeOf(definition)) ||
+  ['boolean', 'datetime', 'html'].includes(typeOf(definition)) ||
   allowedValues(definition).some(({ label, labels }) => label !== undefined || labels !== undefined);

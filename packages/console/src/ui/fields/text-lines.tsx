@@ -27,14 +27,15 @@ export function TextLines({
 }
 
 /**
- * Returns true if a key press ends the input in a field. Ctrl+Enter and Cmd+Enter always end it. Enter ends it in date fields, in fields
- * with a single line, and in other TextLines fields if the text has only one line. There, Shift+Enter inserts a line ending. Ignores an
- * Enter that confirms a word in an input method editor.
+ * Returns true if a key press ends the input in a field. Ctrl+Enter and Cmd+Enter always end it. Enter ends it in date fields, product
+ * searches, selects of the browser and fields with a single line, and in other TextLines fields if the text has only one line. There,
+ * Shift+Enter inserts a line ending. Ignores an Enter that confirms a word in an input method editor.
  */
 export function endsInput(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return false;
   if (event.ctrlKey || event.metaKey) return true;
   const field = event.target;
+  if (field instanceof HTMLSelectElement) return true;
   if (field instanceof HTMLInputElement)
     return field.type === 'date' || field.type === 'datetime-local' || field.dataset['oneLine'] === 'true';
   if (!(field instanceof HTMLTextAreaElement)) return false;

@@ -34,6 +34,10 @@ export function TableFrame(props: {
   stacks?: boolean;
   /** A checkbox that selects all rows, for a table whose rows begin with a checkbox. */
   choose?: ReactNode;
+  /** True if the widths of the columns do not depend on the rows, for a table that renders only some of its rows. */
+  isFixed?: boolean;
+  /** The number of all rows, if only some are rendered. */
+  rowCount?: number;
   children: ReactNode;
 }) {
   const { choose = null } = props;
@@ -48,7 +52,12 @@ export function TableFrame(props: {
       role="group"
       aria-label={props.label}
     >
-      <Table highlightOnHover miw={props.minWidth}>
+      <Table
+        highlightOnHover
+        miw={props.minWidth}
+        layout={props.isFixed === true ? 'fixed' : 'auto'}
+        {...(props.rowCount === undefined ? {} : { 'aria-rowcount': props.rowCount + 1 })}
+      >
         <Table.Thead>
           <Table.Tr>
             {choose !== null && <Table.Th w={40}>{choose}</Table.Th>}

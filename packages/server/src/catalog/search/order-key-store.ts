@@ -22,7 +22,7 @@ export async function writeKeys(
         product_order.order_id,
         product_order.kind = 'exact' as is_counted,
         product.product_id,
-        ${orderKey(sql`product_order.field`, sql`product_order.kind`)} as key
+        ${orderKey(clientId, sql`product_order.field`, sql`product_order.kind`)} as key
       from product_order
       cross join ${idRows(productIds)} as wanted (product_id)
       join product on product.client_id = ${clientId} and product.product_id = wanted.product_id

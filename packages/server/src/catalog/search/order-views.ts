@@ -69,7 +69,7 @@ export async function sortAmong(
   const { rows } = await sql<Positioned>`
     select entry.product_id as "productId", entry.key
     from (
-      select product.product_id, ${orderKey(sql`${sort.field}::text`, sql`${sort.kind}::text`)} as key
+      select product.product_id, ${orderKey(clientId, sql`${sort.field}::text`, sql`${sort.kind}::text`)} as key
       from ${productTable(clientId, page.productIds)}
       where product.client_id = ${clientId} and ${predicate}
       offset 0

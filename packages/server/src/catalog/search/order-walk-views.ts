@@ -54,7 +54,7 @@ function changedEntries({ clientId, sort }: SortedLookup, { phase, after }: Walk
   return sql`
     select entry.key, entry.product_id
     from (
-      select ${orderKey(sql`${sort.field}::text`, sql`${sort.kind}::text`)} as key, product.product_id
+      select ${orderKey(clientId, sql`${sort.field}::text`, sql`${sort.kind}::text`)} as key, product.product_id
       from changed
       join product on product.client_id = ${clientId} and product.product_id = changed.product_id
       offset 0

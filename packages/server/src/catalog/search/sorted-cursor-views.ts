@@ -11,7 +11,7 @@ function entriesOf({ clientId, sort, predicate }: SortedLookup, productIds: read
   return sql`
     select
       product.product_id,
-      ${isById ? sql`null::text` : orderKey(sql`${sort.field}::text`, sql`${sort.kind}::text`)} as key
+      ${isById ? sql`null::text` : orderKey(clientId, sql`${sort.field}::text`, sql`${sort.kind}::text`)} as key
     from ${productTable(clientId, productIds)}
     where product.client_id = ${clientId} and ${predicate}
     ${isById ? sql`` : sql`offset 0`}`;

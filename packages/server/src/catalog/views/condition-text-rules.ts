@@ -1,3 +1,4 @@
+import type { UnitScales } from '../../structure/core.ts';
 import type { OrderKind } from './value-order-rules.ts';
 
 const comparisons = ['<', '<=', '>', '>='] as const;
@@ -8,7 +9,7 @@ export type ConditionTest =
   | { kind: 'equals' | 'differs'; text: string }
   | { kind: 'contains' | 'begins'; text: string }
   | { kind: 'any-of'; texts: string[] }
-  | { kind: 'range'; comparison: Comparison; text: string; order: OrderKind }
+  | { kind: 'range'; comparison: Comparison; text: string; order: OrderKind; scales?: UnitScales }
   | { kind: 'empty' | 'present' };
 
 /** A condition with names that are not resolved yet. */

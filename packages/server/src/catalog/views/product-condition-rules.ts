@@ -1,5 +1,6 @@
 import { cleanIdentifier } from '@pimento/contract/text';
 import type { QueryFault } from '@pimento/contract';
+import { readQuantityBound, unitScales } from '../../structure/core.ts';
 import type { CompiledAttribute, CompiledStructure } from '../../structure/index.ts';
 import type { PackagingLink } from '../product/product-types.ts';
 import { findReservedField, type ReservedColumn } from '../product/reserved-field-rules.ts';
@@ -86,10 +87,23 @@ function judgeReserved(
 
 const comparesText = (test: ConditionTest): boolean => test.kind !== 'empty' && test.kind !== 'present';
 
+/** Adds the conversion of all units to a range of numbers with units. */
+function judgeQuantityRange(
+  name: string,
+  units: readonly string[],
+  test: Extract<ConditionTest, { kind: 'range' }>,
+): Judged<ConditionTest> {
+  const text = readQuantityBound(test.text.trim(), units);
+  if (text === undefined) return { fault: { kind: 'bad-bound', name, bound: test.text } };
+  const scales = unitScales([...units, text.slice(text.indexOf(' ') + 1)]);
+  return { value: { ...test, text, order: 'quantity', scales } };
+}
+
 /** Adds the order kind of the attribute to a range, and checks that the bound is a valid number or date. */
-function judgeRange({ name, typeId }: CompiledAttribute, test: ConditionTest): Judged<ConditionTest> {
+function judgeRange({ name, typeId, units }: CompiledAttribute, test: ConditionTest): Judged<ConditionTest> {
   if (test.kind !== 'range') return { value: test };
   const order = orderKindOf(typeId);
+  if (order === 'quantity') return judgeQuantityRange(name, units ?? [], test);
   if (order !== 'number' && order !== 'date') return { fault: { kind: 'not-comparable', name } };
   const bound = test.text.trim();
   if (!isBound(order, bound)) return { fault: { kind: 'bad-bound', name, bound: test.text } };

@@ -39,8 +39,12 @@ const plainShapes = { number: /^-?\d{1,30}(\.\d{1,30})?$/, date: /^\d{4}-\d{2}-\
  * Builds an SQL condition that a stored text is a number or time in a range. Expressions that depend only on the bound are subqueries, so
  * that they are computed once for all rows.
  */
-function isInRange(stored: RawBuilder<unknown>, { comparison, order, text }: RangeTest): Predicate {
+function isInRange(stored: RawBuilder<unknown>, { comparison, order, text, scales }: RangeTest): Predicate {
   const operator = comparators[comparison];
+  if (order === 'quantity') {
+    const units = sql`${JSON.stringify(scales)}::jsonb`;
+    return sql`(quantity_number(${stored}, ${units}) ${operator} (select quantity_number(${text}::text, ${units})))`;
+  }
   const kind = sql<string>`${order}::text`;
   const general = sql<boolean>`${keyOf(kind, stored)} ${operator} (select ${keyOf(kind, sql`${text}::text`)})`;
   if (order !== 'number' && order !== 'date') return sql`(${general})`;

@@ -41,7 +41,7 @@ function judgeValueField(structure: CompiledStructure, text: string): Judged<Val
     value: {
       target: 'values',
       path: [top.value.id, ...keys],
-      kind: kind === 'text' ? 'exact' : kind,
+      kind: kind === 'text' || kind === 'quantity' ? 'exact' : kind,
       orderField: isSingle ? last.id : undefined,
     },
   };

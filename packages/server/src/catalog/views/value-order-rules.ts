@@ -1,9 +1,10 @@
 import { type AttributeTypeId, parseDate } from '../../structure/core.ts';
 
 /**
- * Defines whether the values of a field are compared as texts without regard to case and accents, as numbers, as times, or as exact texts.
+ * Defines whether the values of a field are compared as texts without regard to case and accents, as numbers, as times, as exact texts, or as
+ * numbers with units.
  */
-export type OrderKind = 'text' | 'number' | 'date' | 'exact';
+export type OrderKind = 'text' | 'number' | 'date' | 'exact' | 'quantity';
 
 const typeKinds: Partial<Record<AttributeTypeId, OrderKind>> = {
   integer: 'number',
@@ -11,6 +12,7 @@ const typeKinds: Partial<Record<AttributeTypeId, OrderKind>> = {
   fraction: 'number',
   date: 'date',
   datetime: 'date',
+  quantity: 'quantity',
 };
 
 const numberBound = /^[+-]?(?:(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,6})?|(?:\d+ )?\d+\/0*[1-9]\d*)$/;

@@ -1,6 +1,7 @@
 import type { ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { maxNesting, nestingOf } from './attribute-key.ts';
+import { judgeUnits, type UnitFault } from '../values/exact-quantity.ts';
 import { shown } from '../values/quoted-text.ts';
 import { judgeRestriction } from '../values/restriction-rules.ts';
 import type { Attribute, ValueProblem } from '../values/structure-types.ts';
@@ -54,8 +55,21 @@ export function judgeAttribute(
   if (Buffer.byteLength(key) > maxKeyBytes) {
     report('/id', problem('identity-too-long', { attribute: named, maxBytes: maxKeyBytes }));
   }
+  const unitFault = typeId === 'quantity' ? judgeUnits(attribute.units) : undefined;
+  if (unitFault !== undefined) report('/units', unitProblem(named, unitFault));
   const ofRestriction = judgeRestriction(attribute);
   for (const fault of ofRestriction.problems) report(fault.pointer, fault.problem);
   const warnings = ofRestriction.warnings.map((fault) => ({ ...fault.problem, path: path + fault.pointer }));
   return { problems, warnings };
+}
+
+function unitProblem(attribute: string, fault: UnitFault): ValueProblem {
+  switch (fault.kind) {
+    case 'units-missing':
+      return problem('invalid-field', { kind: fault.kind, attribute });
+    case 'unit-unknown':
+      return problem('invalid-field', { kind: fault.kind, attribute, unit: shown(fault.unit) });
+    case 'units-differ':
+      return problem('invalid-field', { ...fault, attribute, unit: shown(fault.unit), other: shown(fault.other) });
+  }
 }

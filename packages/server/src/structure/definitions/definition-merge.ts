@@ -46,7 +46,9 @@ export function judgeChange(index: number, attribute: Attribute, previous: Attri
   const change = {
     typeChange: attribute.typeId !== previous.typeId,
     multiValueChange: attribute.multiValue !== previous.multiValue,
-    restrictionChange: !isDeepStrictEqual(withoutLabels(attribute.restriction), withoutLabels(previous.restriction)),
+    restrictionChange:
+      !isDeepStrictEqual(withoutLabels(attribute.restriction), withoutLabels(previous.restriction)) ||
+      (attribute.typeId === 'quantity' && !isDeepStrictEqual(attribute.units, previous.units)),
   };
   return { index, outcome: 'updated', attribute, previous, change };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { problem } from '@pimento/contract/problem';
 import { type Connection, type ClientId, PimentoError, type Transaction } from '../../platform/core.ts';
 import { childKeyPrefix } from '../definitions/attribute-key.ts';
+import { unitScales } from '../values/exact-quantity.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
 export interface StructureState {
@@ -149,6 +150,7 @@ export async function saveAttributes(
       labels: attribute.labels,
       restriction: attribute.restriction,
       units: attribute.units,
+      unit_scales: attribute.typeId === 'quantity' ? unitScales(attribute.units ?? []) : null,
       group_ids: attribute.groupIds,
       display_sequence: attribute.displaySequence,
       position: attribute.position,
@@ -157,14 +159,14 @@ export async function saveAttributes(
   await sql`
     insert into attribute (
       client_id, attribute_key, parent_key, id, name, storage_name, type_id, multi_value,
-      external_id, description, labels, restriction, units, group_ids, display_sequence, position
+      external_id, description, labels, restriction, units, unit_scales, group_ids, display_sequence, position
     )
     select
       ${clientId}, s.attribute_key, s.parent_key, s.id, s.name, s.storage_name, s.type_id, s.multi_value,
-      s.external_id, s.description, s.labels, s.restriction, s.units, s.group_ids, s.display_sequence, s.position
+      s.external_id, s.description, s.labels, s.restriction, s.units, s.unit_scales, s.group_ids, s.display_sequence, s.position
     from jsonb_to_recordset(${payload}::jsonb) as s (
       attribute_key text, parent_key text, id text, name text, storage_name text, type_id text, multi_value boolean,
-      external_id text, description text, labels jsonb, restriction jsonb, units jsonb, group_ids jsonb, display_sequence integer, position integer
+      external_id text, description text, labels jsonb, restriction jsonb, units jsonb, unit_scales jsonb, group_ids jsonb, display_sequence integer, position integer
     )
     on conflict (client_id, attribute_key) do update
     set
@@ -176,6 +178,7 @@ export async function saveAttributes(
       labels = excluded.labels,
       restriction = excluded.restriction,
       units = excluded.units,
+      unit_scales = excluded.unit_scales,
       group_ids = excluded.group_ids,
       display_sequence = excluded.display_sequence,
       updated_at = excluded.updated_at`.execute(connection);

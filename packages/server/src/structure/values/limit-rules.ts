@@ -2,8 +2,9 @@ import { problem } from '@pimento/contract/problem';
 import { compareDates, parseDate } from './calendar-date.ts';
 import { compareDecimals, decimalIdentity, decimalPlaces, parseDecimal } from './exact-decimal.ts';
 import { compareFractions, parseFraction } from './exact-fraction.ts';
+import { compareQuantities, sizeOf } from './exact-quantity.ts';
 import { countCharacters } from './identifier-text.ts';
-import type { AttributeTypeId, Restriction, ValueProblem } from './structure-types.ts';
+import type { Attribute, AttributeTypeId, Restriction, TypedAttribute, ValueProblem } from './structure-types.ts';
 
 /** The attribute and the value that a problem is about, both shortened for its message. */
 export interface JudgedValue {
@@ -20,8 +21,9 @@ export type TextRule = (text: string) => Refusal | undefined;
 /** Compares two texts of an ordered type. @returns undefined if either is not a value of the type */
 export type TextOrder = (a: string, b: string) => number | undefined;
 
-/** Returns the comparison function of a type, for minValue and maxValue. @returns undefined for types without an order */
-export function orderOf(typeId: AttributeTypeId): TextOrder | undefined {
+/** Returns the comparison function of an attribute, for minValue and maxValue. @returns undefined for types without an order */
+export function orderOf({ typeId, units }: TypedAttribute): TextOrder | undefined {
+  if (typeId === 'quantity') return ordered((text) => sizeOf(text, units ?? []), compareQuantities);
   if (typeId === 'integer' || typeId === 'decimal') return ordered(parseDecimal, compareDecimals);
   if (typeId === 'fraction') return ordered(parseFraction, compareFractions);
   return typeId === 'date' || typeId === 'datetime' ? ordered(parseDate, compareDates) : undefined;
@@ -39,12 +41,13 @@ export const decimalLimitNames = ['maxDecimals', 'fractionDigits'] as const;
  * Creates the rules for the parameters and the list of values of a restriction. Limits that do not apply to the type get no rule. Lengths
  * are counted in characters (code points). Numbers are compared without rounding.
  */
-export function limitRules(typeId: AttributeTypeId, restriction: Restriction | null): TextRule[] {
+export function limitRules(attribute: TypedAttribute & Pick<Attribute, 'restriction'>): TextRule[] {
+  const { typeId, restriction } = attribute;
   if (restriction === null || typeId === 'composite') return [];
   const limits = new Map(Object.entries(restriction.parameters ?? {}));
   return [
     ...lengthRules(limits),
-    ...rangeRules(typeId, limits),
+    ...rangeRules(attribute, limits),
     ...decimalRules(typeId, limits),
     ...listRules(typeId, restriction.listOfValues),
   ];
@@ -67,8 +70,8 @@ function lengthRules(limits: Limits): TextRule[] {
   return rules;
 }
 
-function rangeRules(typeId: AttributeTypeId, limits: Limits): TextRule[] {
-  const compare = orderOf(typeId);
+function rangeRules(attribute: TypedAttribute, limits: Limits): TextRule[] {
+  const compare = orderOf(attribute);
   if (compare === undefined) return [];
   const rules: TextRule[] = [];
   const min = limits.get('minValue');

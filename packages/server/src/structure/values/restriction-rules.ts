@@ -3,7 +3,7 @@ import { foldLook } from '@pimento/contract/text';
 import type { ProblemParams } from '@pimento/contract';
 import { decimalLimitNames, orderOf, parseCount } from './limit-rules.ts';
 import { shown } from './quoted-text.ts';
-import type { Attribute, AttributeTypeId, Restriction, ValueProblem } from './structure-types.ts';
+import type { Attribute, Restriction, TypedAttribute, ValueProblem } from './structure-types.ts';
 import { typeRule } from './type-rules.ts';
 import { judgePatterns } from './value-pattern.ts';
 
@@ -13,6 +13,8 @@ export interface RestrictionFault {
   problem: ValueProblem;
 }
 
+type RestrictedAttribute = TypedAttribute & Pick<Attribute, 'id' | 'restriction'>;
+
 const lengthNames = ['minLength', 'maxLength'] as const;
 const rangeNames = ['minValue', 'maxValue'] as const;
 
@@ -21,10 +23,11 @@ const rangeNames = ['minValue', 'maxValue'] as const;
  * similar, and about parts that are stored but have no effect. Such parts are limits that do not apply to the type, any restriction of a
  * composite, and unknown parameters (which are stored so that no part of the request is lost).
  */
-export function judgeRestriction({ id, typeId, restriction }: Pick<Attribute, 'id' | 'typeId' | 'restriction'>): {
+export function judgeRestriction(attribute: RestrictedAttribute): {
   problems: RestrictionFault[];
   warnings: RestrictionFault[];
 } {
+  const { id, typeId, restriction } = attribute;
   if (restriction === null) return { problems: [], warnings: [] };
   if (typeId === 'composite') {
     return {
@@ -35,11 +38,11 @@ export function judgeRestriction({ id, typeId, restriction }: Pick<Attribute, 'i
   const limits = new Map(Object.entries(restriction.parameters ?? {}));
   const problems = [
     ...judgeCounts(id, limits),
-    ...judgeRange(id, typeId, limits),
-    ...judgeList(id, typeId, restriction),
+    ...judgeRange(attribute, limits),
+    ...judgeList(attribute, restriction),
     ...judgePatternList(id, restriction),
   ];
-  return { problems, warnings: [...judgeNames(id, typeId, limits), ...similarOptions(restriction)] };
+  return { problems, warnings: [...judgeNames(attribute, limits), ...similarOptions(restriction)] };
 }
 
 /** Returns a warning for each option that looks like an earlier option, such as `OPT` after `Opt`. */
@@ -72,8 +75,9 @@ function judgeCounts(id: string, limits: Limits): RestrictionFault[] {
   return faults;
 }
 
-function judgeRange(id: string, typeId: AttributeTypeId, limits: Limits): RestrictionFault[] {
-  const compare = orderOf(typeId);
+function judgeRange(restricted: RestrictedAttribute, limits: Limits): RestrictionFault[] {
+  const { id, typeId } = restricted;
+  const compare = orderOf(restricted);
   if (compare === undefined) return [];
   const faults: RestrictionFault[] = [];
   for (const name of rangeNames) {
@@ -91,8 +95,9 @@ function judgeRange(id: string, typeId: AttributeTypeId, limits: Limits): Restri
   return faults;
 }
 
-function judgeList(id: string, typeId: AttributeTypeId, { listOfValues = [] }: Restriction): RestrictionFault[] {
-  const rule = typeRule(typeId);
+function judgeList(attribute: RestrictedAttribute, { listOfValues = [] }: Restriction): RestrictionFault[] {
+  const { id } = attribute;
+  const rule = typeRule(attribute);
   if (rule === undefined) return [];
   return listOfValues.flatMap(({ value }, index) => {
     const fault = rule(value);
@@ -114,9 +119,10 @@ function judgePatternList(id: string, { patterns = [] }: Restriction): Restricti
   }));
 }
 
-function judgeNames(id: string, typeId: AttributeTypeId, limits: Limits): RestrictionFault[] {
+function judgeNames(attribute: RestrictedAttribute, limits: Limits): RestrictionFault[] {
+  const { id, typeId } = attribute;
   const known = new Set<string>(lengthNames);
-  if (orderOf(typeId) !== undefined) for (const name of rangeNames) known.add(name);
+  if (orderOf(attribute) !== undefined) for (const name of rangeNames) known.add(name);
   if (typeId === 'decimal') for (const name of decimalLimitNames) known.add(name);
   return [...limits.keys()]
     .filter((name) => !known.has(name))

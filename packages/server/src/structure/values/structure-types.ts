@@ -16,6 +16,8 @@ export const attributeTypeIds = [
   'reference',
   'boolean',
   'datetime',
+  'quantity',
+  'html',
 ] as const satisfies readonly AttributeTypeId[];
 export type { AttributeTypeId };
 
@@ -51,6 +53,9 @@ export interface Attribute {
   /** Order of creation within the client. Lists are ordered by displaySequence (nulls last), then by position. */
   position: number;
 }
+
+/** The members of an attribute that determine which texts it takes, and how they are compared. Only quantities need their units. */
+export type TypedAttribute = Pick<Attribute, 'typeId'> & Partial<Pick<Attribute, 'units'>>;
 
 /** The reason why a value is invalid. `code` is stable. `message` and `params` contain the attribute, the rule and the value. */
 export type ValueProblem = Required<CodedProblem>;

@@ -5,7 +5,8 @@ import { parseFraction } from './exact-fraction.ts';
 import { judgeGtin } from './gtin.ts';
 import { cleanIdentifier } from '@pimento/contract/text';
 import { parseAddressable } from './identifier-text.ts';
-import type { AttributeTypeId } from './structure-types.ts';
+import { parseQuantity } from './exact-quantity.ts';
+import type { TypedAttribute } from './structure-types.ts';
 
 /** Judges one text by its type. @returns undefined if it is valid */
 export type TypeRule = (text: string) => TypeFault | undefined;
@@ -21,10 +22,13 @@ export type TypeRule = (text: string) => TypeFault | undefined;
  * - `datetime`: a date-time with offset `2026-01-31T12:00:00Z`
  * - `reference`: a text that is valid as the id of a product
  * - `asset`: any text that is not empty after cleaning
+ * - `quantity`: a number, a space and one of the units of the attribute, such as `1.5 kg`
+ * - `html`: any text; what is unsafe to show is left out when it is shown
  */
-export function typeRule(typeId: AttributeTypeId): TypeRule | undefined {
+export function typeRule({ typeId, units }: TypedAttribute): TypeRule | undefined {
   switch (typeId) {
     case 'string':
+    case 'html':
     case 'composite':
       return undefined;
     case 'integer':
@@ -41,6 +45,10 @@ export function typeRule(typeId: AttributeTypeId): TypeRule | undefined {
       return refuse('not-a-boolean', (text) => text === 'true' || text === 'false');
     case 'datetime':
       return refuse('not-a-datetime', (text) => parseMoment(text) !== undefined);
+    case 'quantity': {
+      const known = new Set(units);
+      return refuse('not-a-quantity', (text) => known.has(parseQuantity(text)?.unit ?? ''));
+    }
     case 'reference':
       return refuse('not-a-reference', (text) => 'text' in parseAddressable(text));
     case 'asset':

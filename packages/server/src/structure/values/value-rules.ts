@@ -1,7 +1,7 @@
 import { problem } from '@pimento/contract/problem';
 import { limitRules, type Refusal, type TextRule } from './limit-rules.ts';
 import { shown } from './quoted-text.ts';
-import type { Attribute, CompiledAttribute, ValueProblem } from './structure-types.ts';
+import type { Attribute, CompiledAttribute, TypedAttribute, ValueProblem } from './structure-types.ts';
 import { typeRule } from './type-rules.ts';
 import { compilePatterns } from './value-pattern.ts';
 
@@ -11,12 +11,12 @@ import { compilePatterns } from './value-pattern.ts';
  * @returns undefined instead of a function if any text is valid, and for composites, which have no text
  */
 export function compileJudge(
-  attribute: Pick<Attribute, 'id' | 'typeId' | 'restriction'>,
+  attribute: TypedAttribute & Pick<Attribute, 'id' | 'restriction'>,
   patterns: CompiledAttribute['patterns'] = compilePatterns(attribute.restriction),
 ): ((text: string) => ValueProblem | undefined) | undefined {
   if (attribute.typeId === 'composite') return undefined;
-  const ofType = typeRule(attribute.typeId);
-  const rules = [...limitRules(attribute.typeId, attribute.restriction), ...patterns.map(patternRule)];
+  const ofType = typeRule(attribute);
+  const rules = [...limitRules(attribute), ...patterns.map(patternRule)];
   if (ofType === undefined && rules.length === 0) return undefined;
   const judged = (text: string) => ({ attribute: shown(attribute.id), value: shown(text) });
   return (text) => {

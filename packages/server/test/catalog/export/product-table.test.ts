@@ -69,14 +69,17 @@ test('a table of all products imports again and changes nothing, as CSV and as X
   assert.deepEqual(linesOf((await tableOf(await service.key('empty'), 'format=csv')).bytes).length, 1);
 });
 
-test('yes or no and moments are compared by what they mean, and come back from a table as they were sent', async () => {
+test('yes or no and moments are compared by what they mean, and values of all types come back from a table as they were sent', async () => {
   const caller = await service.client('typed');
   await caller.define([
     attribute('vegan', 'boolean', { labels: { de: 'Für Veganer' } }),
     attribute('launch', 'datetime'),
+    attribute('weight', 'quantity', { units: ['kg', 'oz t'] }),
+    attribute('story', 'html'),
   ]);
+  const formatted = { weight: '-0.50 oz t', story: '<p class="a">"1" &lt; 2,\n3</p> ' };
   const sent = [
-    { __ID: 'a', vegan: true, launch: '2026-01-31T23:30:00-05:00' },
+    { __ID: 'a', vegan: true, launch: '2026-01-31T23:30:00-05:00', ...formatted },
     { __ID: 'b', vegan: 'false', launch: '2026-02-01T04:00Z' },
     { __ID: 'c', launch: '2026-02-01T05:30:00.5+01:00' },
     { __ID: 'd', vegan: 'ja', launch: '2026-02-01' },

@@ -1,0 +1,30 @@
+import { TagsInput } from '@mantine/core';
+import { findUnit, units as knownUnits } from '@pimento/formula/units';
+import { useUnitTexts } from './unit-texts.ts';
+
+/** Returns the symbols of the units that can be added: those that can be converted to the first one. */
+function offeredUnits([first]: readonly string[]): string[] {
+  const dimension = first === undefined ? undefined : findUnit(first)?.dimension;
+  return knownUnits
+    .filter((unit) => dimension === undefined || unit.dimension === dimension)
+    .map(({ symbol }) => symbol);
+}
+
+/** The units of a number with a unit. */
+export function UnitField(props: { units: string[]; onChange: (units: string[]) => void }) {
+  const { units, onChange } = props;
+  const texts = useUnitTexts();
+  return (
+    <TagsInput
+      label={texts.label}
+      description={texts.hint}
+      required
+      // the list does not scroll, so that it needs no focus of its own; typing finds the others
+      limit={5}
+      data={offeredUnits(units)}
+      value={units}
+      onChange={onChange}
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+}

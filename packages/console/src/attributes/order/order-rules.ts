@@ -1,0 +1,41 @@
+import type { AttributeDefinition } from '@pimento/contract';
+
+/** A section of the page of a product with its attributes, in order. `id` is '' for the attributes without a group. */
+export interface OrderedGroup {
+  id: string;
+  attributes: AttributeDefinition[];
+}
+
+/** Returns the groups of top-level definitions, in the order in which the page of a product shows them. */
+export function orderedGroups(topLevel: readonly AttributeDefinition[]): OrderedGroup[] {
+  const groups = Map.groupBy(topLevel, ({ groupIds }) => groupIds?.[0] ?? '');
+  return Array.from(groups, ([id, attributes]) => ({ id, attributes }));
+}
+
+/** Returns a list with one item moved to another index; the nearest index that exists. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const item = items[from];
+  const index = Math.max(0, Math.min(items.length - 1, to));
+  return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(index, 0, item);
+}
+
+/** The distance between two numbers, so that an attribute can be put between two others by its definition alone. */
+const step = 10;
+
+/** Returns the definitions to send, so that the attributes are in the order of the groups: those whose number changes. */
+export function orderInputs(groups: readonly OrderedGroup[]): Record<string, unknown>[] {
+  return groups
+    .flatMap(({ attributes }) => attributes)
+    .flatMap(({ id, name, type, displaySequence }, index) => {
+      const wanted = (index + 1) * step;
+      if (displaySequence === wanted) return [];
+      const expected = { displaySequence: displaySequence ?? null };
+      return [{ id, name, compositeAttribute: null, type, displaySequence: wanted, expected }];
+    });
+}
+
+/** Returns true if two lists of groups have the same order of groups and attributes. */
+export const isSameOrder = (a: readonly OrderedGroup[], b: readonly OrderedGroup[]): boolean =>
+  JSON.stringify(a.map(idsOf)) === JSON.stringify(b.map(idsOf));
+
+const idsOf = ({ id, attributes }: OrderedGroup) => [id, attributes.map((one) => one.id)];

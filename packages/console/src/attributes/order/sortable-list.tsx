@@ -1,0 +1,86 @@
+import { IconGripVertical } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useOrderTexts } from './order-texts.ts';
+import classes from './order.module.css';
+import { useDragging } from './use-dragging.ts';
+
+interface SortableItem {
+  key: string;
+  name: string;
+  content: ReactNode;
+  /** Shown below the item and moved with it. */
+  below?: ReactNode;
+}
+
+/** Returns how far a key moves an item of a list of `count` items, or undefined for other keys. */
+function distanceOf(key: string, count: number): number | undefined {
+  return { ArrowUp: -1, ArrowDown: 1, Home: -count, End: count }[key];
+}
+
+/**
+ * A list whose items have handles: dragging one moves the item, and so do the arrow keys, Home and End. The pointer events of the browser are
+ * enough for this; a library would be larger than the whole dialog.
+ */
+export function SortableList(props: {
+  label: string;
+  items: readonly SortableItem[];
+  onMove: (from: number, to: number) => void;
+}) {
+  const { label, items, onMove } = props;
+  const texts = useOrderTexts();
+  const list = useRef<HTMLUListElement>(null);
+  const [said, setSaid] = useState('');
+  const move = (from: number, distance: number) => {
+    const to = Math.max(0, Math.min(items.length - 1, from + distance));
+    const name = items[from]?.name;
+    if (to === from || name === undefined) return;
+    onMove(from, to);
+    setSaid(texts.position(name, to + 1, items.length));
+  };
+  const { dragged, begin } = useDragging(
+    list,
+    (key) => items.findIndex((item) => item.key === key),
+    (from, to) => move(from, to - from),
+  );
+  const focused = useRef<string>(undefined);
+  // a handle loses the focus when its item is moved in the document
+  useLayoutEffect(() => {
+    const index = items.findIndex(({ key }) => key === focused.current);
+    focused.current = undefined;
+    list.current?.children[index]?.querySelector<HTMLElement>('[data-handle]')?.focus();
+  });
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const distance = distanceOf(event.key, items.length);
+    if (distance === undefined) return;
+    event.preventDefault();
+    focused.current = items[index]?.key;
+    move(index, distance);
+  };
+  return (
+    <>
+      <ul ref={list} className={classes.list} aria-label={label}>
+        {items.map(({ key, name, content, below }, index) => (
+          <li key={key} className={classes.item} data-dragged={dragged === key || undefined}>
+            <div className={classes.line}>
+              <button
+                type="button"
+                data-handle
+                className={classes.handle}
+                aria-label={texts.handle(name)}
+                onKeyDown={(event) => onKeyDown(event, index)}
+                onPointerDown={() => begin(key)}
+              >
+                <IconGripVertical size={16} aria-hidden />
+              </button>
+              {content}
+            </div>
+            {below}
+          </li>
+        ))}
+      </ul>
+      <span className="sr-only" aria-live="polite">
+        {said}
+      </span>
+    </>
+  );
+}

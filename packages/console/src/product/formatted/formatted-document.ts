@@ -1,0 +1,58 @@
+import { DOMParser as DocumentParser, DOMSerializer, type Node as DocumentNode } from 'prosemirror-model';
+import { hasForbidden, parseMarkup } from './markup.ts';
+import { formattedSchema } from './formatted-schema.ts';
+import { markupTokens } from './markup-tokens.ts';
+
+/** A formatted text in the form of the editor. */
+export interface FormattedDocument {
+  root: DocumentNode;
+  /** True if the text of a list item is in a paragraph of its own, as in `<li><p>…</p></li>`. */
+  hasLooseItems: boolean;
+}
+
+const parser = DocumentParser.fromSchema(formattedSchema);
+const serializer = DOMSerializer.fromSchema(formattedSchema);
+
+/** Longer texts are edited as source, because the editor renders all of a text. */
+const maxLength = 200_000;
+
+function elementsOf({ root, hasLooseItems }: FormattedDocument): HTMLElement {
+  const container = parseMarkup('');
+  container.append(serializer.serializeFragment(root.content, { document: container.ownerDocument }));
+  if (hasLooseItems) return container;
+  for (const item of container.querySelectorAll('li')) {
+    const [first, ...others] = item.children;
+    const isTight = others.every(({ localName }) => localName === 'ul' || localName === 'ol');
+    if (first?.localName === 'p' && isTight) first.replaceWith(...first.childNodes);
+  }
+  return container;
+}
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((token, index) => token === b[index]);
+
+/**
+ * Reads a formatted text.
+ * @returns undefined if the editor would lose something of it: an element, an attribute, a comment, or line breaks of a text without markup
+ */
+export function readFormatted(text: string): FormattedDocument | undefined {
+  const hasLines = !text.includes('<') && /[\r\n]/.test(text);
+  if (text.length > maxLength || hasLines || hasForbidden(text)) return undefined;
+  const source = parseMarkup(text);
+  const wanted = markupTokens(source);
+  const inParagraph = ['<p>', ...wanted, '</p>'];
+  const root = parser.parse(source);
+  return [false, true]
+    .map((hasLooseItems) => ({ root, hasLooseItems }))
+    .find((document) => {
+      const written = markupTokens(elementsOf(document));
+      return wanted.length === 0 || isSame(written, wanted) || isSame(written, inParagraph);
+    });
+}
+
+/** Returns the HTML of a document, or '' if it has no content. */
+export function writeFormatted(document: FormattedDocument): string {
+  const { root } = document;
+  const isEmpty = root.childCount === 1 && root.firstChild?.isTextblock === true && root.firstChild.childCount === 0;
+  return isEmpty ? '' : elementsOf(document).innerHTML;
+}

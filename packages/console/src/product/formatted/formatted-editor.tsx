@@ -1,0 +1,81 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconCode } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { type FormattedInputProps, SourceInput } from './source-input.tsx';
+import { EditorTools, Tool } from './editor-tools.tsx';
+import { type FormattedDocument, readFormatted } from './formatted-document.ts';
+import classes from './formatted.module.css';
+import { useFormattedTexts } from './formatted-texts.ts';
+import { useEditorView } from './use-editor-view.ts';
+
+/**
+ * Edits HTML as formatted text or as source. A text with markup that the formatted editor would lose is edited as source only.
+ */
+export function FormattedEditor(props: FormattedInputProps) {
+  const { value, onChange } = props;
+  const texts = useFormattedTexts();
+  const [wantsSource, setWantsSource] = useState(false);
+  /** The text that the surface was created with, and the last one that it reported. */
+  const [opened, setOpened] = useState(() => ({ text: value, document: readFormatted(value) }));
+  const [reported, setReported] = useState(value);
+  if (!wantsSource && value !== reported) {
+    // the value was changed from outside, such as by taking over a change of another user
+    setReported(value);
+    setOpened({ text: value, document: readFormatted(value) });
+  }
+  const change = (text: string) => {
+    setReported(text);
+    onChange(text);
+  };
+  const source = (isSource: boolean) => {
+    setOpened({ text: value, document: readFormatted(value) });
+    setReported(value);
+    setWantsSource(isSource);
+  };
+  if (!wantsSource && opened.document !== undefined)
+    return (
+      <Surface
+        key={opened.text}
+        {...props}
+        text={opened.text}
+        document={opened.document}
+        onChange={change}
+        onSource={() => source(true)}
+      />
+    );
+  const isReadable = readFormatted(value) !== undefined;
+  return (
+    <Stack gap={6} align="flex-start">
+      <div className={classes.source}>
+        <SourceInput {...props} onChange={change} />
+      </div>
+      {isReadable ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => source(false)}>
+          {texts.formatted}
+        </Button>
+      ) : (
+        <Text size="xs" c="dimmed">
+          {texts.onlySource}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Surface(props: FormattedInputProps & { text: string; document: FormattedDocument; onSource: () => void }) {
+  const { label, text, document, autoFocus, size, onChange, onSource } = props;
+  const texts = useFormattedTexts();
+  const host = useRef<HTMLDivElement>(null);
+  const attributes = { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: classes.text ?? '' };
+  const { state, run } = useEditorView(host, { document, text, autoFocus, attributes }, onChange);
+  return (
+    <div className={classes.editor} data-size={size}>
+      <div className={classes.tools}>
+        <EditorTools state={state} run={run}>
+          <Tool label={texts.source} Icon={IconCode} onClick={onSource} />
+        </EditorTools>
+      </div>
+      <div ref={host} />
+    </div>
+  );
+}

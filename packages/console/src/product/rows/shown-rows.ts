@@ -1,0 +1,40 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import type { ShowText } from '../../session/labels/value-text.ts';
+import type { Structure } from '../../session/structure.ts';
+import { searchedText } from '../../session/labels/definition-label.ts';
+import { isRow, type Path } from './row-path.ts';
+
+/** What is needed to show the values in rows as users see them. */
+export interface ShownBy {
+  /** The composite that contains the rows. */
+  definition: AttributeDefinition | undefined;
+  structure: Pick<Structure, 'childrenOf'>;
+  show: ShowText;
+}
+
+/** Returns the definition of an attribute inside a composite, or undefined. */
+export const childOf = ({ definition, structure }: ShownBy, name: string): AttributeDefinition | undefined =>
+  definition && structure.childrenOf(definition.path).find((child) => child.name === name);
+
+/** Returns a value with the same form whose texts are as users see them, such as the labels of allowed values. */
+export function shownInRows(value: unknown, by: ShownBy): unknown {
+  if (typeof value === 'string') return by.show(value, by.definition);
+  if (Array.isArray(value)) return value.map((item: unknown) => shownInRows(item, by));
+  if (!isRow(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, shownInRows(inner, { ...by, definition: childOf(by, name) })]),
+  );
+}
+
+/** Returns the paths of the values in rows whose attribute has a text, which is in lower case, in its id, its name or a label of any language. */
+export function labelledPaths(value: unknown, by: ShownBy, text: string, path: Path = []): Path[] {
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, index) => labelledPaths(item, by, text, [...path, index]));
+  if (!isRow(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const child = childOf(by, name);
+    const place = [...path, name];
+    const own = child !== undefined && searchedText(child).includes(text) ? [place] : [];
+    return [...own, ...labelledPaths(inner, { ...by, definition: child }, text, place)];
+  });
+}

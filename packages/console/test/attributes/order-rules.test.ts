@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AttributeDefinition } from '@pimento/contract';
+import { isSameOrder, moved, orderedGroups, orderInputs } from '../../src/attributes/order/order-rules.ts';
+
+const define = (id: string, group?: string, displaySequence?: number): AttributeDefinition => ({
+  id,
+  path: id,
+  name: id,
+  compositeAttribute: null,
+  type: { id: 'string', multiValue: false },
+  ...(group !== undefined && { groupIds: [group] }),
+  ...(displaySequence !== undefined && { displaySequence }),
+});
+const groups = orderedGroups([define('a', 'G', 10), define('x'), define('b', 'G'), define('c', 'H', 40)]);
+
+test('groups come where their first attribute comes', () => {
+  assert.deepEqual(
+    groups.map(({ id, attributes }) => [id, attributes.map((one) => one.id)]),
+    [
+      ['G', ['a', 'b']],
+      ['', ['x']],
+      ['H', ['c']],
+    ],
+  );
+});
+
+test('only attributes whose number changes are sent, with the number that they are expected to have', () => {
+  const sent = orderInputs(groups).map(({ id, displaySequence, expected }) => [id, displaySequence, expected]);
+  assert.deepEqual(sent, [
+    ['b', 20, { displaySequence: null }],
+    ['x', 30, { displaySequence: null }],
+  ]);
+});
+
+test('an item moves as far as the list goes, and moving it back restores the order', () => {
+  assert.deepEqual(moved(['a', 'b', 'c'], 0, 9), ['b', 'c', 'a']);
+  assert.deepEqual(moved(['a', 'b', 'c'], 2, -1), ['c', 'a', 'b']);
+  assert.deepEqual(moved(['a'], 5, 0), ['a']);
+  assert.equal(isSameOrder(groups, moved(moved(groups, 0, 2), 2, 0)), true);
+  assert.equal(isSameOrder(groups, moved(groups, 0, 1)), false);
+});

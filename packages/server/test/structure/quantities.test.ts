@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { scalar } from './definition-samples.ts';
+import { startDefinitionServer } from './definition-server.ts';
+
+const server = await startDefinitionServer();
+after(() => server[Symbol.asyncDispose]());
+
+const quantity = (id: string, units: unknown, more: object = {}) =>
+  scalar(id, null, { type: { id: 'quantity', multiValue: false }, ...(units === undefined ? {} : { units }), ...more });
+
+type Caller = Awaited<ReturnType<typeof server.client>>;
+
+async function found(caller: Caller, query: Record<string, string>): Promise<string> {
+  const { status, body } = await caller.send(
+    'GET',
+    `/api/products/v1/products?${new URLSearchParams(query).toString()}`,
+  );
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.products.map(({ productId }: { productId: string }) => productId).join('');
+}
+
+test('the units of a quantity must be known and convertible into each other', async () => {
+  const caller = await server.client('units');
+  const { status, body } = await caller.put([
+    quantity('a', undefined),
+    quantity('b', ['kg', 'bottles']),
+    quantity('c', ['kg', 'KGM', 'm']),
+    quantity('d', ['kg', 'g'], { restriction: { parameters: { minValue: '1 l' }, listOfValues: ['1 kg', '1'] } }),
+  ]);
+  assert.equal(status, 422);
+  assert.deepEqual(
+    body.errors.map(({ path, params }: { path: string; params: { kind: string } }) => `${path} ${params.kind}`),
+    [
+      '/0/units units-missing',
+      '/1/units unit-unknown',
+      '/2/units units-differ',
+      '/3/restriction/listOfValues/1 list-value-type',
+      '/3/restriction/parameters/minValue range',
+    ],
+  );
+});
+
+test('quantities are filtered, limited and sorted by amount, and stay as they were sent', async () => {
+  const caller = await server.client('amounts');
+  const limits = { restriction: { parameters: { maxValue: '2 t' } } };
+  await caller.put([quantity('weight', ['kg', 'g', 't'], limits), quantity('temp', ['°C', '°F'])]);
+  const { body } = await caller.import([
+    { __ID: 'a', weight: '1 kg', temp: '5 °C' },
+    { __ID: 'b', weight: '950 g', temp: '41 °F' },
+    { __ID: 'c', weight: '0.001 t', temp: '-40 °F' },
+    { __ID: 'd', weight: '12.50 kg', temp: '-40.0 °C' },
+    { __ID: 'e' },
+    { __ID: 'f', weight: '2000.1 kg' },
+    { __ID: 'g', weight: '1,5 kg' },
+    { __ID: 'h', weight: '1 lb' },
+    { __ID: 'i', weight: 5 },
+  ]);
+  assert.deepEqual(
+    body.errors.map(({ code, path }: { code: string; path: string }) => `${path} ${code}`),
+    [
+      '/products/5/weight above-maximum',
+      '/products/6/weight not-a-quantity',
+      '/products/7/weight not-a-quantity',
+      '/products/8/weight not-a-quantity',
+    ],
+  );
+  assert.equal(await found(caller, { where: 'weight>=1 kg' }), 'acd');
+  assert.equal(await found(caller, { where: 'weight<2.204 lb' }), 'b');
+  assert.equal(await found(caller, { where: 'weight=1 kg' }), 'a');
+  assert.equal(await found(caller, { where: 'temp>=5 °C' }), 'ab');
+  assert.equal(await found(caller, { where: 'temp<=-40 °C' }), 'cd');
+  assert.equal(await found(caller, { sort: 'weight' }), 'bacde');
+  assert.equal(await found(caller, { sort: '-temp' }), 'badce');
+  const { body: refused } = await caller.send('GET', '/api/products/v1/products?where=weight%3E5');
+  assert.equal(refused.code, 'invalid-parameter');
+  const { body: product } = await caller.send('GET', '/api/products/v1/products/d');
+  assert.equal(product.product.weight, '12.50 kg');
+});
+
+test('a change of the units or to a quantity is checked against the stored values', async () => {
+  const caller = await server.client('changes');
+  await caller.put([quantity('size', ['cm', 'mm']), scalar('text'), scalar('number')]);
+  await caller.import([{ __ID: 'a', size: '5 mm', text: '1.5 kg', number: '1.5' }]);
+  const narrower = await caller.put([quantity('size', ['cm'])]);
+  assert.deepEqual([narrower.body.code, narrower.body.samples[0].code], ['values-do-not-fit', 'not-a-quantity']);
+  assert.equal((await caller.put([quantity('size', ['mm', 'cm', 'm'])])).body.updated, 1);
+  assert.equal((await caller.put([quantity('text', ['kg'])])).body.updated, 1);
+  assert.equal((await caller.put([quantity('number', ['kg'])])).body.code, 'values-do-not-fit');
+});
+
+test('formatted text is kept exactly as it was sent, whatever is in it', async () => {
+  const caller = await server.client('formatted');
+  await caller.put([scalar('text', null, { type: { id: 'html', multiValue: false } })]);
+  const text = '<p onclick="x()">5 < 6 &amp; <b>bold</b>\r\n<script>alert(1)</script>';
+  const { body } = await caller.import([{ __ID: 'a', text }]);
+  assert.equal(body.created, 1);
+  const { body: product } = await caller.send('GET', '/api/products/v1/products/a');
+  assert.equal(product.product.text, text);
+});
