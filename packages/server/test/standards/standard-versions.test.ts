@@ -65,10 +65,13 @@ test('A version that removes more than half of the targets is accepted with a wa
 test('Categories that lose their attributes are no removed targets.', async () => {
   const { shop } = standards;
   const at = await channel('unlinked');
-  const { attributes, categories, ...head } = exampleStandard();
-  const before = { ...head, attributes: attributes.filter(({ id }) => id !== 'size') };
+  const { attributes, ...standard } = exampleStandard();
+  const before = { ...standard, attributes: attributes.filter(({ id }) => id !== 'size') };
   const linked = Array.from({ length: 10 }, (_, at) => ({
-    ...{ id: `c${at}`, name: `C${at}`, parentId: null, leaf: true },
+    id: `c${at}`,
+    name: `C${at}`,
+    parentId: null,
+    leaf: true,
     attributeLinks: [{ id: 'brand' }],
   }));
   await publish(shop, { ...before, categories: linked }, at);
