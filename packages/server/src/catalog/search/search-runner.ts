@@ -21,7 +21,7 @@ const stepsPerFlush = 16;
 const smallBacklog = 400;
 /**
  * Building a new order yields to imports only this long, because the sorted list is not available until the order is built. A pass over all
- * products yields for as long as other work: beside an import it needed 5 µs of the database and 35 MB more.
+ * products yields for as long as other indexing: its thread needs 35 MB beside those of an import.
  */
 const orderYieldMs = 2_000;
 
