@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { deInvitations, deSessions } from '../../packages/console/src/links/de-invitations.ts';
-import { deSignOn } from '../../packages/console/src/i18n/de-sign-on.ts';
+import { deInvitations, deSessions, deSignOn } from '../../packages/console/src/i18n/de-sign-on.ts';
 import { deTenancy } from '../../packages/console/src/i18n/de-tenancy.ts';
 import { de } from '../../packages/console/src/i18n/de.ts';
-import { enInvitations, enSessions } from '../../packages/console/src/links/en-invitations.ts';
-import { enSignOn } from '../../packages/console/src/i18n/en-sign-on.ts';
+import { enInvitations, enSessions, enSignOn } from '../../packages/console/src/i18n/en-sign-on.ts';
 import { enTenancy } from '../../packages/console/src/i18n/en-tenancy.ts';
 import { en, type Messages } from '../../packages/console/src/i18n/en.ts';
 import { codeOf } from '../../packages/server/test/access/authenticator.ts';

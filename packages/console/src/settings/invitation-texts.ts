@@ -1,5 +1,5 @@
-import { deInvitations } from '../links/de-invitations.ts';
-import { enInvitations } from '../links/en-invitations.ts';
+import { deInvitations } from '../i18n/de-sign-on.ts';
+import { enInvitations } from '../i18n/en-sign-on.ts';
 import { useLanguage } from '../i18n/language.tsx';
 
 const texts = { en: enInvitations, de: deInvitations };

@@ -1,5 +1,5 @@
-import { deSessions } from '../links/de-invitations.ts';
-import { enSessions } from '../links/en-invitations.ts';
+import { deSessions } from '../i18n/de-sign-on.ts';
+import { enSessions } from '../i18n/en-sign-on.ts';
 import { useLanguage } from '../i18n/language.tsx';
 
 const texts = { en: enSessions, de: deSessions };
