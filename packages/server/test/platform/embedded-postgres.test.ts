@@ -6,7 +6,8 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openDatabase, requireReached } from '../../src/platform/core.ts';
+import { sql } from 'kysely';
+import { openDatabase, readConnectionLimit, requireReached } from '../../src/platform/index.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { StartRefusedError } from '../../src/platform/start-refused.ts';
 import { query, serverPid, startChildPimento } from './child-pimento.ts';
@@ -73,8 +74,15 @@ test('A lost password file is created again, and the data is kept', async () => 
 
 test('Settings can be changed, and an invalid one is refused with the message of PostgreSQL', async () => {
   {
-    await using postgres = await startEmbeddedPostgres({ dataFolder, settings: { work_mem: '5MB' } });
-    assert.deepEqual(await query(postgres.connectionString, 'show work_mem'), [{ work_mem: '5MB' }]);
+    const settings = { work_mem: '5MB', reserved_connections: '7' };
+    await using postgres = await startEmbeddedPostgres({ dataFolder, settings });
+    const { connectionString } = postgres;
+    assert.deepEqual(await query(connectionString, 'show work_mem'), [{ work_mem: '5MB' }]);
+    await using database = openDatabase({ connectionString, max: 1, name: 'test', onError: () => undefined });
+    const limit = await readConnectionLimit(database.kysely);
+    await sql`create role ordinary`.execute(database.kysely);
+    await sql`set role ordinary`.execute(database.kysely);
+    assert.equal(await readConnectionLimit(database.kysely), limit - 7, 'reserved connections are for other roles');
   }
   await assert.rejects(startEmbeddedPostgres({ dataFolder, settings: { work_mem: 'much' } }), {
     name: 'StartRefusedError',

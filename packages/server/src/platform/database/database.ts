@@ -32,7 +32,7 @@ const shared = new WeakSet<Database>();
 export const sharesSessions = (database: Database): boolean => shared.has(database);
 
 /**
- * Wraps the pool as its options require. With shared sessions, statements have no names, because another session would not know them. Each
+ * Wraps the pool as its options require. With shared sessions, statements have no names, because the next session would not know them. Each
  * statement is planned for its parameters and the current size of the tables, so `preparedPlans` is not needed either.
  */
 function driven(pool: pg.Pool, options: DatabaseOptions): PostgresPool {
