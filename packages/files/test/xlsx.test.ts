@@ -79,7 +79,7 @@ for (const [name, [xml, code, value]] of Object.entries(faults)) {
 
 test('a number format with thousands of opening brackets is read in linear time', () => {
   const started = performance.now();
-  assert.deepEqual(numberFormatOf(164, `${'['.repeat(150_000)}[Red]0.00`), { kind: 'general' });
+  assert.deepEqual(numberFormatOf(164, '['.repeat(150_000)), { kind: 'general' });
   assert.deepEqual(numberFormatOf(164, '[Red][>1]0.00'), { kind: 'decimals', digits: 2 });
   assert.ok(performance.now() - started < 5000);
 });
