@@ -16,16 +16,28 @@ export const attackNames = [
   'client-deletion',
 ] as const;
 
-/** Starts an attack in a separate thread, so that its work does not delay the measurement. Resolves when the attack has begun. */
+/**
+ * Starts an attack in a separate thread, so that its work does not delay the measurement. Resolves when the attack has begun. Disposing of it
+ * throws if the thread ended before, because the measurement then was without the attack.
+ */
 export async function startAttack(name: AttackName, target: Target): Promise<Attack> {
   const worker = new Worker(new URL('./attacker-thread.ts', import.meta.url), { workerData: { name, target } });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let failure: unknown;
+  let isEnding = false;
+  const fail = (error: unknown) => {
+    if (!isEnding) failure ??= error;
+    reject(error);
+  };
   worker.once('message', () => resolve());
-  worker.once('error', reject);
+  worker.on('error', fail);
+  worker.on('exit', (code) => fail(new Error(`the thread of ${name} ended early with code ${code}`)));
   await promise;
   return {
     async [Symbol.asyncDispose]() {
+      isEnding = true;
       await worker.terminate();
+      if (failure !== undefined) throw new Error(`${name} did not last for the whole measurement`, { cause: failure });
     },
   };
 }

@@ -107,20 +107,22 @@ export function compactEntries(state: JournalState, now: number): JournalEntry[]
 }
 
 /**
- * Parses a journal. Drops an incomplete last line, which a crash may leave. `kept` is the length of the complete lines in characters.
- * Counts and skips other unreadable lines. Their events are handled again.
+ * Returns the length of the complete lines in bytes. A crash may leave an incomplete last line. Counts bytes, because text that was decoded
+ * from damaged bytes has another length.
  */
-export function parseJournal(text: string): { entries: JournalEntry[]; unreadable: number; kept: number } {
-  const kept = text.lastIndexOf('\n') + 1;
+export const lengthOfLines = (bytes: Buffer): number => bytes.lastIndexOf('\n') + 1;
+
+/** Parses the complete lines of a journal. Counts and skips unreadable lines. Their events are handled again. */
+export function parseJournal(lines: string): { entries: JournalEntry[]; unreadable: number } {
   const entries: JournalEntry[] = [];
   let unreadable = 0;
-  for (const line of text.slice(0, kept).split('\n')) {
+  for (const line of lines.split('\n')) {
     if (line === '') continue;
     const entry = parseEntry(line);
     if (entry) entries.push(entry);
     else unreadable += 1;
   }
-  return { entries, unreadable, kept };
+  return { entries, unreadable };
 }
 
 export function formatEntry(entry: JournalEntry): string {

@@ -11,6 +11,7 @@ import {
   formatEntry,
   type JournalEntry,
   type JournalState,
+  lengthOfLines,
   parseJournal,
 } from './journal-rules.ts';
 
@@ -29,14 +30,15 @@ const fewLines = 1000;
 /** Opens or creates the journal of an adapter. Only one process may open a journal at a time. */
 export async function openJournal(file: string): Promise<Journal> {
   await mkdir(dirname(file), { recursive: true });
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return Buffer.alloc(0);
     throw error;
   });
-  const { entries, unreadable, kept } = parseJournal(text);
+  const kept = lengthOfLines(bytes);
+  const { entries, unreadable } = parseJournal(bytes.toString('utf8', 0, kept));
   const state = emptyJournal();
   for (const entry of entries) applyEntry(state, entry);
-  if (kept < text.length) await truncate(file, Buffer.byteLength(text.slice(0, kept)));
+  if (kept < bytes.length) await truncate(file, kept);
 
   let handle = await open(file, 'a');
   let lines = entries.length;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -10,6 +10,7 @@ import {
   emptyJournal,
   formatEntry,
   type JournalEntry,
+  lengthOfLines,
   parseJournal,
   rememberedMs,
 } from '../src/journal-rules.ts';
@@ -57,11 +58,16 @@ describe('the journal', () => {
       fc.property(fc.array(entry), fc.nat(), (entries, cut) => {
         const text = entries.map(formatEntry).join('');
         const short = text.slice(0, text.length === 0 ? 0 : cut % (text.length + 1));
-        const { entries: found, unreadable, kept } = parseJournal(short);
+        const kept = Buffer.from(short)
+          .subarray(0, lengthOfLines(Buffer.from(short)))
+          .toString();
+        const { entries: found, unreadable } = parseJournal(kept);
         assert.equal(unreadable, 0);
         assert.deepEqual(found, entries.slice(0, found.length));
-        assert.equal(found.map(formatEntry).join(''), short.slice(0, kept));
-        assert.ok(short.slice(kept).length < (entries[found.length] ? formatEntry(entries[found.length]!).length : 1)); // checked by the condition
+        assert.equal(found.map(formatEntry).join(''), kept);
+        assert.ok(
+          short.length - kept.length < (entries[found.length] ? formatEntry(entries[found.length]!).length : 1),
+        ); // checked by the condition
       }),
     );
   });
@@ -96,6 +102,19 @@ describe('the journal', () => {
     const third = await openJournal(file);
     assert.deepEqual([...third.state.done.keys()], ['e1', 'e3']);
     await third.close();
+  });
+
+  it('loses only the damaged lines of a file with bytes that are no text', async (test) => {
+    const folder = await mkdtemp(join(tmpdir(), 'journal-'));
+    test.after(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'journal.ndjson');
+    const line = formatEntry({ kind: 'try', eventId: 'e1' });
+    const lines = Buffer.concat([Buffer.from(line), Buffer.from([0xff, 0xff, 0x0a]), Buffer.from(line)]);
+    await writeFile(file, Buffer.concat([lines, Buffer.from('{"kind":')]));
+    const journal = await openJournal(file);
+    await journal.close();
+    assert.deepEqual([journal.unreadable, journal.state.tries.get('e1')?.count], [1, 2]);
+    assert.deepEqual(await readFile(file), lines);
   });
 
   it('stays small in a long run', async (test) => {

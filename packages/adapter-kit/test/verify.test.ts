@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { openTargetFolder } from '../src/verify/target-folder.ts';
 import { junitReport, verifyAdapter, type VerifyResult } from '../src/verify/index.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -41,6 +42,16 @@ describe('verify', { concurrency: 3 }, () => {
     const detailOf = (id: string) => result.verdicts.find((one) => one.id === id)?.detail;
     assert.equal(detailOf('withdrawals'), '3 products');
     assert.match(detailOf('standard') ?? '', /^8\d products$/, 'all products arrive in the channel shape too');
+  });
+
+  it('knows when a folder has changed last', async (test) => {
+    const folder = await mkdtemp(join(tmpdir(), 'target-'));
+    test.after(() => rm(folder, { recursive: true }));
+    const target = await openTargetFolder(folder);
+    assert.equal(await target.lastChange(), 0);
+    const file = join(folder, 'first.ndjson');
+    await writeFile(file, '');
+    assert.equal(await target.lastChange(), (await stat(file)).mtimeMs);
   });
 
   it('passes the folder adapter without a data standard', async () => {

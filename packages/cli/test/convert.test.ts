@@ -126,13 +126,17 @@ test('What has no counterpart is listed with its position, and the rest is conve
       f: { $ref: '#/$defs/node' },
       g: { type: 'string', format: 'email' },
       h: { type: 'integer', enum: [1, 2] },
+      i: { enum: [null, 'x'] },
     },
+    minProperties: 1,
+    unevaluatedProperties: { type: 'string' },
     not: { required: ['a'] },
     $defs: { node: { type: 'object', properties: { name: { type: 'string' }, child: { $ref: '#/$defs/node' } } } },
   };
   const conversion = convert(schema);
   assert.deepEqual(positions(conversion).toSorted(), [
     'shop.json#/$defs/node/properties/child',
+    'shop.json#/minProperties',
     'shop.json#/not',
     'shop.json#/properties/a/contentEncoding',
     'shop.json#/properties/a/pattern',
@@ -142,6 +146,7 @@ test('What has no counterpart is listed with its position, and the rest is conve
     'shop.json#/properties/e/oneOf',
     'shop.json#/properties/g/format',
     'shop.json#/properties/h/enum',
+    'shop.json#/unevaluatedProperties',
   ]);
   assert.deepEqual(
     conversion.standard.attributes?.map(({ id, type }) => [id, type.id]),
@@ -152,9 +157,27 @@ test('What has no counterpart is listed with its position, and the rest is conve
       ['name', 'string'],
       ['g', 'string'],
       ['h', 'integer'],
+      ['i', 'string'],
     ],
   );
   accepted(conversion);
+});
+
+test('A condition becomes a rule only if the rule requires the same, and what else it says is listed.', () => {
+  // as texts, because an object literal with the property `then` looks like a promise
+  const conditions = [
+    '{"if": {"properties": {"a": {"type": "string", "const": "x"}}, "required": ["a"]}, "then": {"required": ["b"]}}',
+    '{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"], "properties": {"b": {"maxLength": 3}}}}',
+    '{"if": {"properties": {"a": {"const": "x"}}, "required": ["c"]}, "then": {"required": ["b"]}}',
+    '{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}, "minProperties": 2}',
+  ];
+  const properties = { a: { type: 'string' }, b: { type: 'string' }, c: { type: 'string' } };
+  const found = conditions.map((text) => {
+    const conversion = convert({ type: 'object', properties, allOf: [JSON.parse(text)] });
+    accepted(conversion);
+    return [conversion.standard.rules?.length ?? 0, ...positions(conversion)];
+  });
+  assert.deepEqual(found, [[1], [1, 'shop.json#/then'], [0, 'shop.json#/if'], [1, 'shop.json#/allOf']]);
 });
 
 test('Names of JavaScript members are names like any other.', () => {

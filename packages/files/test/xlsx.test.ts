@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectFormat, FileError } from '../src/index.ts';
+import { numberFormatOf } from '../src/xlsx/number-format.ts';
 import { fileOf, rowsOf } from './tables.ts';
 import { workbookOf } from './workbooks.ts';
 
@@ -75,6 +76,13 @@ for (const [name, [xml, code, value]] of Object.entries(faults)) {
     assert.deepEqual(row?.faults, [{ column: 0, code, value }]);
   });
 }
+
+test('a number format with thousands of opening brackets is read in linear time', () => {
+  const started = performance.now();
+  assert.deepEqual(numberFormatOf(164, '['.repeat(150_000)), { kind: 'general' });
+  assert.deepEqual(numberFormatOf(164, '[Red][>1]0.00'), { kind: 'decimals', digits: 2 });
+  assert.ok(performance.now() - started < 5000);
+});
 
 test('days of workbooks from old Macs are counted from 1904', async () => {
   const rows = await rowsOf(

@@ -1,8 +1,16 @@
 import { type Config, isPublicAddress } from './config.ts';
 
 const local = /^(localhost|127(\.\d+){3}|\[::1\]|)$/;
-/** Values of `sslmode` for which the driver checks the server certificate. */
-const checkedModes = ['verify-full', 'verify-ca', 'require'];
+/** Values of `sslmode` that the driver treats as `verify-full`. */
+const checkedModes = ['verify-full', 'verify-ca', 'require', 'prefer'];
+
+/** Returns true if the driver checks the server certificate. With `uselibpqcompat`, it follows the weaker rules of PostgreSQL's own programs. */
+function isChecked(parameters: URLSearchParams): boolean {
+  const mode = parameters.get('sslmode');
+  if (mode === null) return /^(true|1)$/.test(parameters.get('ssl') ?? '');
+  if (parameters.get('uselibpqcompat') !== 'true') return checkedModes.includes(mode);
+  return mode.startsWith('verify-') || (mode === 'require' && parameters.has('sslrootcert'));
+}
 
 /** Returns true if a connection string connects to a different machine without checking its certificate. */
 function isExposedDatabase(connectionString: string | undefined): boolean {
@@ -10,8 +18,7 @@ function isExposedDatabase(connectionString: string | undefined): boolean {
   const { hostname, searchParams } = new URL(connectionString);
   const host = searchParams.get('host') ?? hostname;
   if (host.startsWith('/') || local.test(host)) return false;
-  const isTls = /^(true|1)$/.test(searchParams.get('ssl') ?? '');
-  return !isTls && !checkedModes.includes(searchParams.get('sslmode') ?? '');
+  return !isChecked(searchParams);
 }
 
 /**

@@ -46,6 +46,15 @@ test('Joiners stay where they belong to the spelling, and go where they join not
   assert.equal(answer.body.warnings.length, 2);
 });
 
+test('Ids of thousands of joiners or combining marks are refused in linear time.', async () => {
+  const caller = await service.client('long-ids');
+  const long = ['\u0628' + '\u200d'.repeat(8_000) + '\u0628', `a${'\u0301\u0323'.repeat(4_000)}`];
+  const started = performance.now();
+  const answer = await caller.importProducts(Array.from({ length: 40 }, (_, index) => ({ __ID: long[index % 2] })));
+  assert.deepEqual(counts(answer), [0, 0, 0, 40], answer.text);
+  assert.ok(performance.now() - started < 5_000);
+});
+
 test('One attribute name in several invisible forms is one attribute, and each form is warned of once per body.', async () => {
   const caller = await service.client('clean-names');
   const forms = ['color', '\ufeffcolor', 'color\u200b', 'color\u00a0', ' color ', 'colo\u00adr'];

@@ -45,12 +45,15 @@ test('root is warned of under a public address', () => {
 test('a database on another machine needs a checked certificate', () => {
   const warned = (query: string, host = 'db.example') =>
     warningsOf({ PIMENTO_DATABASE_URL: `postgresql://pimento:secret@${host}/pimento${query}` });
-  for (const query of ['', '?sslmode=disable', '?sslmode=no-verify', '?sslmode=prefer', '?ssl=false']) {
+  const compatible = 'uselibpqcompat=true&sslmode';
+  for (const query of ['', '?sslmode=disable', '?sslmode=no-verify', `?${compatible}=require`, '?ssl=false']) {
     assert.match(warned(query).join('\n'), /^PIMENTO_DATABASE_URL names another machine/, query);
     assert.doesNotMatch(warned(query).join('\n'), /secret/);
   }
-  for (const query of ['?sslmode=verify-full', '?sslmode=verify-full&sslrootcert=/etc/ssl/db.pem', '?ssl=true'])
-    assert.deepEqual(warned(query), [], query);
+  const certificate = 'sslrootcert=/etc/ssl/db.pem';
+  for (const query of ['sslmode=verify-full', `sslmode=verify-full&${certificate}`, 'ssl=true', 'sslmode=prefer'])
+    assert.deepEqual(warned(`?${query}`), [], query);
+  assert.deepEqual(warned(`?${compatible}=require&${certificate}`), []);
   for (const host of ['localhost', '127.0.0.1:5433', '[::1]']) assert.deepEqual(warned('', host), [], host);
   assert.deepEqual(warned('?host=/run/postgresql', 'ignored'), []);
 });

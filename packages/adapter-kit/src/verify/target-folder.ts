@@ -16,7 +16,7 @@ export async function openTargetFolder(folder: string): Promise<Target> {
   return {
     address: folder,
     canRefuse: false,
-    lastChange: () => 0,
+    lastChange: () => readLastChange(folder),
     arrivals: () => readArrivals(folder),
     async leftovers(clientId) {
       const arrivals = await readArrivals(folder);
@@ -39,6 +39,18 @@ export async function openTargetFolder(folder: string): Promise<Target> {
     refusedProducts: () => [],
     close: () => Promise.resolve(),
   };
+}
+
+/** Returns the newest modification time of a file, or 0 without files. */
+async function readLastChange(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true });
+  let last = 0;
+  for (const name of names.filter((name) => name.endsWith('.ndjson'))) {
+    // the adapter may have removed or renamed the file meanwhile
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    last = Math.max(last, found?.mtimeMs ?? 0);
+  }
+  return last;
 }
 
 async function readArrivals(folder: string, isWithdrawal = false): Promise<Arrival[]> {

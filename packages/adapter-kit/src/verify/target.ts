@@ -6,8 +6,8 @@ export interface Target {
   address: string;
   /** True if the target can refuse credentials and products. */
   canRefuse: boolean;
-  /** Returns the time of the last activity at the target, in milliseconds since 1970. */
-  lastChange(): number;
+  /** Returns the time of the last activity at the target, in milliseconds since 1970, or 0 without any. */
+  lastChange(): number | Promise<number>;
   arrivals(): Promise<Arrival[]>;
   /** Describes the client's data that remains at the target. */
   leftovers(clientId: string): Promise<string[]>;

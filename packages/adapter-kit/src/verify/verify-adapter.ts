@@ -161,12 +161,12 @@ async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<voi
     describeSubmissions(simulator.gateway, target).every(
       ({ fate, isSettled }) => isSettled || (fate !== 'deliver' && fate !== 'withdraw'),
     );
-  const isQuiet = () => {
+  const isQuiet = async () => {
     const last = simulator.requests.findLast((request) => request.method !== 'GET')?.at ?? started;
-    return Date.now() - Math.max(last, target.lastChange(), started) > quietMs;
+    return Date.now() - Math.max(last, await target.lastChange(), started) > quietMs;
   };
   while (Date.now() < endAt) {
-    if (isAcknowledged() && (isReported() || isQuiet())) return;
+    if (isAcknowledged() && (isReported() || (await isQuiet()))) return;
     await delay(25);
   }
 }

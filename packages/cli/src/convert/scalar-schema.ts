@@ -15,7 +15,8 @@ export function typeOf({ members }: SchemaNode): string | undefined {
   if (typeof type === 'string') return type;
   if ('properties' in members) return 'object';
   if ('items' in members) return 'array';
-  const value: unknown = 'const' in members ? members['const'] : listOf(members['enum'])[0];
+  const values = 'const' in members ? [members['const']] : listOf(members['enum']);
+  const value = values.find((one) => one !== null);
   return value === undefined ? undefined : typeof value;
 }
 

@@ -13,12 +13,15 @@ import { rulesOf } from './schema-rules.ts';
 import { countsOf, describe, moneyForm, type TargetHead } from './target-head.ts';
 import { type Found, type SchemaNode, SchemaReader } from './schema-node.ts';
 
-/** Keywords that are converted or deliberately ignored. Every other keyword is listed in `untranslated`. */
+/**
+ * Keywords that are converted or deliberately ignored. Every other keyword is listed in `untranslated`. If `additionalProperties` and
+ * `unevaluatedProperties` forbid other members, nothing is lost, because a product is delivered with its targets only.
+ */
 const knownKeywords = new Set(
   (
     '$schema $id $anchor $comment $defs definitions title description default example examples deprecated readOnly writeOnly type properties ' +
     'required items enum const format pattern minimum maximum multipleOf minLength maxLength minItems maxItems additionalProperties ' +
-    'unevaluatedProperties minProperties anyOf oneOf allOf if then else dependentRequired'
+    'unevaluatedProperties anyOf oneOf allOf if then else dependentRequired'
   ).split(' '),
 );
 const maxLevels = 32;
@@ -62,8 +65,9 @@ export class SchemaConversion {
     const required = new Set(listOf(node.members['required']));
     for (const name of Object.keys(membersOf(node.members['properties'])))
       this.#addTarget(name, this.#reader.child(node, 'properties', name), required.has(name), place);
-    if (Object.keys(membersOf(node.members['additionalProperties'])).length > 0)
-      this.#omit(`${node.pointer}/additionalProperties`, 'targets have names that are known in advance');
+    for (const keyword of ['additionalProperties', 'unevaluatedProperties'])
+      if (Object.keys(membersOf(node.members[keyword])).length > 0)
+        this.#omit(`${node.pointer}/${keyword}`, 'targets have names that are known in advance');
     const { rules, untranslated } = rulesOf(node, place.parent, place.isList);
     for (const rule of rules) this.rules.push({ id: `rule-${this.rules.length + 1}`, ...rule });
     for (const { keyword, reason } of untranslated) this.#omit(`${node.pointer}/${keyword}`, reason);

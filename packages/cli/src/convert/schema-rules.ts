@@ -22,9 +22,9 @@ interface FoundRules {
 export function rulesOf({ members }: SchemaNode, path: string, isList: boolean): FoundRules {
   const found: FoundRules = { rules: [], untranslated: [] };
   const target = (name: string) => (path === '' ? escapeStep(name) : `${path}/${escapeStep(name)}`);
+  const omit = (keyword: string, reason: string) => found.untranslated.push({ keyword, reason });
   const add = (keyword: string, rule: RuleBody | undefined, reason: string) => {
-    if (rule === undefined || isList)
-      found.untranslated.push({ keyword, reason: isList ? 'rules do not compare the members of one row' : reason });
+    if (rule === undefined || isList) omit(keyword, isList ? 'rules do not compare the members of one row' : reason);
     else found.rules.push(rule);
   };
   const whenParent = path === '' ? {} : { when: `filled(${reference(path)})` };
@@ -36,31 +36,45 @@ export function rulesOf({ members }: SchemaNode, path: string, isList: boolean):
       : undefined;
     add(keyword, rule, 'only alternatives that each require one member become a rule');
     if (keyword === 'oneOf' && rule !== undefined && !isList)
-      found.untranslated.push({ keyword, reason: 'the rule accepts more than one of the members' });
+      omit(keyword, 'the rule accepts more than one of the members');
   }
   for (const [name, needed] of Object.entries(membersOf(members['dependentRequired'])))
     found.rules.push(
       ...(isList ? [] : [{ require: texts(needed).map(target), when: `filled(${reference(target(name))})` }]),
     );
   if (isList && 'dependentRequired' in members) add('dependentRequired', undefined, '');
-  for (const part of [members, ...listOf(members['allOf'])].map(membersOf))
-    if ('if' in part)
-      add('if', conditionRule(part, target), 'only a member with one value that requires others becomes a rule');
+  for (const [index, part] of [members, ...listOf(members['allOf'])].map(membersOf).entries()) {
+    if (!('if' in part)) continue;
+    const rule = conditionRule(part, target);
+    add('if', rule, 'only a member with one value that requires others becomes a rule');
+    if (rule !== undefined && !isList && !hasOnly(part['then'], ['required']))
+      omit('then', 'the rule only requires members');
+    if (index > 0 && !hasOnly(part, ['if', 'then', 'else'])) omit('allOf', 'only the condition becomes a rule');
+  }
   return found;
 }
 
+/** Keywords that do not restrict a value. */
+const remarks = ['$comment', 'title', 'description', 'examples'];
+
+const hasOnly = (schema: unknown, keywords: readonly string[]): boolean =>
+  Object.keys(membersOf(schema)).every((keyword) => keywords.includes(keyword) || remarks.includes(keyword));
+
 /**
  * Converts a condition of the form `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`. Returns undefined if the
- * condition has `else`, requires nothing, or does not compare exactly one property with a constant text.
+ * condition has `else`, requires nothing, or is anything but the comparison of one property with a constant text, because the rule would
+ * then apply to more products.
  */
 function conditionRule(part: Record<string, unknown>, target: (name: string) => string): RuleBody | undefined {
-  const conditions = Object.entries(membersOf(membersOf(part['if'])['properties']));
+  const { properties, required } = membersOf(part['if']);
+  const conditions = Object.entries(membersOf(properties));
   const [condition] = conditions;
   const needed = texts(membersOf(part['then'])['required']);
   if (condition === undefined || conditions.length > 1 || needed.length === 0 || 'else' in part) return undefined;
   const [name, schema] = condition;
   const value = textOf(membersOf(schema)['const']);
-  if (value === undefined) return undefined;
+  const isWhole = hasOnly(part['if'], ['properties', 'required', 'type']) && hasOnly(schema, ['const', 'type']);
+  if (value === undefined || !isWhole || listOf(required).some((one) => one !== name)) return undefined;
   return { require: needed.map(target), when: `${reference(target(name))} = ${JSON.stringify(value)}` };
 }
 

@@ -46,7 +46,8 @@ export const deInstallation: InstallationMessages = {
   state: 'Zustand',
   states: { running: 'Läuft', waiting: 'Wartet auf eine Sperre', idle: 'Offene Transaktion' },
   statement: 'Anweisung',
-  hidden: 'Für die Rolle der Datenbank nicht sichtbar',
+  hidden: (count) =>
+    `${count === '1' ? 'Eine Verbindung' : `${count} Verbindungen`} anderer Rollen der Datenbank fehlen hier. Geben Sie der Rolle von Pimento pg_read_all_stats, um ihre Anweisungen zu sehen.`,
   workText: 'Arbeit, auf die keine Anfrage wartet. Die Namen sind dieselben wie im Protokoll und in den Metriken.',
   name: 'Name',
   lastRun: 'Letzter Lauf',

@@ -45,7 +45,8 @@ export const enInstallation = {
   state: 'State',
   states: { running: 'Running', waiting: 'Waiting for a lock', idle: 'Open transaction' },
   statement: 'Statement',
-  hidden: 'Not visible to the database role',
+  hidden: (count: string) =>
+    `${count === '1' ? 'One connection' : `${count} connections`} of other database roles cannot be seen here. Grant pg_read_all_stats to the role of Pimento to see their statements.`,
   workText: 'Work that no request waits for, with the names that the log and the metrics use.',
   name: 'Name',
   lastRun: 'Last run',

@@ -59,7 +59,10 @@ function Figures() {
                 <BacklogStats installation={installation} />
                 <ProcessTable processes={installation.processes} />
                 <AdapterDelays adapters={installation.adapters} />
-                <StatementTable statements={installation.statements} />
+                <StatementTable
+                  statements={installation.statements}
+                  hiddenConnections={installation.hiddenConnections}
+                />
               </>
             ))}
           </Tabs.Panel>

@@ -5,8 +5,14 @@ import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { Section } from './section.tsx';
 import { useInstallationTexts } from './use-installation-texts.ts';
 
+interface StatementTableProps {
+  statements: readonly LongStatement[];
+  /** Number of connections whose statements the service cannot see. */
+  hiddenConnections: number;
+}
+
 /** Statements of the database that have been running for more than a second, longest first. */
-export function StatementTable({ statements }: { statements: readonly LongStatement[] }) {
+export function StatementTable({ statements, hiddenConnections }: StatementTableProps) {
   const texts = useInstallationTexts();
   const formats = useFormats();
   return (
@@ -29,27 +35,22 @@ export function StatementTable({ statements }: { statements: readonly LongStatem
               <Table.Td ta="right">{formats.duration(seconds * 1000)}</Table.Td>
               <Table.Td>{texts.states[state]}</Table.Td>
               <Table.Td>
-                {text === null ? (
-                  <Text size="sm" c="dimmed">
-                    {texts.hidden}
-                  </Text>
-                ) : (
-                  <Text
-                    size="xs"
-                    ff="monospace"
-                    lang="en"
-                    lineClamp={3}
-                    style={{ overflowWrap: 'anywhere' }}
-                    title={text}
-                  >
-                    {text}
-                  </Text>
-                )}
+                <Text
+                  size="xs"
+                  ff="monospace"
+                  lang="en"
+                  lineClamp={3}
+                  style={{ overflowWrap: 'anywhere' }}
+                  title={text}
+                >
+                  {text}
+                </Text>
               </Table.Td>
             </Table.Tr>
           ))}
         </TableFrame>
       )}
+      {hiddenConnections > 0 && <Text size="sm">{texts.hidden(formats.number(hiddenConnections))}</Text>}
     </Section>
   );
 }

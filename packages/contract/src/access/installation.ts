@@ -43,10 +43,7 @@ export const longStatementSchema = z
       .enum(['running', 'waiting', 'idle'])
       .describe('`waiting`: for a lock; `idle`: a transaction is open, but no statement runs in it'),
     blockers: count.describe('Number of transactions whose lock it waits for'),
-    text: z
-      .string()
-      .nullable()
-      .describe('Without values: each is replaced by `?` or `$1`. Null if the role of the database may not see it'),
+    text: z.string().describe('Without values: each is replaced by `?` or `$1`'),
   })
   .meta({ id: 'LongStatement' });
 export type LongStatement = z.infer<typeof longStatementSchema>;
@@ -85,6 +82,9 @@ export const installationSchema = z
       .array(z.object({ adapterId: z.string(), oldestEventSeconds: seconds }))
       .describe('Adapters with unread events, those that are furthest behind first, at most 20'),
     statements: z.array(longStatementSchema).describe('Longest first, at most 50; from one second on'),
+    hiddenConnections: count.describe(
+      'Connections of other database roles, whose statements are not listed. Grant `pg_read_all_stats` to list them',
+    ),
     workers: z.array(workerStatusSchema).describe('Background work of the running processes, failing work first'),
   })
   .meta({ id: 'Installation' });

@@ -1,3 +1,5 @@
+import { normalForm } from './normal-form.ts';
+
 const ascii = /^[\0-\x7f]*$/;
 
 /**
@@ -7,8 +9,7 @@ const ascii = /^[\0-\x7f]*$/;
  */
 export function foldText(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKC')
+  return normalForm(text, 'NFKC')
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ς', 'σ')

@@ -9,7 +9,7 @@ const idHeaders = ['item_sku', 'sku', 'contribution_sku#1.value', 'vendor_sku#1.
  * Returns true for the row with technical names, which is line 3, or line 5 in newer templates. The lines above it contain settings and
  * display names.
  */
-const isHeader = ({ cells }: Row): boolean => cells.some((cell) => idHeaders.includes(cell.trim()));
+export const isAmazonHeader = ({ cells }: Row): boolean => cells.some((cell) => idHeaders.includes(cell.trim()));
 
 const reserved = new Set(['item_name', 'parent_sku', 'main_image_url', 'feed_product_type']);
 
@@ -69,7 +69,7 @@ export async function* readAmazon(source: FeedSource): AsyncGenerator<FeedItem, 
     return header;
   };
   let lists: ReadonlyMap<string, string[]> | undefined;
-  for await (const row of readFeedTable(source.rows(), named, isHeader)) {
+  for await (const row of readFeedTable(source.rows(), named, isAmazonHeader)) {
     if (lists === undefined && isRequirement(row)) continue;
     lists ??= numberedLists(headers);
     yield itemOf(row, lists);

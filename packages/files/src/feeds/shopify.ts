@@ -110,19 +110,14 @@ function* variantItems(handle: string, variants: readonly TableRow[], product: F
   }
 }
 
-/** Rejects one part of a product whose rows are not consecutive. */
-function apartItem(handle: string, rows: readonly TableRow[]): FeedItem {
+/** Rejects a product whose rows are not consecutive or too many. */
+function rejectedItem(handle: string, rows: readonly TableRow[], problem: RowProblem): FeedItem {
   const values: FeedValues = new Map([['__ID', handle]]);
-  const problems = [rowProblem('rows-apart', rows[0]?.row.row ?? 0, { header: 'Handle', value: handle })];
-  return { values, rows: rows.map(({ row }) => row), problems };
+  return { values, rows: rows.map(({ row }) => row), problems: [problem] };
 }
 
 /** Converts the rows of one handle to a product and its variants. */
-function* groupItems(handle: string, rows: readonly TableRow[], apart: ReadonlySet<string>): Generator<FeedItem> {
-  if (apart.has(handle)) {
-    yield apartItem(handle, rows);
-    return;
-  }
+function* groupItems(handle: string, rows: readonly TableRow[]): Generator<FeedItem> {
   const variants = rows.filter((row) => isFilled(row, isOfVariant));
   const problems: RowProblem[] = [];
   const values = productValues(handle, rows, problems);
@@ -156,34 +151,45 @@ async function* handlesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   }
 }
 
+/** Consecutive rows of one handle. If they are too many, only the first is kept. */
+interface Group {
+  handle: string;
+  rows: TableRow[];
+  /** Number of the row that exceeds the limit. */
+  tooLargeAt: number | undefined;
+}
+
+async function* groupsOf(rows: AsyncIterable<TableRow>): AsyncGenerator<Group, void, undefined> {
+  let group: Group | undefined;
+  let size = 0;
+  for await (const row of rows) {
+    const handle = cellOf(row, 'Handle');
+    if (group === undefined || handle !== group.handle || handle === '') {
+      if (group !== undefined) yield group;
+      group = { handle, rows: [], tooLargeAt: undefined };
+      size = 0;
+    }
+    if (group.tooLargeAt !== undefined) continue;
+    size += [...row.cells.values()].flat().reduce((sum, { length }) => sum + length, 0);
+    if (group.rows.length < maxGroupRows && size < maxGroupLength) group.rows.push(row);
+    else group = { handle, rows: [group.rows[0] ?? row], tooLargeAt: row.row.row };
+  }
+  if (group !== undefined) yield group;
+}
+
 /**
  * Reads a product file of Shopify. Rows with the same handle belong to one product. Rows with variant fields become products in the family
  * of the handle, and rows with an image add an image. A product whose rows are not consecutive is rejected, because each part would replace
- * the others. To find these products, the file is read twice. Keeps only the rows of one handle in memory.
+ * the others. To find these products, the file is read twice. A product with too many rows is rejected as a whole. Keeps only the rows of one handle in memory.
  */
 export async function* readShopify(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
-  let handle = '';
-  let group: TableRow[] = [];
-  let size = 0;
-  let isTooLarge = false;
   const apart = source.scan
     ? await findScattered(handlesOf(source.scan()), { headerRow: 0, idColumn: 0, continued: false })
     : new Set<string>();
-  for await (const row of readFeedTable(source.rows(), shopifyHeader)) {
-    const next = cellOf(row, 'Handle');
-    if (next !== handle || next === '') {
-      if (group.length > 0) yield* groupItems(handle, group, apart);
-      group = [];
-      size = 0;
-      isTooLarge = false;
-      handle = next;
-    }
-    size += [...row.cells.values()].flat().reduce((sum, { length }) => sum + length, 0);
-    if (group.length < maxGroupRows && size < maxGroupLength) group.push(row);
-    else if (!isTooLarge) {
-      isTooLarge = true;
-      group = group.slice(0, 1).map((first) => ({ ...first, problems: [rowProblem('group-too-large', row.row.row)] }));
-    }
+  for await (const { handle, rows, tooLargeAt } of groupsOf(readFeedTable(source.rows(), shopifyHeader))) {
+    const header = { header: 'Handle', value: handle };
+    if (apart.has(handle)) yield rejectedItem(handle, rows, rowProblem('rows-apart', rows[0]?.row.row ?? 0, header));
+    else if (tooLargeAt !== undefined) yield rejectedItem(handle, rows, rowProblem('group-too-large', tooLargeAt));
+    else yield* groupItems(handle, rows);
   }
-  if (group.length > 0) yield* groupItems(handle, group, apart);
 }

@@ -186,7 +186,7 @@ export class BmecatProduct {
     const source = textOf(this.#product['PRIMARY_ASSET']);
     const mimes = byField.get('MIME')?.[1];
     if (source === undefined || (isRowList(mimes) && mimes.some((mime) => mime['MIME_SOURCE'] === source))) return '';
-    const ending = /\.(\w+)(?:[?#].*)?$/.exec(source)?.[1]?.toLowerCase() ?? '';
+    const ending = /\.(\w+)(?:[?#].*)?$/s.exec(source)?.[1]?.toLowerCase() ?? '';
     const type = pictureTypes.get(ending) ?? 'image/jpeg';
     return `<MIME><MIME_TYPE>${type}</MIME_TYPE>${this.#element('MIME_SOURCE', 'PRIMARY_ASSET', source)}<MIME_PURPOSE>normal</MIME_PURPOSE></MIME>`;
   }

@@ -23,9 +23,12 @@ function builtIn(id: number): NumberFormat {
   return general;
 }
 
-/** Removes the parts of a format that are only printed: quoted text, escaped characters, colours, conditions and currencies. */
+/**
+ * Removes the parts of a format that are only printed: quoted text, escaped characters, colours, conditions and currencies. A part in brackets
+ * contains no other bracket, because otherwise 40,000 opening brackets would take 2 s.
+ */
 const withoutTexts = (code: string): string =>
-  code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
+  code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '');
 
 /** Returns the format of a style, given its number, and its code if the workbook defines one. */
 export function numberFormatOf(id: number, code: string | undefined): NumberFormat {

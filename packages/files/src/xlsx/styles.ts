@@ -17,5 +17,7 @@ export async function readStyles(bytes: AsyncIterable<Uint8Array>): Promise<Numb
       if (name === 'cellXfs') isCells = false;
     },
   });
-  return ids.map((id) => numberFormatOf(id, codes.get(id)));
+  // thousands of styles can share a code of megabytes
+  const formats = new Map([...new Set(ids)].map((id) => [id, numberFormatOf(id, codes.get(id))]));
+  return ids.map((id) => formats.get(id) ?? numberFormatOf(id, codes.get(id)));
 }

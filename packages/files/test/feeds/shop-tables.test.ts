@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attribute } from '../tables.ts';
+import { attribute, each } from '../tables.ts';
 import { workbookOf } from '../workbooks.ts';
+import { type FeedName, feedHeader } from '../../src/index.ts';
 import { readFeedOf } from './feed-files.ts';
 
 /** Returns the XML of a row with inline strings. */
@@ -250,4 +251,12 @@ test('the line sep= of Excel is not a header', async () => {
 test('the columns of an error file are ignored', async () => {
   const { products } = await readFeedOf('Handle,Title,Variant SKU,__ERROR_ROW,__ERRORS\na,A,x,2,bad\n');
   assert.deepEqual(products, [{ __ID: 'a', __NAME: 'A', 'Variant SKU': 'x' }]);
+});
+
+test('the header of rejected rows is the header that the feed was read with', async () => {
+  const headerOf = async (feed: FeedName, ...rows: string[][]) =>
+    feedHeader(each(rows.map((cells, index) => ({ row: index + 1, cells }))), feed);
+  const vendor = ['vendor_sku#1.value ', 'item_name'];
+  assert.deepEqual(await headerOf('amazon', ['TemplateType=fptcustom'], ['Seller SKU'], vendor, ['1', 'Pen']), vendor);
+  assert.deepEqual(await headerOf('google-tsv', ['sep=', ''], ['id', 'title']), ['id', 'title']);
 });

@@ -60,11 +60,12 @@ function endOfMarkup(html: string, offset: number): number {
   return end === -1 ? html.length : end + closing.length;
 }
 
+/** Returns the end of the closing tag of an element, or the end of the text if there is none. */
 function endOfElement(html: string, name: string, offset: number): number {
-  const closing = new RegExp(`</${name}[^>]*>`, 'gi');
+  const closing = new RegExp(`</${name}`, 'gi');
   closing.lastIndex = offset;
-  const match = closing.exec(html);
-  return match === null ? html.length : match.index + match[0].length;
+  const end = closing.test(html) ? html.indexOf('>', closing.lastIndex) : -1;
+  return end === -1 ? html.length : end + 1;
 }
 
 /**

@@ -28,8 +28,11 @@ export const foldFunctions = [
   }),
 ];
 
-/** Length in characters of the parts in which text is folded. */
-const partLength = 16_384;
+/**
+ * Length in characters of the parts in which text is folded. Sorting the combining marks of a part takes quadratic time, so a part is short:
+ * 300,000 marks take 210 ms instead of 2,300 ms with parts of 16,384.
+ */
+const partLength = 1_024;
 
 /**
  * Folds text part by part and counts the length of each result, because a single character can become up to 18 (U+FDFA). The parts can be

@@ -1,3 +1,5 @@
+import { normalForm } from '../values/normal-form.ts';
+
 /** A client's table that maps its own values to the values of a channel. */
 export interface ValueMap {
   /** Returns undefined for a value that is not in the map. */
@@ -16,5 +18,5 @@ export function createValueMap(entries: ReadonlyMap<string, string>, ignoreCase:
 }
 
 function foldCase(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return normalForm(text, 'NFC').toLowerCase();
 }

@@ -33,13 +33,16 @@ for (const { unit, names } of named) {
   }
 }
 
+/** No name of a unit is longer. A longer text is not normalized, because that can take quadratic time. */
+const maxNameLength = 255;
+
 /**
  * Finds a unit by its UN/ECE Recommendation 20 code, its UCUM code, its symbol, or an alias. Letter case matters only if it distinguishes
  * two units (`mW`, `MW`). Otherwise, letter case, white space and dots are ignored.
  */
 export function findUnit(name: string): Unit | undefined {
   const exact = byName.get(name);
-  if (exact !== undefined) return exact;
+  if (exact !== undefined || name.length > maxNameLength) return exact;
   const folded = byFoldedName.get(foldName(name));
   return folded === 'ambiguous' ? undefined : folded;
 }

@@ -25,7 +25,7 @@ const statementOf = ({ program, seconds, waitsFor, blockers, isIdle, text }: Lon
   seconds,
   state: isIdle ? 'idle' : waitsFor === 'lock' ? 'waiting' : 'running',
   blockers,
-  text: text === null ? null : withoutValues(text),
+  text: withoutValues(text),
 });
 
 const replicaOf = ({ state, lagMs }: ReplicaStatus): Installation['replica'] => ({
@@ -64,6 +64,7 @@ export function installationOf(figures: Figures, ownId: string, replica: Replica
     },
     adapters: adapters.slice(0, maxAdapters),
     statements: figures.statements.map(statementOf),
+    hiddenConnections: figures.hiddenConnections,
     workers: combineWorkers(figures.nodes),
   };
 }

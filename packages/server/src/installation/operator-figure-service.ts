@@ -8,7 +8,7 @@ import {
   listAdapterFigures,
   readDatabaseFigures,
 } from './operator-figure-views.ts';
-import { listLongStatements, type LongStatementRow } from './statement-views.ts';
+import { countHiddenConnections, listLongStatements, type LongStatementRow } from './statement-views.ts';
 
 interface FigureDeps {
   database: Database;
@@ -24,6 +24,7 @@ export interface Figures {
   adapters: AdapterFigures[];
   nodes: SeenNode[];
   statements: LongStatementRow[];
+  hiddenConnections: number;
 }
 
 /** Reads the figures. Returns undefined if the database fails or does not return them in time. */
@@ -46,6 +47,7 @@ export function createFigureReader({ database, clock, log }: FigureDeps): Figure
         adapters: await listAdapterFigures(opened),
         nodes: await listNodes(opened),
         statements: await listLongStatements(opened),
+        hiddenConnections: await countHiddenConnections(opened),
       }));
     } catch (error) {
       log.warn({ err: error }, 'the metrics lack the figures of the database');

@@ -10,8 +10,8 @@ export interface LongStatementRow {
   blockers: number;
   /** True if the transaction is open, but no statement runs. */
   isIdle: boolean;
-  /** The text, including the values in it; null if the database role may not see it. */
-  text: string | null;
+  /** The text, including the values in it. */
+  text: string;
 }
 
 /** Minimum duration of listed statements and idle transactions. */
@@ -20,7 +20,8 @@ const maxStatements = 50;
 
 /**
  * Lists statements of any program that have been running for more than a second, and transactions in which no statement has been running
- * for that long. Lists at most `maxStatements`, longest first. Parameters are no part of the text.
+ * for that long. Lists at most `maxStatements`, longest first. Parameters are no part of the text. Without `pg_read_all_stats`, the database
+ * hides everything about the statements of other roles, including their age.
  */
 export async function listLongStatements(connection: Connection): Promise<LongStatementRow[]> {
   const { rows } = await sql<LongStatementRow>`
@@ -30,7 +31,7 @@ export async function listLongStatements(connection: Connection): Promise<LongSt
       lower(activity.wait_event_type) as "waitsFor",
       case when activity.wait_event_type = 'Lock' then cardinality(pg_blocking_pids(activity.pid)) else 0 end as blockers,
       activity.state like 'idle%' as "isIdle",
-      nullif(activity.query, '<insufficient privilege>') as text
+      activity.query as text
     from pg_stat_activity as activity
     cross join lateral (
       select case when activity.state = 'active' then activity.query_start else activity.state_change end as at
@@ -43,4 +44,16 @@ export async function listLongStatements(connection: Connection): Promise<LongSt
     order by since.at
     limit ${maxStatements}`.execute(connection);
   return rows;
+}
+
+/** Counts the connections of other programs whose statements the database role may not see. */
+export async function countHiddenConnections(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ hidden: number }>`
+    select count(*)::integer as hidden
+    from pg_stat_activity as activity
+    where activity.datname = current_database()
+      and activity.usesysid is not null
+      and activity.state is null
+      and activity.query = '<insufficient privilege>'`.execute(connection);
+  return rows[0]?.hidden ?? 0;
 }

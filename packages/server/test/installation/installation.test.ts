@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { listNodes } from '../../src/installation/node-views.ts';
+import { countHiddenConnections } from '../../src/installation/statement-views.ts';
 import { type Database, openDatabase } from '../../src/platform/index.ts';
 import { formOf } from '../assets/asset-server.ts';
 import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
+import { createExternalDatabase } from '../move/external-database.ts';
 
 let world: GatewayWorld;
 before(async () => {
@@ -61,6 +63,21 @@ test('operators see processes, waiting work and long statements, whose text cont
   assert.equal(statement.text, 'select pg_sleep(?), ?, ?, $1::text');
   assert.equal(statement.state, 'running');
   assert.ok(statement.seconds > 1);
+  assert.equal(found.hiddenConnections, 0);
+});
+
+test('connections whose statements the database role may not see are counted', async () => {
+  await using external = await createExternalDatabase();
+  const { connectionString } = external;
+  const admin = new URL(process.env['PIMENTO_TEST_DATABASE_URL'] ?? '');
+  admin.pathname = `/${external.name}`;
+  const common = { max: 1, onError: () => undefined };
+  await using own = openDatabase({ ...common, connectionString, name: 'own' });
+  await using other = openDatabase({ ...common, connectionString: admin.href, name: 'other' });
+  await sql`select 1`.execute(other.kysely);
+  assert.ok((await countHiddenConnections(own.kysely)) >= 1);
+  await sql`grant pg_read_all_stats to ${sql.id(external.name)}`.execute(other.kysely);
+  assert.equal(await countHiddenConnections(own.kysely), 0);
 });
 
 test('a process lists the last run of each of its workers while it runs, and is not listed after it has stopped', async () => {

@@ -5,6 +5,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, describe, test } from 'node:test';
 import { createGentleCloser } from '../../src/platform/http/bodies/gentle-close.ts';
+import { createLargeBodies } from '../../src/platform/http/bodies/large-body.ts';
 import { createPaceJudge } from '../../src/platform/http/bodies/body-pace.ts';
 import { startTestService } from '../test-service.ts';
 
@@ -115,6 +116,22 @@ describe('Limits of bodies', () => {
     const wrong = await send(`{"productIds":[${ids},7]}`);
     assert.deepEqual([wrong.status, wrong.body.code], [400, 'invalid-body']);
     assert.equal(wrong.body.errors[0].path, '/productIds/50000');
+  });
+
+  test('a large body that takes too long or ends the thread is refused alone, and the bodies behind it are read', async () => {
+    const product = Buffer.from('{"productIds":["a"]}');
+    for (const fault of ['for (;;);', 'process.exit();']) {
+      const module = new URL(`data:text/javascript,export function findJsonFault() { ${fault} }`);
+      await using bodies = createLargeBodies(module, 500);
+      const answers = await Promise.allSettled(
+        [Buffer.from('{'), product, product].map((bytes) => bodies.read('startProductDeletion', bytes)),
+      );
+      const [refused, ...read] = answers.map((answer) =>
+        answer.status === 'rejected' ? answer.reason.code : answer.value,
+      );
+      assert.equal(refused, 'body-too-large', fault);
+      assert.deepEqual(read, [{ productIds: ['a'] }, { productIds: ['a'] }], fault);
+    }
   });
 
   test('a form has a dozen fields at most, and other operations take none', async () => {

@@ -6,6 +6,8 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openDatabase, readConnectionLimit, requireReached } from '../../src/platform/index.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { StartRefusedError } from '../../src/platform/start-refused.ts';
 import { query, serverPid, startChildPimento } from './child-pimento.ts';
@@ -72,8 +74,15 @@ test('A lost password file is created again, and the data is kept', async () => 
 
 test('Settings can be changed, and an invalid one is refused with the message of PostgreSQL', async () => {
   {
-    await using postgres = await startEmbeddedPostgres({ dataFolder, settings: { work_mem: '5MB' } });
-    assert.deepEqual(await query(postgres.connectionString, 'show work_mem'), [{ work_mem: '5MB' }]);
+    const settings = { work_mem: '5MB', reserved_connections: '7' };
+    await using postgres = await startEmbeddedPostgres({ dataFolder, settings });
+    const { connectionString } = postgres;
+    assert.deepEqual(await query(connectionString, 'show work_mem'), [{ work_mem: '5MB' }]);
+    await using database = openDatabase({ connectionString, max: 1, name: 'test', onError: () => undefined });
+    const limit = await readConnectionLimit(database.kysely);
+    await sql`create role ordinary`.execute(database.kysely);
+    await sql`set role ordinary`.execute(database.kysely);
+    assert.equal(await readConnectionLimit(database.kysely), limit - 7, 'reserved connections are for other roles');
   }
   await assert.rejects(startEmbeddedPostgres({ dataFolder, settings: { work_mem: 'much' } }), {
     name: 'StartRefusedError',
@@ -123,13 +132,17 @@ test('A start right after Pimento was killed stops the database that is still ru
   assert.equal(await next.end('SIGINT'), 0);
 });
 
-test('When Pimento and its database are both killed, the next start recovers every committed row', async () => {
+test('When Pimento and its database are both killed, the next start recovers every committed row, and is no replica', async () => {
   await using pimento = await startChildPimento(dataFolder);
   await query(pimento.connectionString, 'create table before_both as select 1 as value');
   process.kill(await serverPid(dataFolder), 'SIGKILL');
   await pimento.end('SIGKILL');
   await using postgres = await startEmbeddedPostgres({ dataFolder });
   assert.deepEqual(await query(postgres.connectionString, 'select value from before_both'), [{ value: 1 }]);
+  // after a recovery, a database has a replayed position like a replica
+  const { connectionString } = postgres;
+  await using database = openDatabase({ connectionString, max: 1, name: 'test', onError: () => undefined });
+  await assert.rejects(requireReached(database.kysely, '0/0'), /or is no replica/);
 });
 
 test('A database server that dies alone is started again at the same address', async () => {

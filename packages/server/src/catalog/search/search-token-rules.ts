@@ -1,4 +1,4 @@
-import { foldText } from '@pimento/contract/text';
+import { foldText, normalForm } from '@pimento/contract/text';
 import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { PackagingLink, StoredRow, StoredValue } from '../product/product-types.ts';
 import type { ReservedColumn } from '../product/reserved-field-rules.ts';
@@ -121,7 +121,7 @@ export function searchTokens(clientId: ClientId, products: readonly SearchedProd
 }
 
 /** Families and categories are compared in NFC. Rows written by earlier versions of Pimento may not be normalized. */
-const nfc = (text: string | null) => text?.normalize('NFC') ?? null;
+const nfc = (text: string | null) => (text === null ? null : normalForm(text, 'NFC'));
 
 function addProduct(tokens: Set<number>, clientId: ClientId, product: SearchedProduct): void {
   const { productId, name, primaryAsset } = product;

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import { Kysely, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { copyThrough } from './copy.ts';
 import { createDatabasePulse, guardPool, type PulseTimes, usualPulse } from './database-pulse.ts';
 import { askOverConnection } from './database-question.ts';
+import { LockingDialect } from './locking-dialect.ts';
 import { preparedPlans } from './planner-settings.ts';
 import { prepareStatements } from './prepared-statements.ts';
 import { isShared, settleTransactions } from './shared-sessions.ts';
@@ -58,7 +59,7 @@ function closerOf(pool: pg.Pool): () => void {
   };
 }
 
-export interface DatabaseOptions {
+interface PoolOptions {
   /** Marked by `findSessions` if the connections share sessions. */
   connectionString: string;
   max: number;
@@ -70,16 +71,17 @@ export interface DatabaseOptions {
    * every transaction and every statement outside of one.
    */
   settings?: ServerSettings;
-  /**
-   * If true, each statement is planned once per connection, unless connections share sessions. Use this only for statements with a fixed
-   * text that find every row by an index.
-   */
-  prepared?: boolean;
-  /** If true, rows can be sent and received with COPY. Do not combine it with `prepared`. */
-  copies?: boolean;
   /** Time limits for an unresponsive database. */
   pulse?: PulseTimes;
 }
+
+/**
+ * If `prepared` is true, each statement is planned once per connection. Use this only for statements with a fixed text that find every row
+ * by an index. If `copies` is true, rows can be sent and received with COPY. A pool cannot do both.
+ */
+type StatementOptions = { prepared?: boolean; copies?: false } | { prepared?: false; copies?: boolean };
+
+export type DatabaseOptions = PoolOptions & StatementOptions;
 
 /**
  * Opens a pool. A statement fails as unavailable (503) instead of hanging if it gets no free connection within 4.5 s, or if the database is
@@ -111,7 +113,7 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   const question = askOverConnection(options.connectionString, times);
   const pulse = createDatabasePulse(question, times, closerOf(pool));
   const guarded = tracedPool(guardPool(driven(pool, options), pulse));
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: guarded }) });
+  const kysely = new Kysely<unknown>({ dialect: new LockingDialect({ pool: guarded }) });
   if (isSharing) shared.add(kysely);
   let closing: Promise<void> | undefined;
   const close = () => {

@@ -31,7 +31,7 @@ export function statementFault(error: unknown, statementMs: number): unknown {
 }
 
 /**
- * Repeats `cancel` every 100 ms from the abort of the signal until the returned object is disposed of, because a cancellation that arrives
+ * Repeats `cancel` every 100 ms from the abort of the signal, which may have been aborted already, until the returned object is disposed of, because a cancellation that arrives
  * between two statements has no effect. Errors of `cancel` are ignored.
  */
 export function cancelRepeatedly(cancel: () => Promise<unknown>, signal: AbortSignal | undefined): AsyncDisposable {
@@ -46,7 +46,8 @@ export function cancelRepeatedly(cancel: () => Promise<unknown>, signal: AbortSi
   const onAbort = () => {
     cancelling = cancelUntilDone();
   };
-  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted === true) onAbort();
+  else signal?.addEventListener('abort', onAbort, { once: true });
   return {
     async [Symbol.asyncDispose]() {
       isDone = true;

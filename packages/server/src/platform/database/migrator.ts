@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { StartRefusedError } from '../start-refused.ts';
+import { LockingDialect, lockMigrations } from './locking-dialect.ts';
 import { type Transaction, transaction } from './transaction.ts';
 
 const migrationsFolder = new URL('../../../migrations/', import.meta.url);
@@ -25,28 +26,6 @@ const provider: MigrationProvider = {
 
 const tables = { migrationTableName: 'schema_migration', migrationLockTableName: 'schema_migration_lock' };
 
-/** The key with which Kysely locks migrations. Former releases use the same key and hold the lock for a session. */
-const lockKey = 3_853_314_791_062_309_107n;
-
-/**
- * Locks migrations until the end of the transaction. The lock that Kysely takes belongs to the session. With a pooler in transaction mode,
- * it would remain in a session of the pooler, and the next start would wait for it.
- */
-class LockingAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(database: Kysely<unknown>): Promise<void> {
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(database);
-  }
-  override releaseMigrationLock(): Promise<void> {
-    return Promise.resolve();
-  }
-}
-
-class MigrationDialect extends PostgresDialect {
-  override createAdapter(): DialectAdapter {
-    return new LockingAdapter();
-  }
-}
-
 const createMigrator = (db: Kysely<unknown>): Migrator =>
   new Migrator({
     db,
@@ -61,7 +40,7 @@ function open(connectionString: string): Kysely<unknown> {
   const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 5_000 });
   // An error of an idle connection is ignored, because the database may be stopped as soon as the work is done.
   pool.on('error', () => undefined);
-  return new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) });
+  return new Kysely<unknown>({ dialect: new LockingDialect({ pool }) });
 }
 
 function refusalOf(error: unknown): Error {
@@ -82,7 +61,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
   const database = open(connectionString);
   try {
     return await transaction(database, async (opened) => {
-      await sql`select pg_advisory_xact_lock(${lockKey})`.execute(opened);
+      await lockMigrations(opened);
       const { error, results } = await createMigrator(opened).migrateToLatest();
       if (error !== undefined) throw refusalOf(error);
       return (results ?? []).map((result) => result.migrationName);
@@ -93,8 +72,8 @@ export async function migrate(connectionString: string): Promise<string[]> {
 }
 
 /**
- * Applies the migrations with the given names to an empty database, as a part of a transaction. The transaction gets the lock of
- * migrations only while they are applied.
+ * Applies the migrations with the given names to an empty database, as a part of a transaction, which holds the lock of migrations until it
+ * ends. A service that starts meanwhile therefore waits for the transaction.
  * @throws the error of the migration that failed
  */
 export async function migrateWithin(opened: Transaction, names: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open, opendir, realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { errorCode } from '../errors.ts';
 import { type DropFile, type DropPlace, DropPlaceError } from './drop-types.ts';
 import { placeOf } from './object-store-address.ts';
@@ -8,13 +8,15 @@ import { placeOf } from './object-store-address.ts';
 const isMissing = (error: unknown) => errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR';
 
 /**
- * Returns the real path of a folder below the root.
- * @throws DropPlaceError if it is not below the root, for example because of a symbolic link
+ * Returns the real path of the root or of a folder below it.
+ * @throws DropPlaceError if the folder is outside of the root, for example because of a symbolic link
  */
 async function realFolder(root: string, folder: readonly string[]): Promise<string> {
   const [realRoot, real] = await Promise.all([realpath(root), realpath(join(root, ...folder))]);
-  if (real.startsWith(realRoot + sep)) return real;
-  throw new DropPlaceError('unreadable');
+  const below = relative(realRoot, real);
+  // on Windows, the path to another drive is absolute
+  if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) throw new DropPlaceError('unreadable');
+  return real;
 }
 
 /**

@@ -40,12 +40,15 @@ export async function readReplica(
 }
 
 /**
- * Checks that the replica that a transaction reads has reached a position of the log.
- * @throws Error if it has not, or if the database has never been a replica
+ * Checks that the replica that a transaction reads has reached a position of the log. A replica that was promoted keeps the position that it
+ * had reached, although its data is no longer that of the primary.
+ * @throws Error if it has not, or if the database is no replica
  */
 export async function requireReached(transaction: Connection, position: string): Promise<void> {
   const { rows } = await sql<{ isReached: boolean | null }>`
-    select pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "isReached"`.execute(transaction);
+    select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "isReached"`.execute(transaction);
   if (rows[0]?.isReached !== true)
-    throw new Error('the replica that was read was further behind than the one that was measured');
+    throw new Error(
+      'the database that was read is further behind than the replica that was measured, or is no replica',
+    );
 }

@@ -1,3 +1,4 @@
+import { normalForm } from '@pimento/contract/text';
 import { shown } from '@pimento/formula';
 import type { ValueList } from '../../standards/core.ts';
 import { type Fault, fault } from './evaluation-problem.ts';
@@ -27,7 +28,7 @@ function foldList({ values }: ValueList): ReadonlyMap<string, string> {
 }
 
 function foldCase(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return normalForm(text, 'NFC').toLowerCase();
 }
 
 /**

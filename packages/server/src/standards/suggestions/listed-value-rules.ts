@@ -1,4 +1,5 @@
 import type { ListValue } from '@pimento/contract';
+import { normalForm } from '@pimento/contract/text';
 
 type Reason = 'value' | 'label' | 'synonym';
 
@@ -10,8 +11,7 @@ export interface ValueSuggestion {
 
 /** Returns the same string for texts that differ only in accents, letter case, blanks, hyphens and underscores. */
 const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
+  normalForm(text, 'NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .replaceAll('ß', 'ss')
     .toLowerCase()

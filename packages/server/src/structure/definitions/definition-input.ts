@@ -1,6 +1,6 @@
 import type { ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { cleanIdentifier, hasRemovable } from '@pimento/contract/text';
+import { cleanIdentifier, hasRemovable, normalForm } from '@pimento/contract/text';
 import type { DefinitionDraft } from './definition-types.ts';
 import { createFieldReader, fieldOf, type FieldReader, type Fields, isFields, textOf } from './field-reader.ts';
 import { type Identifier, parseIdentifier } from '../values/identifier-text.ts';
@@ -89,7 +89,7 @@ function parseOptionalIdentifier(
 
 function identifierOf(text: string): Identifier {
   const clean = cleanIdentifier(text);
-  return hasRemovable(text) ? { text: clean, sent: text.normalize('NFC') } : { text: clean };
+  return hasRemovable(text) ? { text: clean, sent: normalForm(text, 'NFC') } : { text: clean };
 }
 
 function parseType(fields: Fields, reader: FieldReader): Pick<DefinitionDraft, 'typeId' | 'multiValue'> {

@@ -45,10 +45,10 @@ export function parseAddressable(text: string): Identifier | { fault: Identifier
 export const isStoredIdentifier = (text: string): boolean =>
   text !== '' &&
   text.length <= maxRawLength &&
+  countCharacters(text) <= maxIdentifierLength &&
   text.isWellFormed() &&
   text === text.normalize('NFC') &&
-  !/\p{Cc}/u.test(text) &&
-  countCharacters(text) <= maxIdentifierLength;
+  !/\p{Cc}/u.test(text);
 
 /** Returns true for "." and "..", which HTTP clients remove from URL paths. */
 export const isPathStep = (text: string): boolean => text === '.' || text === '..';

@@ -122,7 +122,7 @@ test('an export is read from the database if its own connection leads to a repli
   const { lagMs, stream } = await exporter.open(clientIdOf('acme'), { query: {} });
   assert.match(await text(stream), /"__ID":"a"/);
   assert.equal(lagMs, undefined);
-  assert.match(String(faults), /^Error: the replica that was read was further behind/);
+  assert.match(String(faults), /^Error: the database that was read is further behind/);
 });
 
 test('a database that is no replica is not read', async () => {

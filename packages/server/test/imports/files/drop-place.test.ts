@@ -52,6 +52,10 @@ test('files of a folder are listed and read, and links do not lead out of it', a
     await assert.rejects(place.list(['acme', 'out'], 10), { name: 'DropPlaceError' });
     assert.deepEqual(await namesIn(place, ['acme', 'missing']), []);
     await assert.rejects(place.list(['acme', 'in'], 0), { kind: 'too-many' });
+    await using inner = await opened(pathToFileURL(join(root, 'inner/acme/in')).href);
+    assert.deepEqual(await namesIn(inner, []), ['a.csv 7']);
+    await using whole = await opened('file:///');
+    assert.deepEqual(await namesIn(whole, join(root, 'inner/acme/in').split('/').slice(1)), ['a.csv 7']);
   } finally {
     await rm(root, { recursive: true });
   }

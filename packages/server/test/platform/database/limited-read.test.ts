@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { limitedRead } from '../../../src/platform/core.ts';
+import { limitedRead, transaction } from '../../../src/platform/core.ts';
+import { cancelOnAbort, limitStatements } from '../../../src/platform/database/limited-read.ts';
 import { startTestService } from '../../test-service.ts';
 
 const service = await startTestService();
@@ -27,6 +28,17 @@ describe('Reads with limits', () => {
     const { rows } = await sql<{ timeout: string }>`
       select current_setting('statement_timeout') as timeout`.execute(database);
     assert.equal(rows[0]?.timeout, '0');
+  });
+
+  test('a statement of a caller that hung up while the read waited for a connection ends at once', async () => {
+    const caller = new AbortController();
+    const reading = transaction(database, async (connection) => {
+      const pid = await limitStatements(connection, 60_000);
+      caller.abort();
+      await using _cancelling = cancelOnAbort(database, pid, caller.signal);
+      await sql`select pg_sleep(20)`.execute(connection);
+    });
+    await assert.rejects(reading, { code: '57014' });
   });
 
   test('a query has at most twenty conditions', async () => {

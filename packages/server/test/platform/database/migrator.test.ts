@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { migrate } from '../../../src/platform/database/migrator.ts';
+import { openDatabase, transaction } from '../../../src/platform/core.ts';
+import { listMigrations, migrate, migrateWithin } from '../../../src/platform/database/migrator.ts';
 import { StartRefusedError } from '../../../src/platform/start-refused.ts';
 import { createTestDatabase } from '../../test-database.ts';
 
@@ -45,4 +47,20 @@ test('A database that has later migrations gets an earlier one that was added si
     'keys of numbers are built again',
   );
   assert.match(rows[0].key, /^1[0-9a-f]{16}5$/);
+});
+
+test('A migration that fails inside a transaction leaves no lock in the session.', async () => {
+  await using database = await createTestDatabase();
+  const { connectionString } = database;
+  await using handle = openDatabase({ connectionString, max: 1, name: 'test', onError: () => undefined });
+  const names = await listMigrations();
+  const migrating = transaction(handle.kysely, async (opened) => {
+    await sql`delete from schema_migration`.execute(opened);
+    await migrateWithin(opened, names);
+  });
+  await assert.rejects(migrating, /already exists/);
+  const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(
+    handle.kysely,
+  );
+  assert.deepEqual(rows, []);
 });

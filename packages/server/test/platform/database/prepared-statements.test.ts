@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { type DatabaseHandle, openDatabase } from '../../../src/platform/index.ts';
+import type { DatabaseOptions } from '../../../src/platform/database/database.ts';
 import { createTestDatabase } from '../../test-database.ts';
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -15,6 +16,16 @@ before(async () => {
 after(async () => {
   await handle.close();
   await testDatabase[Symbol.asyncDispose]();
+});
+
+test('the compiler rejects a pool with prepared statements that copies rows, because it could not copy them', () => {
+  const choices: Partial<DatabaseOptions>[] = [
+    { prepared: true },
+    { copies: true },
+    // @ts-expect-error one pool cannot do both
+    { prepared: true, copies: true },
+  ];
+  assert.equal(choices.length, 3);
 });
 
 const readName = (clientId: string) =>

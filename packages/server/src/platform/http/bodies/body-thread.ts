@@ -3,7 +3,7 @@ import { operations } from '@pimento/contract';
 import { PimentoError } from '../../errors.ts';
 import { judge } from '../input-check.ts';
 import { type FaultFinder, parseJsonBody } from './json-body.ts';
-import type { BodyAnswer, BodyTask } from './large-body.ts';
+import type { BodyAnswer, BodyMessage, BodyTask } from './large-body.ts';
 
 const { faultModule } = workerData as { faultModule: string }; // set by large-body.ts
 const { findJsonFault } = (await import(faultModule)) as { findJsonFault: FaultFinder }; // compose.ts passes the module
@@ -20,6 +20,9 @@ function read({ operationId, bytes }: BodyTask): BodyAnswer {
   }
 }
 
+const send = (message: BodyMessage) => parentPort?.postMessage(message);
+
 parentPort?.on('message', (task: BodyTask) => {
-  parentPort?.postMessage({ id: task.id, ...read(task) });
+  send('begun');
+  send(read(task));
 });

@@ -12,12 +12,13 @@ export class ReadBody {
 }
 
 export interface BodyTask {
-  id: number;
   operationId: string;
   bytes: Uint8Array;
 }
 type Refusal = { code: ProblemCode; message: string; params: unknown; extra: PimentoError['extra'] };
 export type BodyAnswer = { value: unknown } | { refusal: Refusal } | { error: string };
+/** The thread reports the beginning of a body, then its answer. */
+export type BodyMessage = 'begun' | BodyAnswer;
 
 export interface LargeBodies extends AsyncDisposable {
   /**
@@ -30,78 +31,115 @@ export type LargeBodyReader = LargeBodies['read'];
 
 /** The thread ends after this time without a body, because an idle thread takes 60 MB. */
 const idleMs = 60_000;
-/** The time limit for one body. A body of 32 MiB with the slowest contents takes 6 s. */
-const maxReadMs = 20_000;
+/** The time limit for one body. A body of 32 MiB with the slowest contents takes 6 s. The start of the thread has the same limit. */
+const usualReadMs = 20_000;
 
-type Pending = { bytes: number; settle: (answer: BodyAnswer) => void; fail: (error: Error) => void };
+type Waiting = BodyTask & { settle: (answer: BodyAnswer) => void; fail: (error: Error) => void };
 
 function refusalOf({ code, message, params, extra }: Refusal): PimentoError {
   return new PimentoError({ code, message, params } as ConstructorParameters<typeof PimentoError>[0], extra); // copied from a PimentoError
 }
 
-/**
- * Reads large bodies in one thread, which starts when the first large body arrives.
- * @param faultModule URL of the module that exports `findJsonFault`
- */
-export function createLargeBodies(faultModule: URL): LargeBodies {
-  let worker: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let lastId = 0;
-  const pending = new Map<number, Pending>();
+function valueOf(answer: BodyAnswer): unknown {
+  if ('refusal' in answer) throw refusalOf(answer.refusal);
+  if ('error' in answer) throw new Error(answer.error);
+  return answer.value;
+}
 
-  function lose(): void {
-    worker = undefined;
-    const lost = [...pending.values()];
-    pending.clear();
-    for (const { bytes, fail } of lost) fail(bodyTooLarge(bytes));
+/**
+ * Reads large bodies in one thread, which starts when the first large body arrives. The thread gets one body at a time, so that a body that
+ * exceeds the limits ends the thread without affecting the bodies that wait.
+ * @param faultModule URL of the module that exports `findJsonFault`
+ * @param maxReadMs time limit for one body, without the time that it waits
+ */
+export function createLargeBodies(faultModule: URL, maxReadMs: number = usualReadMs): LargeBodies {
+  const queue = new BodyQueue(faultModule, maxReadMs);
+  return {
+    read: async (operationId, bytes) => valueOf(await queue.read({ operationId, bytes })),
+    [Symbol.asyncDispose]: () => queue.close(),
+  };
+}
+
+class BodyQueue {
+  readonly #faultModule: URL;
+  readonly #maxReadMs: number;
+  readonly #waiting: Waiting[] = [];
+  #current: Waiting | undefined;
+  #thread: Worker | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(faultModule: URL, maxReadMs: number) {
+    this.#faultModule = faultModule;
+    this.#maxReadMs = maxReadMs;
   }
 
-  function start(): Worker {
-    const started = new Worker(new URL('./body-thread.ts', import.meta.url), {
-      workerData: { faultModule: faultModule.href },
+  read(task: BodyTask): Promise<BodyAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<BodyAnswer>();
+    this.#waiting.push({ ...task, settle: resolve, fail: reject });
+    this.#readNext();
+    return promise;
+  }
+
+  async close(): Promise<void> {
+    for (const { bytes, fail } of this.#waiting.splice(0)) fail(bodyTooLarge(bytes.length));
+    const ended = this.#endThread();
+    clearTimeout(this.#timer);
+    await ended;
+  }
+
+  #readNext(): void {
+    if (this.#current !== undefined) return;
+    this.#current = this.#waiting.shift();
+    if (this.#current === undefined) {
+      this.#setTimer(idleMs).unref();
+      return;
+    }
+    const { operationId, bytes } = this.#current;
+    this.#thread ??= this.#startThread();
+    this.#setTimer(usualReadMs);
+    this.#thread.postMessage({ operationId, bytes } satisfies BodyTask);
+  }
+
+  #setTimer(ms: number): NodeJS.Timeout {
+    clearTimeout(this.#timer);
+    return (this.#timer = setTimeout(() => void this.#endThread(), ms));
+  }
+
+  #startThread(): Worker {
+    const thread = new Worker(new URL('./body-thread.ts', import.meta.url), {
+      workerData: { faultModule: this.#faultModule.href },
       resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 12 },
     });
-    started.unref();
-    started.on('message', ({ id, ...answer }: BodyAnswer & { id: number }) => {
-      pending.get(id)?.settle(answer);
-      pending.delete(id);
+    thread.unref();
+    thread.on('message', (message: BodyMessage) => {
+      if (this.#thread !== thread) return;
+      if (message === 'begun') this.#setTimer(this.#maxReadMs);
+      else this.#finish(({ settle }) => settle(message));
     });
-    // An error ends the thread. The end of the thread then rejects the waiting bodies.
-    started.on('error', () => undefined);
-    started.on('exit', () => {
-      if (worker === started) lose();
+    // An error ends the thread. The end of the thread then rejects its body.
+    thread.on('error', () => undefined);
+    thread.on('exit', () => {
+      if (this.#thread === thread) this.#loseThread();
     });
-    return started;
+    return thread;
   }
 
-  function end(): Promise<unknown> {
-    const ending = worker;
-    lose();
+  #finish(report: (body: Waiting) => void): void {
+    const finished = this.#current;
+    this.#current = undefined;
+    if (finished) report(finished);
+    this.#readNext();
+  }
+
+  /** Rejects the body that the thread was reading. The next body starts another thread. */
+  #loseThread(): void {
+    this.#thread = undefined;
+    if (this.#current) this.#finish(({ bytes, fail }) => fail(bodyTooLarge(bytes.length)));
+  }
+
+  #endThread(): Promise<unknown> {
+    const ending = this.#thread;
+    this.#loseThread();
     return ending?.terminate() ?? Promise.resolve();
   }
-
-  return {
-    async read(operationId, bytes) {
-      clearTimeout(idle);
-      const id = ++lastId;
-      const { promise, resolve, reject } = Promise.withResolvers<BodyAnswer>();
-      pending.set(id, { bytes: bytes.length, settle: resolve, fail: reject });
-      worker ??= start();
-      worker.postMessage({ id, operationId, bytes } satisfies BodyTask);
-      const timer = setTimeout(() => void end(), maxReadMs);
-      try {
-        const answer = await promise;
-        if ('refusal' in answer) throw refusalOf(answer.refusal);
-        if ('error' in answer) throw new Error(answer.error);
-        return answer.value;
-      } finally {
-        clearTimeout(timer);
-        if (pending.size === 0) idle = setTimeout(() => void end(), idleMs).unref();
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      clearTimeout(idle);
-      await end();
-    },
-  };
 }
