@@ -177,6 +177,7 @@ function openService(opened: Opened): Promise<Service> {
     alone: opened.isEmbedded,
     isLogArchived: opened.isEmbedded && config.PIMENTO_DATABASE_ARCHIVE !== undefined,
     importThreads: config.PIMENTO_IMPORT_THREADS,
+    startsImportThreads: true,
     importLimits: {
       bodyBytes: config.PIMENTO_IMPORT_MAX_BODY,
       productBytes: config.PIMENTO_IMPORT_MAX_PRODUCT,

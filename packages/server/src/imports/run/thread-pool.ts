@@ -65,6 +65,9 @@ async function runTask(
 
 /** The threads, with the shared memory through which they receive bodies. */
 export interface ThreadPool extends AsyncDisposable {
+  /** Starts the threads that have not started yet. */
+  startAll(): void;
+  /** Returns the thread with the fewest imports. Starts one more thread instead if all started ones are busy. */
   leastBusy(): Thread;
   isBusy(): boolean;
   run(thread: Thread, task: (channel: BodyChannel) => ThreadTask, body: TaskBody): Promise<ThreadAnswer>;
@@ -74,19 +77,30 @@ const shuttingDown = problem('unavailable', { kind: 'shutting-down' });
 /** The fault of a task that runs when the service stops. A stored body is imported after the next start. */
 const stopped: ImportFault = { ...shuttingDown, extra: {} };
 
+/** Creates a pool without threads. A thread starts with the first task that needs it, which waits for 0.2 s, or with `startAll`. */
 export function createThreadPool(options: { count: number; setup: ThreadSetup; log: Log }): ThreadPool {
   const freeRings: SharedArrayBuffer[] = [];
   let closing = false;
+  const threads: Thread[] = [];
   const start = (): Thread =>
     startThread(options, (thread) => {
       if (!closing) threads[threads.indexOf(thread)] = start();
     });
-  const threads = Array.from({ length: options.count }, start);
+  function addThread(): Thread {
+    const thread = start();
+    threads.push(thread);
+    return thread;
+  }
   return {
+    startAll() {
+      while (threads.length < options.count) addThread();
+    },
     leastBusy() {
-      const [first, ...others] = threads;
-      if (!first) throw new Error('there are no import threads');
-      return others.reduce((best, thread) => (thread.imports < best.imports ? thread : best), first);
+      const [best] = threads.toSorted((a, b) => a.imports - b.imports);
+      const isNeeded = threads.length < options.count && (best === undefined || best.imports > 0);
+      if (isNeeded) return addThread();
+      if (!best) throw new Error('there are no import threads');
+      return best;
     },
     isBusy: () => threads.some((thread) => thread.imports > 0),
     async run(thread, task, body) {
