@@ -100,10 +100,10 @@ function entryPoints(modules: string): string[] {
 }
 
 /** Returns a module that imports every entry point of the packages. */
-const importsOfAll = () =>
-  entryPoints(`${folder}/folder-adapter/node_modules`)
-    .map((name) => `import '${name}';\n`)
-    .join('');
+function importsOfAll(): string {
+  const names = entryPoints(`${folder}/folder-adapter/node_modules`);
+  return names.map((name) => `import '${name}';\n`).join('');
+}
 
 /** Installs the other packages in the adapter's project, and compiles the guide's program and an import of every entry point there. */
 function addEntryPoints(environment: NodeJS.ProcessEnv): void {
