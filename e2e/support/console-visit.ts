@@ -26,7 +26,7 @@ export async function startConsoleService(environment: Record<string, string> = 
   const database = await createTestDatabase(isFirstStart ? undefined : process.env['PIMENTO_E2E_TEMPLATE']);
   const settings = { PIMENTO_DATABASE_URL: database.connectionString, ...environment };
   const before = isFirstStart ? undefined : process.env['PIMENTO_E2E_DATA'];
-  const service = await startService(settings, before, join(import.meta.dirname, 'lean-service.ts'));
+  const service = await startService(settings, before, true);
   const firstRun = JSON.parse(await readFile(join(service.data, 'first-run.json'), 'utf8')) as {
     operator: Login;
     client: { secret: string };
