@@ -27,7 +27,7 @@ const environment = {
 };
 const groups =
   files.length > filesAtOnce
-    ? writeGroups(divideTestFiles(files, filesAtOnce), `${root}/e2e/support/failed-test.ts`)
+    ? writeGroups(divideTestFiles(files, filesAtOnce, 1), `${root}/e2e/support/failed-test.ts`)
     : files;
 process.exitCode = await runTests(groups, database.connectionString, { environment, files });
 

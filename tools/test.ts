@@ -18,5 +18,5 @@ await using database =
   own === undefined
     ? await startThrowawayDatabase()
     : { connectionString: own, [Symbol.asyncDispose]: () => Promise.resolve() };
-const groups = files.length > filesAtOnce ? writeGroups(divideTestFiles(files, filesAtOnce)) : files;
+const groups = files.length > filesAtOnce ? writeGroups(divideTestFiles(files, filesAtOnce, 3)) : files;
 process.exitCode = await runTests(groups, database.connectionString, { files });

@@ -25,7 +25,8 @@ export async function startConsoleService(environment: Record<string, string> = 
   const isFirstStart = environment['PIMENTO_EXAMPLE'] !== undefined;
   const database = await createTestDatabase(isFirstStart ? undefined : process.env['PIMENTO_E2E_TEMPLATE']);
   const settings = { PIMENTO_DATABASE_URL: database.connectionString, ...environment };
-  const service = await startService(settings, isFirstStart ? undefined : process.env['PIMENTO_E2E_DATA']);
+  const before = isFirstStart ? undefined : process.env['PIMENTO_E2E_DATA'];
+  const service = await startService(settings, before, true);
   const firstRun = JSON.parse(await readFile(join(service.data, 'first-run.json'), 'utf8')) as {
     operator: Login;
     client: { secret: string };

@@ -22,13 +22,13 @@ import {
   reportSubmission,
   type SubmissionHead,
 } from '@pimento/contract';
+import { listAllChannels, type ListedChannel } from './channel-pages.ts';
 import { createPace, type PaceOptions } from './pace.ts';
 import { asksForPatience } from './wait-rules.ts';
 
 export type EventPage = AnswerOf<typeof pollEvents>;
 export type PolledEvent = EventPage['events'][number];
 export type ProductPage = AnswerOf<typeof listSubmittedProducts>;
-type ListedChannel = AnswerOf<typeof listAdapterChannels>['channels'][number];
 export type AuthenticationReport = BodyOf<typeof reportAuthentication>;
 export type SubmissionReport = BodyOf<typeof reportSubmission>;
 
@@ -116,6 +116,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     });
   }
 
+  const listChannels = () =>
+    listAllChannels((query = {}) => insist(() => client.call(listAdapterChannels, { query, signal })));
+
   async function declareFor({ channelId, capabilities = [] }: Partial<ListedChannel> & { channelId: string }) {
     if (capabilities.includes('withdraw')) return;
     const body = { capabilities: [...capabilities, 'withdraw' as const] };
@@ -139,8 +142,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       await unless('unknown-account', () => client.call(reportAuthentication, { body, signal }));
     },
     async declareWithdraw() {
-      const { channels } = await insist(() => client.call(listAdapterChannels, { signal }));
-      for (const channel of channels) await declareFor(channel);
+      for (const channel of await listChannels()) await declareFor(channel);
     },
     findHead: (submissionId) =>
       insist(() => client.call(getSubmissionHead, { params: { submissionId }, signal })).catch((error: unknown) => {
@@ -150,8 +152,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     listProducts: (submissionId, query) =>
       insist(() => client.call(listSubmittedProducts, { params: { submissionId }, query, signal })),
     async listChannelIds() {
-      const { channels } = await insist(() => client.call(listAdapterChannels, { signal }));
-      return channels.map(({ channelId }) => channelId);
+      return (await listChannels()).map(({ channelId }) => channelId);
     },
     async publishStandard(channelId, standard) {
       const raw = { content: JSON.stringify(standard), contentType: 'application/json' };

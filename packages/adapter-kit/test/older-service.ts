@@ -7,13 +7,15 @@ import { problem, type SimulatedAnswer } from '../src/simulator/simulated-answer
 
 function refusalOf(url: URL): SimulatedAnswer | undefined {
   if (url.pathname.endsWith('/standard')) return problem('not-found', 'There is nothing here.');
-  if (!url.searchParams.has('shape')) return undefined;
-  return problem('invalid-parameter', 'There is no query parameter "shape".', { parameter: 'shape' });
+  const isPage = url.pathname === '/external/channels' && url.searchParams.has('limit');
+  const parameter = isPage ? 'limit' : 'shape';
+  if (!url.searchParams.has(parameter)) return undefined;
+  return problem('invalid-parameter', `There is no query parameter "${parameter}".`, { parameter });
 }
 
 /**
- * Starts a proxy in front of a simulator. It refuses what a service without data standards does not have, with the answers of such a
- * service.
+ * Starts a proxy in front of a simulator. It refuses what a service without data standards, or without pages of channels, does not have, with
+ * the answers of such a service.
  * @returns its address
  */
 export async function startOlderService(test: TestContext, target: string): Promise<string> {

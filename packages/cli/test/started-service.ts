@@ -19,13 +19,20 @@ export interface StartedService extends AsyncDisposable {
  * Starts the service with `pimento start` in a separate folder. By default, the service has the example catalogue but not the example
  * market, whose adapter would double the memory use.
  * @param before data folder of a stopped service, which the new service gets as a copy, or undefined for a first start
+ * @param isLean true to start the service with `lean-service.ts` instead of `pimento start`
  */
-export async function startService(environment: Record<string, string> = {}, before?: string): Promise<StartedService> {
+export async function startService(
+  environment: Record<string, string> = {},
+  before?: string,
+  isLean = false,
+): Promise<StartedService> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-cli-'));
   const data = join(folder, 'data');
   // `cp -a` preserves the owner of the files, because a database that root starts runs as a different user.
   if (before !== undefined) await promisify(execFile)('cp', ['-a', before, data]);
-  const child = spawn(process.execPath, [script, 'start', '--port', '0', '--data', data], {
+  const lean = join(import.meta.dirname, 'lean-service.ts');
+  const commandLine = isLean ? [lean, data] : [script, 'start', '--port', '0', '--data', data];
+  const child = spawn(process.execPath, commandLine, {
     env: plainEnvironment({ PIMENTO_LOG_LEVEL: 'silent', PIMENTO_EXAMPLE: 'catalogue', ...environment }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -38,7 +45,7 @@ export async function startService(environment: Record<string, string> = {}, bef
     if (address !== undefined) resolve(address);
   });
   void ended.then(() => {
-    reject(new Error(`pimento start ended: ${printed}`));
+    reject(new Error(`the service ended: ${printed}`));
   });
   const stop = async () => {
     child.kill('SIGTERM');

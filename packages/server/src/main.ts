@@ -46,6 +46,8 @@ export interface StartOptions {
   host?: string | undefined;
   data?: string | undefined;
   role?: string | undefined;
+  /** False to start each import thread with the first import that needs it. Default true. */
+  startsImportThreads?: boolean;
   /** Called with the connection string when the database is ready, for tools that run alongside Pimento. */
   onDatabase?: (connectionString: string) => void;
 }
@@ -142,6 +144,7 @@ interface Opened {
   isEmbedded: boolean;
   secretBox: SecretBox;
   telemetry: Telemetry;
+  startsImportThreads: boolean;
 }
 
 function assetOptions({ config, folder }: Opened): AssetOptions {
@@ -177,6 +180,7 @@ function openService(opened: Opened): Promise<Service> {
     alone: opened.isEmbedded,
     isLogArchived: opened.isEmbedded && config.PIMENTO_DATABASE_ARCHIVE !== undefined,
     importThreads: config.PIMENTO_IMPORT_THREADS,
+    startsImportThreads: opened.startsImportThreads,
     importLimits: {
       bodyBytes: config.PIMENTO_IMPORT_MAX_BODY,
       productBytes: config.PIMENTO_IMPORT_MAX_PRODUCT,
@@ -312,7 +316,9 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   options.onDatabase?.(connectionString);
   const [key, ...formerKeys] = config.PIMENTO_SECRET_KEY ?? (await openSecretKeys(folder.path));
   const secretBox = createSecretBox(key, formerKeys);
-  const opened = { config, log, folder: folder.path, connectionString, isEmbedded, secretBox, telemetry };
+  const { startsImportThreads = true } = options;
+  const secured = { connectionString, isEmbedded, secretBox, startsImportThreads };
+  const opened = { config, log, folder: folder.path, telemetry, ...secured };
   await using service = await endIfFailed(openService(opened));
   await endIfFailed(claimSecretKey(service.database, secretBox));
   if (!isEmbedded) await endIfFailed(reportConnections(service.database, config, log));

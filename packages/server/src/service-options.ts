@@ -24,6 +24,8 @@ export interface ServiceOptions {
   /** True if this process runs an embedded database whose write-ahead log is archived. Default false. */
   isLogArchived?: boolean;
   importThreads: number;
+  /** True to start the import threads at once. By default, each starts with the first import that needs it, which waits for 0.2 s. */
+  startsImportThreads?: boolean;
   importLimits: ImportLimits;
   /** Store URL below which file sources may watch folders, none by default. */
   importFolder?: string | undefined;

@@ -39,6 +39,7 @@ export const faultModule = new URL('./imports/read/json-fault.ts', import.meta.u
 /** Returns the options of imports. */
 export const importOptions = (options: ServiceOptions): Parameters<typeof openImports>[1] => ({
   threads: options.importThreads,
+  startsThreads: options.startsImportThreads ?? false,
   version,
   limits: options.importLimits,
   spoolFolder: options.spoolFolder,

@@ -31,10 +31,23 @@ export function checkOutFormerRelease(): FormerRelease | undefined {
   return { folder, commit, [Symbol.dispose]: () => removeInBackground(folder) };
 }
 
-/** Links the dependencies of this repository if the lock files are equal, because an installation takes half a minute. */
+interface LockFile {
+  packages: Record<string, { version?: string; integrity?: string } | undefined>;
+}
+
+/** Returns true if this repository has all packages of a former lock file in the same versions. It may have more. */
+function hasAll(former: LockFile, current: LockFile): boolean {
+  const installed = Object.entries(former.packages).filter(([place]) => place.includes('node_modules/'));
+  return installed.every(([place, entry]) => {
+    const own = current.packages[place];
+    return own !== undefined && own.version === entry?.version && own.integrity === entry?.integrity;
+  });
+}
+
+/** Links the dependencies of this repository if they are those of the former release, because an installation takes half a minute. */
 function installDependencies(folder: string): void {
-  const lock = (of: string) => readFileSync(`${of}/package-lock.json`, 'utf8');
-  if (lock(folder) !== lock(root)) {
+  const lock = (of: string) => JSON.parse(readFileSync(`${of}/package-lock.json`, 'utf8')) as LockFile; // npm documents this type
+  if (!hasAll(lock(folder), lock(root))) {
     execFileSync('npm', ['ci', '--silent', '--prefer-offline'], { cwd: folder, stdio: 'inherit' });
     return;
   }

@@ -97,7 +97,9 @@ export const simulatedRoutes: readonly SimulatedRoute[] = [
     const head = headOf(gateway, submission);
     return refused.length === 0 ? head : { ...head, refusedItems: refused };
   }),
-  route(listAdapterChannels, (gateway) => ({
+  route(listAdapterChannels, (gateway, { query: { limit, startingAfter } }) => ({
+    // all connections are on the first page
+    ...(limit === undefined && startingAfter === undefined ? {} : { hasMore: false, next: null }),
     channels: gateway.scenario.channels.map(({ channelId, batchSize }) => ({
       channelId,
       name: channelId,

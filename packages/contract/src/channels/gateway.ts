@@ -3,7 +3,7 @@ import { accountSchema, accountStates } from './accounts.ts';
 import { bodyBytes } from '../operation/body-limit.ts';
 import { accountFieldSchema, capabilitiesSchema, channelCapabilities } from './channels.ts';
 import { operation } from '../operation/operation.ts';
-import { none } from '../operation/parameters.ts';
+import { integerText, none } from '../operation/parameters.ts';
 import { storableJson, storableText } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
 
@@ -66,7 +66,14 @@ export const listAdapterChannels = operation({
   method: 'GET',
   path: '/external/channels',
   summary: 'List the channels of this adapter with their connections',
-  description: 'For an adapter that starts without state. Passwords are not included.',
+  description:
+    'For an adapter that starts without state. Passwords are not included. Without `limit` and `startingAfter`, the answer has all connections and neither `hasMore` nor `next`. Ask for pages if there can be thousands: each has at most `limit` connections. A channel whose connections do not fit on a page is on the next one again, with the others.',
+  query: z.object({
+    limit: integerText(1, 1_000)
+      .optional()
+      .describe('Maximum number of connections on a page; 500 with `startingAfter` alone'),
+    startingAfter: storableText(1_000).optional().describe('`next` of the previous page'),
+  }),
   answers: {
     200: {
       description: 'Channels ordered by id; connections ordered by client',
@@ -95,11 +102,13 @@ export const listAdapterChannels = operation({
               ),
             }),
           ),
+          hasMore: z.boolean().optional().describe('Only on pages: true if more connections follow'),
+          next: z.string().nullable().optional().describe('Only on pages: `startingAfter` of the next one'),
         })
         .meta({ id: 'AdapterChannelList' }),
     },
   },
-  problems: [],
+  problems: ['invalid-parameter'],
 });
 
 export const declareCapabilities = operation({

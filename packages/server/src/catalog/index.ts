@@ -9,6 +9,7 @@ export { findProductId, findProductIds } from './views/product-id-views.ts';
 export { countExcepted } from './deletion/product-deletion-views.ts';
 export { unknownProduct } from './deletion/product-delete-service.ts';
 export { getDeletion, insertCreatedDeletion } from './deletion/product-deletion-service.ts';
+export { deleteOldDeletions } from './deletion/old-deletion-store.ts';
 export { startProductDeletions } from './deletion/product-deletion-runner.ts';
 export { type CatalogFeature, openCatalog } from './catalog-feature.ts';
 export { countMatching, findCandidates, type SearchDeps, searchPage } from './search/product-search-service.ts';

@@ -23,8 +23,11 @@ export function valueRoutes(deps: { database: Database; clock: Clock }): Route[]
       using _turn = await turns.enter(clientId, signal);
       const counts = await countValues(deps, asked, signal);
       const isRange = field.kind === 'number' || field.kind === 'date';
-      const known = isRange && !isNarrowing(asked.filter) ? await findValueEnds(deps, asked) : undefined;
-      const { products, missing, isComplete } = counts;
+      // with few values, the lowest and the highest of the counted ones are the ends
+      const hasMany = counts.hasMore || !counts.isComplete || counts.values.size > maxValues;
+      const known = isRange && hasMany && !isNarrowing(asked.filter) ? await findValueEnds(deps, asked) : undefined;
+      const { products, missing } = counts;
+      const isComplete = counts.isComplete && (!isRange || !counts.hasMore || known !== undefined);
       const ends = known ?? (isRange ? endsOf(field.kind, counts.values.keys()) : { min: null, max: null });
       return { status: 200, body: { ...topValues(counts, query.limit), products, missing, ...ends, isComplete } };
     }),

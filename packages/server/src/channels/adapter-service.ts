@@ -26,9 +26,11 @@ export interface AdapterDeps {
 
 const unknownAdapter = (adapterId: AdapterId) => new PimentoError(problem('unknown-adapter', { adapterId }));
 
-/** Returns true if the adapter exists. Keys are only created for existing adapters. */
-export async function adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean> {
-  return (await listAdapterRows(connection, adapterId)).length > 0;
+/**
+ * Returns true if the adapter exists, which then is not deleted before the transaction ends. Keys are only created for existing adapters.
+ */
+export function adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean> {
+  return adapterStore.lockAdapterRow(connection, adapterId);
 }
 
 /** @throws PimentoError unknown-adapter */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdapterId, Transaction, Database } from '../platform/index.ts';
+import type { AdapterId, Connection, Transaction, Database } from '../platform/index.ts';
 
 /** Inserts an adapter. @returns false if the id is taken */
 export async function createAdapterRow(
@@ -11,6 +11,16 @@ export async function createAdapterRow(
     values (${adapter.adapterId}, ${adapter.name})
     on conflict do nothing`.execute(connection);
   return numAffectedRows > 0n;
+}
+
+/** Locks an adapter until the transaction ends, so that it is not deleted meanwhile. @returns false if the adapter does not exist */
+export async function lockAdapterRow(connection: Connection, adapterId: AdapterId): Promise<boolean> {
+  const { rows } = await sql`
+    select
+    from adapter
+    where adapter.adapter_id = ${adapterId}
+    for key share`.execute(connection);
+  return rows.length > 0;
 }
 
 /** Renames an adapter. @returns false if the adapter does not exist */
@@ -27,19 +37,16 @@ export async function renameAdapterRow(connection: Database, adapterId: AdapterI
  * @returns false if the adapter does not exist
  * @throws PostgreSQL error 23503 if the adapter still serves a channel
  */
-export async function deleteAdapterRow(connection: Database, adapterId: AdapterId, at: Date): Promise<boolean> {
-  const { rows } = await sql<{ adapterId: AdapterId }>`
-    with deleted as (
-      delete from adapter
-      where adapter.adapter_id = ${adapterId}
-      returning adapter.adapter_id
-    ), revoked as (
-      update access_key
-      set revoked_at = coalesce(access_key.revoked_at, ${at})
-      from deleted
-      where access_key.adapter_id = deleted.adapter_id
-    )
-    select deleted.adapter_id as "adapterId"
-    from deleted`.execute(connection);
-  return rows.length > 0;
+export async function deleteAdapterRow(connection: Transaction, adapterId: AdapterId, at: Date): Promise<boolean> {
+  // waits for transactions that create keys of the adapter
+  const { numAffectedRows = 0n } = await sql`
+    delete from adapter
+    where adapter.adapter_id = ${adapterId}`.execute(connection);
+  if (numAffectedRows === 0n) return false;
+  // a statement of its own sees the keys of these transactions
+  await sql`
+    update access_key
+    set revoked_at = coalesce(access_key.revoked_at, ${at})
+    where access_key.adapter_id = ${adapterId}`.execute(connection);
+  return true;
 }

@@ -103,6 +103,19 @@ export async function listChannelRows(
   return rows;
 }
 
+/** Lists the channels with these ids, sorted by id. */
+export async function listChannelsOfIds(
+  connection: Connection,
+  channelIds: readonly ChannelId[],
+): Promise<ChannelRow[]> {
+  const { rows } = await sql<ChannelRow>`
+    select ${channelColumns}
+    from channel
+    where channel.channel_id = any(${channelIds}::text[])
+    order by channel.channel_id`.execute(connection);
+  return rows;
+}
+
 /** Lists adapters, sorted by id. @param adapterId limits the list to this adapter; null for all adapters */
 export async function listAdapterRows(connection: Connection, adapterId: AdapterId | null): Promise<AdapterRow[]> {
   const { rows } = await sql<AdapterRow>`

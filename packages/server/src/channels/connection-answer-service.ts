@@ -1,11 +1,24 @@
-import type { ConnectionView } from '@pimento/contract';
+import type { AnswerOf, ConnectionView, listAdapterChannels } from '@pimento/contract';
 import { listLastCalls } from '../access/index.ts';
-import type { ChannelId, ClientId, Connection } from '../platform/index.ts';
-import { accountView } from './account-view-rules.ts';
+import {
+  type AdapterId,
+  type ChannelId,
+  type ClientId,
+  type Connection,
+  cursorOf,
+  pageOf,
+  parseCursor,
+} from '../platform/index.ts';
+import { accountView, overviewProperties } from './account-view-rules.ts';
 import { listAccounts, listClientAccounts } from './account-views.ts';
 import type { AccountRow, ChannelRow, ConnectionKey } from './channel-types.ts';
-import { listChannelRows, unknownChannel } from './channel-views.ts';
-import { type ConnectionState, listConnectionStates } from './connection-views.ts';
+import { listChannelRows, listChannelsOfIds, unknownChannel } from './channel-views.ts';
+import {
+  type AdapterConnection,
+  type ConnectionState,
+  listAdapterConnections,
+  listConnectionStates,
+} from './connection-views.ts';
 
 /**
  * Returns the API representations of the channels that a client may see, with the client's connections.
@@ -74,4 +87,73 @@ export async function getConnectionView(
   const [view] = await listConnectionViews(connection, clientId, channelId);
   if (!view) throw unknownChannel(channelId);
   return view;
+}
+
+type AdapterChannels = AnswerOf<typeof listAdapterChannels>;
+
+const defaultLimit = 500;
+
+const isEntry = (value: unknown): value is [channelId: string, clientId: string] =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+
+function readEntry(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const cursorAfter = ({ channelId, connection }: AdapterConnection): string =>
+  cursorOf(JSON.stringify([channelId, connection?.clientId ?? '']));
+
+/** Adds the settings of the channels to entries that are sorted by channel. */
+async function channelsOf(
+  database: Connection,
+  entries: readonly AdapterConnection[],
+): Promise<AdapterChannels['channels']> {
+  const byChannel = Map.groupBy(entries, ({ channelId }) => channelId);
+  const channels = await listChannelsOfIds(database, [...byChannel.keys()]);
+  return channels.map(({ channelId, name, batchSize, accountFields, capabilities }) => ({
+    channelId,
+    name,
+    batchSize,
+    accountFields,
+    capabilities,
+    connections: (byChannel.get(channelId) ?? []).flatMap(({ connection }) =>
+      connection === null
+        ? []
+        : {
+            clientId: connection.clientId,
+            created: connection.createdAt,
+            accounts: connection.accounts.map((account) => ({
+              ...account,
+              properties: overviewProperties(accountFields, account.properties),
+            })),
+          },
+    ),
+  }));
+}
+
+/**
+ * Returns the channels of an adapter with their connections. Without `limit` and `startingAfter` these are all, as adapters that know no
+ * pages expect. Otherwise a page has at most `limit` connections, and a channel is on each page that has some of its connections.
+ * @throws PimentoError invalid-parameter
+ */
+export async function listAdapterChannelPage(
+  database: Connection,
+  adapterId: AdapterId,
+  { limit, startingAfter }: { limit?: number | undefined; startingAfter?: string | undefined },
+): Promise<AdapterChannels> {
+  if (limit === undefined && startingAfter === undefined) {
+    const all = await listAdapterConnections(database, adapterId, { after: undefined, limit: null });
+    return { channels: await channelsOf(database, all) };
+  }
+  const max = limit ?? defaultLimit;
+  const read = readEntry(parseCursor(startingAfter, (text) => isEntry(readEntry(text))) ?? '');
+  const after = isEntry(read) ? { channelId: read[0], clientId: read[1] } : undefined;
+  const page = pageOf(await listAdapterConnections(database, adapterId, { after, limit: max + 1 }), max);
+  const last = page.rows.at(-1);
+  const next = page.hasMore && last ? cursorAfter(last) : null;
+  return { channels: await channelsOf(database, page.rows), hasMore: page.hasMore, next };
 }

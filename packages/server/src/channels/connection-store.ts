@@ -86,7 +86,7 @@ async function createConnectionRow(connection: Transaction, key: ConnectionKey):
   return rows[0]?.exists ?? false;
 }
 
-/** Deletes a connection and all rows that refer to it. */
+/** Deletes a connection and its accounts. The states of its products are deleted in the background. */
 export async function deleteConnectionRow(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     delete from connection

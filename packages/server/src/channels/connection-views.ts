@@ -29,13 +29,9 @@ export async function listConnectionStates(
       connection.ruleset_no as "rulesetNo",
       connection.evaluation_account_id as "evaluationAccountId",
       coalesce((
-        select jsonb_object_agg(counted.state, counted.count)
-        from (
-          select channel_product.state, count(*) as count
-          from channel_product
-          where channel_product.client_id = connection.client_id and channel_product.channel_id = connection.channel_id
-          group by channel_product.state
-        ) as counted
+        select jsonb_object_agg(tally.state, tally.products)
+        from channel_product_tally as tally
+        where tally.client_id = ${clientId} and tally.channel_id = connection.channel_id and tally.products > 0
       ), '{}') as "productCounts"
     from connection
     where connection.client_id = ${clientId}
@@ -104,31 +100,68 @@ export interface AdapterAccount {
   properties: Record<string, string>;
 }
 
-/** Lists the connections to an adapter's channels, sorted by channel and client. Omits clients that are being deleted. */
+/** A channel of an adapter with one of its connections. */
+export interface AdapterConnection {
+  channelId: ChannelId;
+  /** Null if the channel has no connection. */
+  connection: { clientId: ClientId; createdAt: string; accounts: AdapterAccount[] } | null;
+}
+
+/**
+ * Lists the channels of an adapter with their connections, sorted by channel and client. A channel without connections is one entry. Omits
+ * clients that are being deleted.
+ * @param page.after the last entry of the previous page; undefined for the first page. Its client is '' for a channel without connections
+ * @param page.limit maximum number of entries; null for all
+ */
 export async function listAdapterConnections(
   connection: Connection,
   adapterId: AdapterId,
-): Promise<(ConnectionKey & { createdAt: Date; accounts: AdapterAccount[] })[]> {
-  const { rows } = await sql<ConnectionKey & { createdAt: Date; accounts: AdapterAccount[] }>`
+  page: { after: { channelId: string; clientId: string } | undefined; limit: number | null },
+): Promise<AdapterConnection[]> {
+  const { channelId = '', clientId = '' } = page.after ?? {};
+  const { rows } = await sql<AdapterConnection>`
     select
-      connection.client_id as "clientId",
-      connection.channel_id as "channelId",
-      connection.created_at as "createdAt",
-      coalesce((
-        select jsonb_agg(
-          jsonb_build_object(
-            'accountId', account.account_id, 'name', account.name, 'state', account.state, 'properties', account.properties
+      entry.channel_id as "channelId",
+      case when entry.client_id is not null then jsonb_build_object(
+        'clientId', entry.client_id,
+        'createdAt', to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'accounts', coalesce((
+          select jsonb_agg(
+            jsonb_build_object(
+              'accountId', account.account_id, 'name', account.name, 'state', account.state, 'properties', account.properties
+            )
+            order by account.created_at, account.account_id
           )
-          order by account.created_at, account.account_id
-        )
-        from account
-        where account.client_id = connection.client_id and account.channel_id = connection.channel_id
-      ), '[]') as accounts
-    from channel
-    join connection on connection.channel_id = channel.channel_id
-    join client on client.client_id = connection.client_id and client.ending_since is null
-    where channel.adapter_id = ${adapterId}
-    order by connection.channel_id, connection.client_id`.execute(connection);
+          from account
+          where account.client_id = entry.client_id and account.channel_id = entry.channel_id
+        ), '[]')
+      ) end as connection
+    from (
+      select channel.channel_id, part.client_id, part.created_at
+      from channel
+      cross join lateral (
+        select connection.client_id, connection.created_at
+        from connection
+        join client on client.client_id = connection.client_id and client.ending_since is null
+        where connection.channel_id = channel.channel_id
+          and connection.client_id > case when channel.channel_id = ${channelId} then ${clientId} else '' end
+        order by connection.client_id
+        limit ${page.limit}::bigint
+      ) as part
+      where channel.adapter_id = ${adapterId} and channel.channel_id >= ${channelId}
+      union all
+      select channel.channel_id, null, null
+      from channel
+      where channel.adapter_id = ${adapterId} and channel.channel_id > ${channelId} and not exists (
+        select
+        from connection
+        join client on client.client_id = connection.client_id and client.ending_since is null
+        where connection.channel_id = channel.channel_id
+      )
+      order by channel_id, client_id
+      limit ${page.limit}::bigint
+    ) as entry
+    order by entry.channel_id, entry.client_id`.execute(connection);
   return rows;
 }
 

@@ -32,6 +32,7 @@ export const tablesByPlacement: Readonly<Record<Placement, readonly string[]>> =
     'channel_override',
     'channel_problem',
     'channel_product',
+    'channel_product_tally',
     'channel_ruleset',
     'client_archive',
     'comment',

@@ -30,6 +30,8 @@ import { maxAtHost } from './sources/run-limit-rules.ts';
 
 export interface ImportOptions {
   threads: number;
+  /** True to start the threads at once, false to start each with the first import that needs it. */
+  startsThreads: boolean;
   /** Version of the program, an attribute of exported spans. */
   version: string;
   limits: ImportLimits;
@@ -105,6 +107,7 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
       log,
     }),
   );
+  if (options.startsThreads) threads.startAll();
   const runner = opened.use(await startImportRunner({ ...deps, threads, concurrency: options.threads * 2 }));
   const expiry = opened.use(createFileExpiry(deps));
   const errorRetention = opened.use(startErrorRetention(deps, options.errorDays));

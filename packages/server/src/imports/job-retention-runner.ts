@@ -1,3 +1,4 @@
+import { deleteOldDeletions } from '../catalog/index.ts';
 import {
   type Database,
   lockRetention,
@@ -12,16 +13,18 @@ import { deleteOldJobs } from './jobs/job-retention-store.ts';
 /** Maximum number of reports that one step deletes. This takes about 100 ms, because several tables contain data of each report. */
 const batch = 1_000;
 
-/** Deletes reports of old jobs. @returns true if more reports may be left */
+/** Deletes reports of old jobs and of old deletions of products. @returns true if more reports may be left */
 async function deleteBatch(opened: Transaction, before: Date): Promise<boolean> {
   if (!(await lockRetention(opened, 'imports'))) return false;
-  const deleted = await deleteOldJobs(opened, before, batch);
+  const jobs = await deleteOldJobs(opened, before, batch);
+  // a deletion that undoes an import stays until the import is gone
+  const deleted = jobs + (await deleteOldDeletions(opened, before, batch - jobs));
   if (deleted > 0) await saveRetention(opened, 'imports', { cursor: null, deleted });
   return deleted === batch;
 }
 
 /**
- * Starts the worker that deletes the reports of imports, edits and bulk edits that ended long ago.
+ * Starts the worker that deletes the reports of imports, edits, bulk edits and deletions of products that ended long ago.
  * @param days 0 keeps the reports forever
  */
 export function startJobRetention(deps: WorkerDeps & { database: Database }, days: number): Worker {

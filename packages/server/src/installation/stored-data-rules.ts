@@ -9,7 +9,7 @@ const beginnings: readonly (readonly [StoredKind, readonly string[]])[] = [
   ['history', ['product_history', 'deleted_revision']],
   ['changes', ['product_feed']],
   ['importErrors', ['import_error']],
-  ['imports', ['import_', 'bulk_edit', 'idempotency_key']],
+  ['imports', ['import_', 'bulk_edit', 'product_deletion', 'idempotency_key']],
   ['submissionContents', ['submission_product', 'submission_asset', 'structure_snapshot']],
   ['submissions', ['submission', 'channel_product', 'adapter_submission', 'submit_key', 'automatic_submit']],
   ['events', ['event', 'pending', 'kept_event', 'purged_event', 'stream']],

@@ -5,6 +5,7 @@ import { channelProductRoutes } from './channel-product-routes.ts';
 import { submitPreviewRoute } from './submit-preview-routes.ts';
 import { contentLinkRoutes } from './content-link-routes.ts';
 import { createChannelPages } from './delivery/channel-page-runner.ts';
+import { startEndedStates } from './ended-state-runner.ts';
 import { type DeliveryDeps, deliveryRoutes } from './delivery-routes.ts';
 import { startContentRetention } from './snapshot/content-retention-runner.ts';
 import type { GatedSubmitDeps } from './submit/gated-submit-service.ts';
@@ -36,6 +37,7 @@ export function openSubmissions(
   const retention = opened.use(startSubmissionRetention({ ...deps, days: submissionDays, onDeleted }));
   opened.use(startAutomaticSubmits(deps));
   opened.use(startChannelChanges(deps));
+  opened.use(startEndedStates(deps));
   const channelPages = opened.use(createChannelPages(deps));
   return {
     retention,

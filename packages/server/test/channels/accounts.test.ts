@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { AnswerOf, listAdapterChannels } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { TestCaller } from '../test-service.ts';
 import { ask, type GatewayWorld, send, startGatewayWorld } from './gateway-world.ts';
@@ -11,6 +12,8 @@ before(async () => {
   adapter = await world.adapter('shop');
 });
 after(() => world[Symbol.asyncDispose]());
+
+type AdapterChannels = AnswerOf<typeof listAdapterChannels>;
 
 const accounts = '/api/channels/v1/channels/shop/accounts';
 const good = { shopUrl: 'https://shop.test', apiToken: 'top secret 1' };
@@ -206,6 +209,49 @@ test('disconnecting deletes all accounts and sends the adapter one event with th
   assert.equal(history.events[0].data.properties.apiToken, null);
   await ask(client, 'POST', accounts, { name: 'Back', properties: good }, 201);
   await world.poll(adapter);
+});
+
+test('an adapter gets its channels in pages of connections, each connection once, also while others are connected', async () => {
+  const paged = await world.adapter('paged');
+  const channelIds = ['paged', 'paged-empty', 'paged-z'];
+  for (const channelId of channelIds.slice(1))
+    await ask(world.operator, 'POST', '/console/channels', { channelId, adapterId: 'paged', name: channelId }, 201);
+  const join = async (clientId: string, channelId: string) => {
+    const client = await world.service.client(clientId);
+    const properties = channelId === 'paged' ? good : {};
+    await ask(client, 'POST', `/api/channels/v1/channels/${channelId}/accounts`, { name: 'x', properties }, 201);
+  };
+  for (const clientId of ['page-1', 'page-2', 'page-3']) await join(clientId, 'paged');
+  await join('page-4', 'paged-z');
+  const list = async (query: string) => {
+    const body: AdapterChannels = await ask(paged, 'GET', `/external/channels${query}`);
+    const entries = body.channels.flatMap(({ channelId, connections }) =>
+      connections.length === 0 ? [channelId] : connections.map(({ clientId }) => `${channelId} ${clientId}`),
+    );
+    return { ...body, entries };
+  };
+  const all = ['paged page-1', 'paged page-2', 'paged page-3', 'paged-empty', 'paged-z page-4'];
+  const unpaged = await list('');
+  assert.deepEqual([unpaged.entries, unpaged.hasMore, unpaged.next], [all, undefined, undefined]);
+  for (const limit of [1, 2, 3, 5]) {
+    const found: string[] = [];
+    for (let next: string | null | undefined = ''; next !== null;) {
+      const page: Awaited<ReturnType<typeof list>> = await list(`?limit=${limit}${next && `&startingAfter=${next}`}`);
+      assert.ok(page.entries.length > 0 && page.entries.length <= limit);
+      assert.equal(page.hasMore, page.next !== null);
+      found.push(...page.entries);
+      next = page.next;
+    }
+    assert.deepEqual(found, all, `pages of ${limit}`);
+  }
+  const first = await list('?limit=2');
+  assert.equal(first.channels[0]?.accountFields.length, 3);
+  await join('page-0', 'paged');
+  await join('page-5', 'paged');
+  const rest = await list(`?startingAfter=${first.next}`);
+  assert.deepEqual(rest.entries, ['paged page-3', 'paged page-5', 'paged-empty', 'paged-z page-4']);
+  const refused = await send(paged, 'GET', '/external/channels?startingAfter=bm90aGluZw');
+  assert.deepEqual([refused.status, refused.body.code], [400, 'invalid-parameter']);
 });
 
 test('an adapter gets its own channels, connections and accounts without passwords, and no other adapter gets them', async () => {

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { createKey } from '../../src/access/index.ts';
+import { adapterExists } from '../../src/channels/index.ts';
+import { adapterIdOf, systemClock, transaction } from '../../src/platform/index.ts';
+import type { TestAnswer } from '../test-service.ts';
 import { ask, type GatewayWorld, send, shopFields, startGatewayWorld } from './gateway-world.ts';
 
 let world: GatewayWorld;
@@ -68,6 +73,56 @@ test('an operator creates, lists, changes and deletes adapters and channels, but
     headers: { authorization: `Bearer ${key.secret}` },
   });
   assert.equal(poll.status, 401);
+});
+
+/** Waits until a number of statements wait for locks. */
+async function untilWaiting(count: number): Promise<void> {
+  for (let found = -1; found < count;) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      world.service.database,
+    );
+    found = rows.length;
+  }
+}
+
+test('a key that is created or rotated while its adapter is deleted does not outlive the adapter', async () => {
+  const { operator, service } = world;
+  const { database } = service;
+  const makeAdapter = (adapterId: string) =>
+    ask(operator, 'POST', '/console/adapters', { adapterId, name: adapterId }, 201);
+  await makeAdapter('ending');
+  const keyDeps = { database, clock: systemClock, adapterExists };
+  let deleted: Promise<TestAnswer> | undefined;
+  const { secret } = await transaction(database, async (opened) => {
+    const made = await createKey(keyDeps, opened, {
+      kind: 'adapter',
+      name: 'late',
+      adapterId: adapterIdOf('ending'),
+    });
+    deleted = send(operator, 'DELETE', '/console/adapters/ending');
+    await untilWaiting(1);
+    return made;
+  });
+  assert.equal((await deleted)?.status, 204);
+  const poll = await fetch(`${service.baseUrl}/external/events`, { headers: { authorization: `Bearer ${secret}` } });
+  assert.equal(poll.status, 401);
+
+  await makeAdapter('ended');
+  const request = { kind: 'adapter', adapterId: 'ended', name: 'k' };
+  const { keyId } = await ask(operator, 'POST', '/console/keys', request, 201);
+  const answers = await transaction(database, async (opened) => {
+    await sql`delete from adapter where adapter_id = 'ended'`.execute(opened);
+    const waiting = Promise.all([
+      send(operator, 'POST', '/console/keys', request),
+      send(operator, 'POST', `/console/keys/${keyId}/rotate`, { graceSeconds: 60 }),
+    ]);
+    await untilWaiting(2);
+    return { waiting };
+  });
+  const [created, rotated] = await answers.waiting;
+  assert.deepEqual([created.status, created.body.code], [404, 'unknown-adapter']);
+  assert.deepEqual([rotated.status, rotated.body.code], [409, 'not-possible-now']);
 });
 
 test('account fields with equal ids or patterns that RE2 refuses are refused, all at once', async () => {

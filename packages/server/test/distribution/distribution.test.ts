@@ -59,6 +59,7 @@ const knownObstacles = {
     'audit_event_kept',
     'audit_event_unchanged',
     'channel_mapping_deleted',
+    'delete_former_states',
     'give_up_orders',
     'join_at_feed_end',
     'note_account_change',
@@ -75,6 +76,9 @@ const knownObstacles = {
     'note_mapping_change',
     'note_update',
     'place_in_feed',
+    'tally_delete',
+    'tally_insert',
+    'tally_update',
   ],
   function: [
     'channel_states',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { hasAgeIndex } from '../../src/catalog/history/history-index-store.ts';
@@ -160,6 +161,35 @@ test('the report of an old import is deleted after its errors, and recent ones a
   const { kinds } = await ask(operator, 'GET', '/console/installation/data');
   const imports = kinds.find(({ kind }: { kind: string }) => kind === 'imports');
   assert.deepEqual([imports.keptDays, imports.setting], [60, 'PIMENTO_IMPORT_DAYS']);
+});
+
+test('the report of an old deletion of products is deleted, unless it belongs to the undo of an import that is kept', async () => {
+  const { service } = world;
+  const client = await service.client('deletions');
+  const { jobRef } = (await client.importProducts([{ __ID: 'P' }])).body;
+  const deletionsPath = '/api/products/v1/deletions';
+  const end = async (): Promise<string> => {
+    const { deletionId } = await ask(client, 'POST', deletionsPath, { productIds: ['nowhere'] }, 202);
+    while ((await ask(client, 'GET', `${deletionsPath}/${deletionId}`)).status === 'Deleting') await setTimeout(20);
+    return deletionId;
+  };
+  const [old, undo, recent] = [await end(), await end(), await end()];
+  await sql`
+    update product_deletion
+    set
+      finished_at = finished_at - interval '61 days',
+      created_by_job = case when product_deletion.deletion_id = ${undo}::uuid then ${jobRef}::uuid end
+    where client_id = 'deletions' and deletion_id <> ${recent}::uuid`.execute(service.database);
+  const countDeleted = async () =>
+    (await sql<{ deleted: number }>`select deleted from retention where name = 'imports'`.execute(service.database))
+      .rows[0]?.deleted ?? -1;
+  const before = await countDeleted();
+  await service.retention.imports.drain();
+  const statuses: number[] = [];
+  for (const deletionId of [old, undo, recent])
+    statuses.push((await client.call('GET', `${deletionsPath}/${deletionId}`)).status);
+  assert.deepEqual(statuses, [404, 200, 200]);
+  assert.equal(await countDeleted(), before + 1);
 });
 
 test('the index by age is created by one process if the history is limited, and replaced if its creation was interrupted', async () => {

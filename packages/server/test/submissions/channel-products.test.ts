@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { transaction } from '../../src/platform/index.ts';
+import { deleteEndedStates } from '../../src/submissions/ended-state-runner.ts';
 import type { TestCaller } from '../test-service.ts';
 import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
 import { connectClients } from './connected-client.ts';
@@ -122,6 +125,48 @@ test('changes of states are listed page by page, from a number or a time, and a 
   assert.equal(never.body.code, 'unknown-cursor', 'a cursor from the future would never return a change');
   assert.equal((await send(client, 'GET', `${statusPath}/nowhere`)).body.code, 'unknown-product');
   await world.poll(adapter);
+});
+
+test('the states of an ended connection are invisible at once, are deleted in batches, and a new connection begins without them', async () => {
+  const { database } = world.service;
+  const { client, submit, states } = await connected('ending');
+  const channel = '/api/channels/v1/channels/shop';
+  const counts = async () => (await ask(client, 'GET', channel)).productCounts;
+  const stored = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count
+      from channel_product
+      where client_id = 'ending'`.execute(database);
+    return rows[0]?.count ?? -1;
+  };
+  await submit(['a', 'b', 'c']);
+  assert.deepEqual(await counts(), { Submitted: 3 });
+  await transaction(database, async (opened) => {
+    // neither the request nor the background can delete all states
+    await sql`select from channel_product where client_id = 'ending' for update`.execute(opened);
+    await ask(client, 'DELETE', channel, undefined, 204);
+    assert.equal(await stored(), 3);
+    assert.deepEqual(await counts(), {});
+    assert.equal((await send(client, 'GET', `${channel}/products`)).body.code, 'unknown-connection');
+    const { channels } = await ask(client, 'GET', '/api/products/v1/products/a/channels');
+    assert.deepEqual(channels, []);
+    const filtered = '/api/products/v1/products?count=true&channelState=shop:Submitted';
+    assert.deepEqual((await ask(client, 'GET', filtered)).products, []);
+    assert.deepEqual((await ask(client, 'GET', `${filtered}&sort=-__ID`)).products, []);
+  });
+  assert.equal(await deleteEndedStates(database, 2), true);
+  assert.ok((await stored()) <= 1);
+  await world.connect(client, adapter, 'shop');
+  assert.deepEqual([await stored(), await states(), await counts()], [0, {}, {}]);
+  await ask(client, 'POST', `${channel}/products`, { productIds: ['a'], state: 'Ready' });
+  await ask(client, 'POST', `${channel}/products`, { productIds: ['b'] });
+  assert.deepEqual(await counts(), { Ready: 1, Progress: 1 });
+  await ask(client, 'POST', `${channel}/products/remove`, { productIds: ['a'] });
+  assert.deepEqual(await counts(), { Progress: 1 });
+
+  await ask(client, 'DELETE', channel, undefined, 204);
+  while (await deleteEndedStates(database));
+  assert.equal(await stored(), 0);
 });
 
 test('concurrent submits, reports and readers lose no change of a state', async () => {

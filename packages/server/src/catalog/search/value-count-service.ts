@@ -4,9 +4,10 @@ import type { OrderState } from './order-views.ts';
 import { matches } from '../views/product-filter-views.ts';
 import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 import type { ValueField } from '../views/value-field-rules.ts';
+import type { OrderKind } from '../views/value-order-rules.ts';
 import { chooseSource, isNarrowing, type SearchDeps } from './product-search-service.ts';
 import { getSearchState, type Lookup } from './search-views.ts';
-import { countValuesInParts, findEnds, listKeyCounts, maxValueLength } from './value-count-views.ts';
+import { countValuesInParts, findEnds, getKeyCount, listKeyCounts, maxValueLength } from './value-count-views.ts';
 
 /** The values of a field in matching products. */
 export interface ValueCounts {
@@ -70,11 +71,15 @@ async function countOneByOne(
   }
 }
 
-/** Reads the counts that an order stores for all products. */
+/**
+ * Reads the counts that an order stores for all products.
+ * @param total number of products, for fields with more than `maxValues` values, whose counts are not all read. Undefined if it is not known
+ */
 async function countByOrder(
   { database }: SearchDeps,
   { clientId, maxValues }: ValueQuery,
   { orderId }: OrderState,
+  total: number | undefined,
 ): Promise<ValueCounts> {
   const counts = noCounts();
   const rows = await listKeyCounts(database, clientId, orderId, maxValues + 2);
@@ -83,20 +88,26 @@ async function countByOrder(
     if (value === '') counts.missing = products;
     else if (value.length <= maxValueLength) counts.values.set(value, products);
   }
-  counts.hasMore = rows.length === maxValues + 2;
-  return counts;
+  if (rows.length < maxValues + 2) return counts;
+  const missing = await getKeyCount(database, clientId, orderId, '');
+  return { ...counts, products: total ?? counts.products, missing, isComplete: total !== undefined, hasMore: true };
 }
 
-/** Returns the order of a field if it is built, otherwise undefined. Creates the order if necessary. */
-async function findCounts(deps: SearchDeps, { clientId, field }: ValueQuery): Promise<OrderState | undefined> {
+/** Returns the order of a field and a kind if it is built, otherwise undefined. Creates the order if necessary. */
+async function findBuiltOrder(
+  deps: SearchDeps,
+  { clientId, field }: ValueQuery,
+  kind: OrderKind,
+): Promise<OrderState | undefined> {
   if (field.orderField === undefined) return undefined;
-  const order = await prepareOrder(deps, clientId, { field: field.orderField, kind: field.kind });
+  const order = await prepareOrder(deps, clientId, { field: field.orderField, kind });
   return order?.built === null ? order : undefined;
 }
 
 /**
  * Counts the values of a field in matching products. The counts are exact if there are few matching products, or if the filter matches all
- * products and an order stores the counts. Otherwise counts until the time limit is reached.
+ * products and an order of kind `exact` stores the counts, which each field with one value has. Otherwise counts until the time limit is
+ * reached.
  * @param signal cancels the count
  * @throws PimentoError query-too-slow
  */
@@ -104,8 +115,8 @@ export async function countValues(deps: SearchDeps, query: ValueQuery, signal?: 
   const { clientId, filter, field } = query;
   const { products } = await getSearchState(deps.database, clientId);
   const isLarge = !isSmallCatalogue(products);
-  const order = isLarge && field.kind === 'exact' ? await findCounts(deps, query) : undefined;
-  if (order && !isNarrowing(filter)) return countByOrder(deps, query, order);
+  const order = isLarge ? await findBuiltOrder(deps, query, 'exact') : undefined;
+  if (order && !isNarrowing(filter)) return countByOrder(deps, query, order, products);
   const counts = await limitedRead(deps.database, { statementMs, signal }, async (connection) => {
     const source = await chooseSource(connection, clientId, filter);
     await planAlongKeys(connection);
@@ -113,7 +124,7 @@ export async function countValues(deps: SearchDeps, query: ValueQuery, signal?: 
     return countOneByOne(deps, connection, lookup, { field, ms: isLarge ? countMs.large : countMs.small });
   });
   if (counts.isComplete || !order) return counts;
-  const known = await countByOrder(deps, query, order);
+  const known = await countByOrder(deps, query, order, products);
   for (const value of known.values.keys()) if (!counts.values.has(value)) counts.values.set(value, 0);
   return { ...counts, hasMore: known.hasMore };
 }
@@ -129,6 +140,6 @@ export async function findValueEnds(
   const { clientId, field } = query;
   const { products } = await getSearchState(deps.database, clientId);
   if (isSmallCatalogue(products)) return undefined;
-  const order = await findCounts(deps, query);
+  const order = await findBuiltOrder(deps, query, field.kind);
   return order && findEnds(deps.database, clientId, order.orderId, field);
 }

@@ -95,6 +95,22 @@ export async function listKeyCounts(
   return rows;
 }
 
+/** Returns the number of products with a key of an order of kind `exact`. */
+export async function getKeyCount(
+  connection: Connection,
+  clientId: ClientId,
+  orderId: string,
+  key: string,
+): Promise<number> {
+  const { rows } = await sql<{ products: number }>`
+    select product_order_count.products
+    from product_order_count
+    where product_order_count.client_id = ${clientId}
+      and product_order_count.order_id = ${orderId}::bigint
+      and product_order_count.key = ${key}`.execute(connection);
+  return rows[0]?.products ?? 0;
+}
+
 /** Returns the field's values in the products with the lowest and the highest key of an order. */
 export async function findEnds(
   connection: Connection,

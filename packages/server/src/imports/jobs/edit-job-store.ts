@@ -14,14 +14,14 @@ export async function createCompletedJob(
   await sql`
     insert into import_job (
       client_id, job_id, status, import_type, origin, atomic, dry_run, format, encoding, durable, actor, bytes_total,
-      handled, created, updated, unchanged, rejected, error_count, warning_count, unlisted_errors,
+      handled, created, updated, unchanged, rejected, error_count, error_counts, warning_count, unlisted_errors,
       created_attributes, warnings, bytes_received, started_at, finished_at
     )
     values (
       ${request.clientId}, ${request.jobId}, 'Completed', ${request.importType}, ${request.origin}, false, false, ${request.format}, ${request.encoding},
       false, ${request.actor}, ${request.bytesTotal},
       ${report.handled}, ${report.created}, ${report.updated}, ${report.unchanged}, ${report.rejected},
-      ${errorCount}, ${report.warnings.length}, ${JSON.stringify(Object.fromEntries(unlisted))}::jsonb,
+      ${errorCount}, ${JSON.stringify(report.errorCounts)}::jsonb, ${report.warnings.length}, ${JSON.stringify(Object.fromEntries(unlisted))}::jsonb,
       ${JSON.stringify(report.createdAttributes)}::jsonb, ${JSON.stringify(report.warnings)}::jsonb, ${report.bytesReceived},
       now(), clock_timestamp()
     )`.execute(transaction);

@@ -35,9 +35,12 @@ export interface JobState {
   bytesReceived: number;
   /** Number of problems that are counted but not listed, keyed by code. */
   unlisted: ReadonlyMap<string, number>;
+  /** Number of all problems, keyed by code. */
+  problemCounts: ReadonlyMap<string, number>;
 }
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+const countsJson = (counts: ReadonlyMap<string, number>) => JSON.stringify(Object.fromEntries(counts));
 
 /**
  * Writes progress. Runs in the transaction of the last batch that the progress includes, except in dry runs and for batches without
@@ -63,7 +66,8 @@ export async function saveProgress(
       warning_count = ${tally.warnings},
       created_attributes = coalesce(${json(state.createdAttributes)}::jsonb, import_job.created_attributes),
       warnings = coalesce(${json(state.warnings)}::jsonb, import_job.warnings),
-      unlisted_errors = ${JSON.stringify(Object.fromEntries(state.unlisted))}::jsonb,
+      unlisted_errors = ${countsJson(state.unlisted)}::jsonb,
+      error_counts = ${countsJson(state.problemCounts)}::jsonb,
       bytes_received = ${state.bytesReceived},
       heartbeat_at = now(),
       -- the job makes progress, so it is not a job whose process always dies

@@ -25,7 +25,9 @@ type JobRow = Omit<
 > & {
   errorCount: number;
   warningCount: number;
-  errorCounts: Record<string, number> | null;
+  errorCounts: Record<string, number>;
+  /** The number of listed errors by code. Null if `errorCounts` is complete. */
+  countedErrors: Record<string, number> | null;
   unlistedErrors: Record<string, number>;
   startedAt: Date;
   finishedAt: Date | null;
@@ -69,21 +71,39 @@ const columnsOf = (clientId: ClientId) => sql`
   import_job.warning_count as "warningCount",
   import_job.unlisted_errors as "unlistedErrors",
   (extract(epoch from coalesce(import_job.finished_at, now()) - import_job.started_at) * 1000)::bigint as "durationMs",
-  (
-    select jsonb_object_agg(counted.code, counted.count)
+  import_job.error_counts as "errorCounts",
+  -- the former release stores no counts: its listed errors are counted here
+  case when import_job.error_count <> (
+    select coalesce(sum(counted.value::bigint), 0)
+    from jsonb_each_text(import_job.error_counts) as counted
+  ) then (
+    select coalesce(jsonb_object_agg(counted.code, counted.count), '{}')
     from (
       select import_error.code, count(*) as count
       from import_error
       where import_error.client_id = ${clientId} and import_error.job_id = import_job.job_id
       group by import_error.code
     ) as counted
-  ) as "errorCounts"`;
+  ) end as "countedErrors"`;
+
+/** Returns the number of errors by code, whichever release has written the progress of the job. */
+function errorCountsOf({
+  errorCounts,
+  countedErrors,
+  unlistedErrors,
+}: Pick<JobRow, 'errorCounts' | 'countedErrors' | 'unlistedErrors'>): Record<string, number> {
+  if (countedErrors === null) return errorCounts;
+  const counts = new Map(Object.entries(countedErrors));
+  addCounts(counts, new Map(Object.entries(unlistedErrors)));
+  return Object.fromEntries(counts);
+}
 
 function reportView(
   {
     errorCount,
     warningCount,
     errorCounts,
+    countedErrors,
     unlistedErrors,
     startedAt,
     finishedAt,
@@ -94,8 +114,6 @@ function reportView(
   errors: ItemProblem[],
   actorNames: ReadonlyMap<string, string>,
 ): ImportReport {
-  const counts = new Map(Object.entries(errorCounts ?? {}));
-  addCounts(counts, new Map(Object.entries(unlistedErrors)));
   return {
     ...row,
     actorName: actorNames.get(row.actor) ?? null,
@@ -105,7 +123,7 @@ function reportView(
     warningsTruncated: warningCount > row.warnings.length,
     errors,
     errorsTruncated: errorCount > errors.length,
-    errorCounts: Object.fromEntries(counts),
+    errorCounts: errorCountsOf({ errorCounts, countedErrors, unlistedErrors }),
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     ...(errorsDeletedAt === null ? {} : { errorsDeleted: errorsDeletedAt.toISOString() }),

@@ -29,7 +29,8 @@ const tallyColumns = sql`
   import_job.warning_count as "warningCount",
   import_job.created_attributes as "createdAttributes",
   import_job.warnings,
-  import_job.unlisted_errors as "unlistedErrors"`;
+  import_job.unlisted_errors as "unlistedErrors",
+  import_job.error_counts as "errorCounts"`;
 
 const jobColumns = sql`
   import_job.client_id as "clientId",
@@ -61,6 +62,7 @@ interface ClaimedRow extends Omit<ImportRequest, 'hashesContent' | 'isStored' | 
   createdAttributes: string[];
   warnings: ImportProgress['warnings'];
   unlistedErrors: Record<string, number>;
+  errorCounts: Record<string, number>;
 }
 
 /** An import whose inputs are stored (see `isComplete`), and its progress so far. */
@@ -87,6 +89,7 @@ function storedImportOf(row: ClaimedRow): StoredImport {
     createdAttributes,
     warnings,
     unlistedErrors,
+    errorCounts,
     fileId: _fileId,
     fileName: _fileName,
     filePlan: _filePlan,
@@ -95,7 +98,13 @@ function storedImportOf(row: ClaimedRow): StoredImport {
   const tally = { handled, created, updated, unchanged, rejected, errors, warnings: warningCount };
   return {
     request: { ...request, isStored: true, hashesContent: false, file: planOf(row) },
-    progress: { tally, createdAttributes, warnings, unlisted: new Map(Object.entries(unlistedErrors)) },
+    progress: {
+      tally,
+      createdAttributes,
+      warnings,
+      unlisted: new Map(Object.entries(unlistedErrors)),
+      problemCounts: new Map(Object.entries(errorCounts)),
+    },
   };
 }
 

@@ -211,6 +211,12 @@ export function addCounts(counts: Map<string, number>, added: ReadonlyMap<string
   for (const [code, count] of added) counts.set(code, (counts.get(code) ?? 0) + count);
 }
 
+/** Adds all problems of a stored batch, listed or not, to counts by code. */
+export function countProblems(counts: Map<string, number>, { problems, unlisted }: StoredBatch): void {
+  for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1);
+  addCounts(counts, unlisted);
+}
+
 export function addTally(a: ImportTally, b: ImportTally): ImportTally {
   return {
     handled: a.handled + b.handled,

@@ -18,6 +18,8 @@ import {
 import { createThreadPool } from './thread-pool.ts';
 
 export interface ImportThreads extends AsyncDisposable {
+  /** Starts all threads, so that the first imports do not wait for the start of theirs. */
+  startAll(): void;
   import(request: ImportRequest, body: AsyncIterable<Uint8Array>): Promise<ImportOutcome>;
   receive(
     request: ImportRequest,
@@ -68,7 +70,8 @@ const refuseImport = () =>
 
 /**
  * Creates threads that read, judge and store imports. They keep the main thread free for other requests, because judging a batch takes
- * milliseconds and would delay polls. A thread that dies is replaced, and its imports end with a fault.
+ * milliseconds and would delay polls. A thread starts with the first task that needs it, or with `startAll`. A thread that dies is replaced,
+ * and its imports end with a fault.
  */
 export function createImportThreads(options: { count: number; setup: ThreadSetup; log: Log }): ImportThreads {
   const { count, setup } = options;
@@ -108,6 +111,7 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
   }
 
   return {
+    startAll: () => pool.startAll(),
     import: (request, body) =>
       owned(request, () =>
         withArrivingBody({ takeSlow, spoolFolder: setup.spoolFolder }, request.jobId, body, (arriving) =>

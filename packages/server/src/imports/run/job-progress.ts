@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/core.ts';
-import { addCounts, addTally, type ImportTally, type StoredBatch } from '../judge/import-types.ts';
+import { addCounts, addTally, countProblems, type ImportTally, type StoredBatch } from '../judge/import-types.ts';
 import { appendErrors, saveProgress } from '../jobs/import-job-store.ts';
 import { requireUsableKey } from './key-check.ts';
 import { answeredProblems, type ImportSession, receivedBytes } from '../store/import-session.ts';
@@ -38,6 +38,8 @@ export function createJobProgress(session: ImportSession): JobProgress {
       const tally: ImportTally = batch ? addTally(session.tally, batch.tally) : session.tally;
       const unlisted = new Map(session.unlisted);
       if (batch) addCounts(unlisted, batch.unlisted);
+      const problemCounts = new Map(session.problemCounts);
+      if (batch) countProblems(problemCounts, batch);
       const attributes = [...session.createdAttributes, ...(batch?.createdAttributes ?? [])];
       const warnings = [...session.warnings, ...(batch?.warnings ?? [])].slice(0, answeredProblems);
       await requireUsableKey(transaction, request, deps.clock.now());
@@ -50,6 +52,7 @@ export function createJobProgress(session: ImportSession): JobProgress {
         tally,
         createdAttributes: attributes.length > savedAttributes ? attributes : undefined,
         unlisted,
+        problemCounts,
         warnings: warnings.length > savedWarnings ? warnings : undefined,
         bytesReceived: receivedBytes(session),
       });

@@ -68,7 +68,12 @@ async function runTask(
 
 /** The threads, with the shared memory through which they receive bodies. */
 export interface ThreadPool extends AsyncDisposable {
-  /** Returns the thread with the fewest imports or, if there are several, the one of them that reads the fewest files. */
+  /** Starts the threads that have not started yet. */
+  startAll(): void;
+  /**
+   * Returns the thread with the fewest imports or, if there are several, the one of them that reads the fewest files. Starts one more thread
+   * instead if all started ones are busy.
+   */
   leastBusy(limit?: ThreadLimit): Thread;
   /** Returns true while an import runs or a body arrives. */
   isBusy(): boolean;
@@ -79,18 +84,30 @@ const shuttingDown = problem('unavailable', { kind: 'shutting-down' });
 /** The fault of a task that is running when Pimento stops. A stored body is imported after the next start. */
 const stopped: ImportFault = { ...shuttingDown, extra: {} };
 
+/** Creates a pool without threads. A thread starts with the first task that needs it, which waits for 0.2 s, or with `startAll`. */
 export function createThreadPool(options: { count: number; setup: ThreadSetup; log: Log }): ThreadPool {
   const freeRings: SharedArrayBuffer[] = [];
   let closing = false;
   /** Number of tasks whose body arrives. The thread that indexes products needs 35 MB, which it must not take beside uploads and imports. */
   let receiving = 0;
+  const threads: Thread[] = [];
   const start = (): Thread =>
     startThread(options, (thread) => {
       if (!closing) threads[threads.indexOf(thread)] = start();
     });
-  const threads = Array.from({ length: options.count }, start);
+  function addThread(): Thread {
+    const thread = start();
+    threads.push(thread);
+    return thread;
+  }
   return {
-    leastBusy: (limit) => chooseThread(threads, limit),
+    startAll() {
+      while (threads.length < options.count) addThread();
+    },
+    leastBusy(limit = { maxFiles: Infinity }) {
+      const isIdle = threads.some(({ imports, files }) => imports === 0 && files < limit.maxFiles);
+      return !isIdle && threads.length < options.count ? addThread() : chooseThread(threads, limit);
+    },
     isBusy: () => receiving > 0 || threads.some((thread) => thread.imports > 0),
     async run(thread, task, body) {
       if (closing) throw new PimentoError(shuttingDown, {}, { 'retry-after': '5' });

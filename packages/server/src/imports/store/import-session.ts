@@ -6,6 +6,7 @@ import { createFingerprinter } from '../judge/fingerprint.ts';
 import {
   addCounts,
   addTally,
+  countProblems,
   emptyTally,
   type ImportLimits,
   type ImportTally,
@@ -48,6 +49,7 @@ export interface ImportSession {
   createdAttributes: string[];
   warnings: ImportWarning[];
   problems: ItemProblem[];
+  /** Number of all problems, keyed by code. */
   problemCounts: Map<string, number>;
   /** Number of problems that are in no list, keyed by code. */
   unlisted: Map<string, number>;
@@ -76,6 +78,7 @@ export interface ImportProgress {
   createdAttributes: string[];
   warnings: ImportWarning[];
   unlisted: ReadonlyMap<string, number>;
+  problemCounts: ReadonlyMap<string, number>;
 }
 
 export const noProgress: ImportProgress = {
@@ -83,6 +86,7 @@ export const noProgress: ImportProgress = {
   createdAttributes: [],
   warnings: [],
   unlisted: noneUnlisted,
+  problemCounts: noneUnlisted,
 };
 
 export function createSession(
@@ -108,7 +112,7 @@ export function createSession(
     createdAttributes: [...progress.createdAttributes],
     warnings: [...progress.warnings],
     problems: [],
-    problemCounts: new Map(progress.unlisted),
+    problemCounts: new Map(progress.problemCounts),
     unlisted: new Map(progress.unlisted),
     knownCategories: new Set(),
     keptIds,
@@ -133,8 +137,7 @@ export function recordStored(session: ImportSession, stored: StoredBatch): void 
   session.origins?.release(session.tally.handled);
   session.createdAttributes.push(...stored.createdAttributes);
   for (const category of stored.categories) session.knownCategories.add(category);
-  for (const { code } of stored.problems) session.problemCounts.set(code, (session.problemCounts.get(code) ?? 0) + 1);
-  addCounts(session.problemCounts, stored.unlisted);
+  countProblems(session.problemCounts, stored);
   addCounts(session.unlisted, stored.unlisted);
   session.problems.push(...stored.problems.slice(0, answeredProblems - session.problems.length));
   session.warnings.push(...stored.warnings.slice(0, answeredProblems - session.warnings.length));

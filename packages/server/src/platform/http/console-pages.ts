@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -79,10 +79,18 @@ export async function addConsolePages(app: FastifyInstance, folder: string): Pro
     reply.callNotFound();
     return reply;
   });
+  await addStaticFiles(app, join(folder, 'static'));
+}
+
+/**
+ * Serves the files of a folder at `/static/`. Only the names of the start are served. With a route of its own, the library would read the
+ * folder for each request to compare the name: 1,003 entries, and 50 requests for the first screen.
+ */
+async function addStaticFiles(app: FastifyInstance, root: string): Promise<void> {
+  const names = new Set(await readdir(root));
   await app.register(fastifyStatic, {
-    root: join(folder, 'static'),
-    prefix: '/static/',
-    decorateReply: false,
+    root,
+    serve: false,
     index: false,
     immutable: true,
     maxAge: '365d',
@@ -91,5 +99,10 @@ export async function addConsolePages(app: FastifyInstance, folder: string): Pro
     setHeaders(reply) {
       void reply.header('vary', 'accept-encoding');
     },
+  });
+  app.get<{ Params: { name: string } }>('/static/:name', (request, reply) => {
+    if (names.has(request.params.name)) return reply.sendFile(request.params.name);
+    reply.callNotFound();
+    return reply;
   });
 }

@@ -7,10 +7,13 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * Replaces the issue of a union by the issues of its closest branch, which is the first branch whose top-level type matches. Returns any
- * other issue, and a union without such a branch, unchanged.
+ * other issue unchanged, and also a union without such a branch, or one of formats with its own requirement, because each branch names only
+ * one of the formats.
  */
 export function closestIssues(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
+  const isFormat = issue.errors.every((branch) => branch.every(({ code }) => code === 'invalid_format'));
+  if (isFormat && requirementOf(issue.message)) return [issue];
   const closest = issue.errors.find((branch) =>
     branch.every((one) => one.code !== 'invalid_type' || one.path.length > 0),
   );

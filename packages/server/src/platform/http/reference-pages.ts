@@ -70,6 +70,7 @@ export async function addReferencePages(app: FastifyInstance, openApi: () => obj
     app.get(url, (_request, reply) => reply.header('content-security-policy', policy).type(type).send(text()));
   }
   await app.register(fastifyStatic, {
+    decorateReply: false,
     root: viewerFolder,
     prefix: '/docs/viewer/',
     index: false,

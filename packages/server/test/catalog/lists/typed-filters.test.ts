@@ -14,6 +14,7 @@ before(async () => {
     await server.define(
       [
         { id: 'weight' },
+        { id: 'length' },
         { id: 'released' },
         { id: 'color' },
         { id: 'tags', multi: true },
@@ -26,7 +27,7 @@ before(async () => {
     await sql`
       update attribute
       set type_id = case attribute.id when 'released' then 'date' else 'decimal' end
-      where attribute.client_id = ${clientId} and attribute.id in ('weight', 'released', 'amount')`.execute(
+      where attribute.client_id = ${clientId} and attribute.id in ('weight', 'length', 'released', 'amount')`.execute(
       server.database,
     );
   }
@@ -254,7 +255,11 @@ test('a large catalogue counts values from an index that follows every change, a
   const products = Array.from({ length: large }, (_, nth) => ({
     id: `p${String(nth).padStart(5, '0')}`,
     category: nth % 3 === 0 ? 'A > B' : 'A',
-    values: { color: nth % 2 === 0 ? 'grey' : 'blue', weight: String(nth) },
+    values: {
+      color: nth % 2 === 0 ? 'grey' : 'blue',
+      weight: String(nth),
+      ...(nth % 5 === 0 ? {} : { length: String((nth % 3) + 8) }),
+    },
   }));
   await server.insert(products, 'other');
   const drain = async () => {
@@ -266,6 +271,7 @@ test('a large catalogue counts values from an index that follows every change, a
   assert.ok(first.products > 0 && first.products <= large);
   await ask('product-categories', {}, secret);
   await ask('product-values', { field: 'weight' }, secret);
+  await ask('product-values', { field: 'length' }, secret);
   await drain();
   await sql`
     update product
@@ -290,6 +296,11 @@ test('a large catalogue counts values from an index that follows every change, a
   );
   const weight = await ask('product-values', { field: 'weight' }, secret);
   assert.deepEqual([weight.min, weight.max], ['0', '5099']);
+  assert.deepEqual([weight.isComplete, weight.products, weight.missing, weight.values], [true, large - 1, 0, []]);
+  const length = await ask('product-values', { field: 'length' }, secret);
+  assert.deepEqual([length.min, length.max, length.isComplete], ['8', '10', true]);
+  assert.deepEqual([length.products, length.missing], [large - 1, 1_020]);
+  assert.deepEqual(length.values.map(({ value }: { value: string }) => value).toSorted(), ['10', '8', '9']);
   const { categories } = await ask('product-categories', {}, secret);
   assert.deepEqual(categories, [{ path: 'A', name: 'A', products: large - 1, hasChildren: true }]);
   const filtered = await ask('product-values', { field: 'color', where: 'weight<10' }, secret);

@@ -189,6 +189,16 @@ test('The answer holds the first 1,000 errors, the job pages through all of them
   const { body: job } = await jobOf(caller, answer.jobRef);
   assert.deepEqual([job.errors.length, job.errorsTruncated, job.errorCounts], [1_000, true, answer.errorCounts]);
   assert.deepEqual(job.errors, answer.errors);
+  const countsAfter = async (stored: object) => {
+    await sql`
+      update import_job
+      set error_counts = ${JSON.stringify(stored)}::jsonb
+      where job_id = ${answer.jobRef}::uuid`.execute(service.database);
+    return (await jobOf(caller, answer.jobRef)).body.errorCounts;
+  };
+  // the stored counts are used, unless they are incomplete because the former release has written the progress
+  assert.deepEqual(await countsAfter({ 'missing-id': 2_600 }), { 'missing-id': 2_600 });
+  assert.deepEqual(await countsAfter({}), answer.errorCounts);
   const collect = async (query: string): Promise<{ index: number; code: string; productId?: string }[]> => {
     const all = [];
     for (let next: string | null = '0'; next !== null;) {
