@@ -13,9 +13,12 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 async function easePassword(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query('set scram_iterations = 1');
-  await client.query(`alter role pimento password ${pg.escapeLiteral(new URL(connectionString).password)}`);
-  await client.end();
+  try {
+    await client.query('set scram_iterations = 1');
+    await client.query(`alter role pimento password ${pg.escapeLiteral(new URL(connectionString).password)}`);
+  } finally {
+    await client.end();
+  }
 }
 
 /**
@@ -23,13 +26,12 @@ async function easePassword(connectionString: string): Promise<void> {
  */
 export async function startThrowawayDatabase(): Promise<AsyncDisposable & { connectionString: string }> {
   const dataFolder = await mkdtemp(`${tmpdir()}/pimento-database-`);
+  await using opened = new AsyncDisposableStack();
+  opened.defer(() => rm(dataFolder, { recursive: true, force: true }));
   const postgres = await startEmbeddedPostgres({ dataFolder, settings });
-  await easePassword(postgres.connectionString);
-  return {
-    connectionString: postgres.connectionString,
-    async [Symbol.asyncDispose]() {
-      await postgres.stop();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
-  };
+  opened.defer(() => postgres.stop());
+  const { connectionString } = postgres;
+  await easePassword(connectionString);
+  const ending = opened.move();
+  return { connectionString, [Symbol.asyncDispose]: () => ending.disposeAsync() };
 }

@@ -2,14 +2,14 @@ import { ProblemError } from '@pimento/client';
 import type { AnswerOf, listAdapterChannels, QueryOf } from '@pimento/contract';
 
 type ChannelPage = AnswerOf<typeof listAdapterChannels>;
-export type ListedChannel = ChannelPage['channels'][number];
+export type ListedChannel = Omit<ChannelPage['channels'][number], 'connections'>;
 
 /** Maximum number of connections on a page. */
 const limit = 1_000;
 
 /**
- * Lists the channels of an adapter, each once.
- * @param list requests a page. Without a query it requests all connections at once, because an older service knows no pages
+ * Lists the channels of an adapter, each once, without their connections.
+ * @param list requests a page. An older service knows no pages and refuses the query. `list` is then called without one, for all connections
  */
 export async function listAllChannels(
   list: (query?: QueryOf<typeof listAdapterChannels>) => Promise<ChannelPage>,

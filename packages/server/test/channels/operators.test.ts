@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createKey } from '../../src/access/index.ts';
 import { adapterExists } from '../../src/channels/index.ts';
@@ -77,12 +78,17 @@ test('an operator creates, lists, changes and deletes adapters and channels, but
 
 /** Waits until a number of statements wait for locks. */
 async function untilWaiting(count: number): Promise<void> {
-  for (let found = -1; found < count;) {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
     const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      select
+      from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%adapter%'`.execute(
       world.service.database,
     );
-    found = rows.length;
+    if (rows.length >= count) return;
+    assert.ok(Date.now() < deadline, `only ${rows.length} statements wait for a lock`);
+    await setTimeout(10);
   }
 }
 

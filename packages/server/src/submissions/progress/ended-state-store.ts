@@ -2,11 +2,16 @@ import { sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, Transaction } from '../../platform/index.ts';
 
-/** Returns a connection that has ended and still has states of products. @returns undefined if there is none */
+/**
+ * Returns a connection that has ended and still has states of products. Ignores clients that are being deleted, because the deletion deletes
+ * their states.
+ * @returns undefined if there is none
+ */
 export async function findEndedConnection(connection: Connection): Promise<ConnectionKey | undefined> {
   const { rows } = await sql<ConnectionKey>`
     select tally.client_id as "clientId", tally.channel_id as "channelId"
     from channel_product_tally as tally
+    join client on client.client_id = tally.client_id and client.ending_since is null
     where not exists (
       select
       from connection

@@ -1,5 +1,8 @@
--- in the order of all writers of states, because the foreign key below is one of both tables
+-- In the order of all writers of states, because the foreign key below is one of both tables. An export that reads states can hold its lock
+-- for an hour, and everything that the former release does would wait behind this statement. The migration fails instead and can be repeated.
+set local lock_timeout = '5s';
 lock table connection, channel_product in access exclusive mode;
+set local lock_timeout = 0;
 
 -- Numbers of products on a channel by state, so that no poll counts the products. Triggers keep them, so that the former release does, too.
 -- All writers of states hold the lock of the connection, so the rows of a connection have one writer at a time.
@@ -35,6 +38,14 @@ begin
     order by changed.client_id, changed.channel_id, changed.state collate "C"
     on conflict (client_id, channel_id, state) do update set products = tally.products + excluded.products;
   else
+    perform
+    from channel_product_tally
+    where (channel_product_tally.client_id, channel_product_tally.channel_id, channel_product_tally.state) in (
+      select former.client_id, former.channel_id, former.state
+      from former
+    )
+    order by channel_product_tally.client_id, channel_product_tally.channel_id, channel_product_tally.state
+    for update;
     -- inserts nothing, because the client may be gone
     update channel_product_tally
     set products = channel_product_tally.products - gone.products
