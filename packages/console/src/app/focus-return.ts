@@ -25,7 +25,8 @@ const isVisible = (element: HTMLElement) => element.isConnected && element.check
  */
 export function returnFocus(seen: readonly (EventTarget | null)[]): () => void {
   let had = seen
-    .filter((element, at) => element instanceof HTMLElement && seen.lastIndexOf(element) === at)
+    .filter((element, at) => seen.lastIndexOf(element) === at)
+    .filter((element) => element instanceof HTMLElement)
     .map(focused);
   const record = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;

@@ -52,10 +52,10 @@ test('the form of a range of times makes the same range again, also if it begins
   const launched: ProductSearch = { where: [`launch>=${times[0]}`, `launch<=${times[1]}`] };
   const launch = draftOf(launched, structure, where(`launch<=${times[1]}`));
   assert.deepEqual(launch && filterOfDraft(launch, structure), launched);
-  const days = [new Date('2026-03-01T00:00'), new Date('2026-03-04T00:00')].map((at) => at.toISOString());
-  const mixed: ProductSearch = { createdSince: days[0], createdBefore: times[1] };
+  const startOf = (day: string) => new Date(`${day}T00:00`).toISOString();
+  const mixed: ProductSearch = { createdSince: startOf('2026-03-01'), createdBefore: times[1] };
   assert.equal(draftOf(mixed, structure, { kind: 'created' })?.from, '2026-03-01');
-  const whole: ProductSearch = { createdSince: days[0], createdBefore: days[1] };
+  const whole: ProductSearch = { createdSince: startOf('2026-03-01'), createdBefore: startOf('2026-03-04') };
   assert.equal(draftOf(whole, structure, { kind: 'created' })?.to, '2026-03-03');
 });
 
