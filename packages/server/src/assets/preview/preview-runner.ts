@@ -5,16 +5,23 @@ import { claimPreview, type DuePreview, releasePreview } from './preview-store.t
 /** Maximum number of pictures in progress, each of a different client. Some of them wait for a decoder process. */
 const maxPictures = 4;
 
+/** After a client had too many waiting requests for thumbnails, no picture of it is claimed for this time. */
+const refusedMs = 5_000;
+
 /** Starts the worker that makes the thumbnails of new pictures. Clients take turns, and a slow picture delays only its own client. */
 export function startPreviews(deps: PreviewDeps & WorkerDeps): Worker {
   const running = new Map<ClientId, Promise<void>>();
+  /** Clients with too many waiting requests, and until when they are skipped, in milliseconds of the monotonic clock. */
+  const refusedUntil = new Map<ClientId, number>();
   /** Errors that the worker has not reported yet. Each is thrown by the next step. */
   const failures: Error[] = [];
   let clientAfter = '';
 
   async function claimNext(): Promise<DuePreview | undefined> {
     if (running.size >= maxPictures) return undefined;
-    const except = [...running.keys()];
+    const now = deps.clock.monotonic();
+    for (const [clientId, until] of refusedUntil) if (until <= now) refusedUntil.delete(clientId);
+    const except = [...running.keys(), ...refusedUntil.keys()];
     const claim = (after: string) => claimPreview(deps.database, { after, except });
     return (await claim(clientAfter)) ?? (await claim(''));
   }
@@ -25,7 +32,14 @@ export function startPreviews(deps: PreviewDeps & WorkerDeps): Worker {
     } catch (error) {
       await releasePreview(deps.database, due).catch(() => undefined);
       // A failure pauses the worker. If one client has too many waiting requests, thumbnails of other clients must not wait.
-      if (error instanceof PimentoError) return;
+      if (error instanceof PimentoError && error.code === 'too-many-requests') {
+        refusedUntil.set(due.clientId, deps.clock.monotonic() + refusedMs);
+        deps.log.info(
+          { clientId: due.clientId },
+          'thumbnails wait, because too many requests of this client are waiting',
+        );
+        return;
+      }
       failures.push(error instanceof Error ? error : new Error(String(error)));
     } finally {
       running.delete(due.clientId);

@@ -40,7 +40,9 @@ export function chooseThumbnail(asked: string): ThumbnailSize {
 
 /** Returns true for errors that do not depend on the picture, such as a refused wait for a decoder. */
 const isTemporary = (error: unknown): boolean =>
-  error instanceof PimentoError || error instanceof DecoderUnavailableError || error instanceof StoreUnavailableError;
+  (error instanceof PimentoError && error.code === 'too-many-requests') ||
+  error instanceof DecoderUnavailableError ||
+  error instanceof StoreUnavailableError;
 
 /** @throws PimentoError too-many-requests; DecoderUnavailableError, StoreUnavailableError; any error if `signal` is aborted */
 async function tryPreview(

@@ -106,8 +106,11 @@ function undoEditor({ database, view, origins }: EditorDeps, undone: BulkKey): P
     return lineText(productId, tailText(view, { writes, expected }));
   }
   return async function* lines(ids, first) {
+    let most = ids.length;
     for (let done = 0; done < ids.length;) {
-      const { products, read } = await readUndone(database, undone, ids.slice(done));
+      const { products, read } = await readUndone(database, undone, ids.slice(done, done + most));
+      // with very large products, a call reads only some of them, but looks up all of them
+      most = read < Math.min(most, ids.length - done) ? Math.max(read, 10) : most;
       const start = first + done;
       yield* inChunks(ids.slice(done, done + read), (id, at) => lineOf(id, products.get(id), start + at));
       done += read;

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../../platform/core.ts';
 import type { BodySource } from './import-run.ts';
 import { writeSpool } from './spool-file.ts';
 
@@ -25,12 +26,17 @@ export async function withSpooledBody<T>(
   const { folder, name } = spool;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
+  let isOwn = true;
   try {
     await writeSpool(path, body, (bytes) => {
       spool.bytes += bytes;
     });
     return await work(() => ({ bytes: createReadStream(path, { highWaterMark: 1 << 16 }) }));
+  } catch (error) {
+    // an existing file belongs to another run of the same job, which may be reading it
+    isOwn = errorCode(error) !== 'EEXIST';
+    throw error;
   } finally {
-    await rm(path, { force: true });
+    if (isOwn) await rm(path, { force: true });
   }
 }
