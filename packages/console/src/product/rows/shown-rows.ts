@@ -12,9 +12,20 @@ export interface ShownBy {
   show: ShowText;
 }
 
+/** The children of composites by name, by the list of the structure. A search looks up each value of thousands of rows. */
+const namedChildren = new WeakMap<readonly AttributeDefinition[], Map<string, AttributeDefinition>>();
+
 /** Returns the definition of an attribute inside a composite, or undefined. */
-export const childOf = ({ definition, structure }: ShownBy, name: string): AttributeDefinition | undefined =>
-  definition && structure.childrenOf(definition.path).find((child) => child.name === name);
+export function childOf({ definition, structure }: ShownBy, name: string): AttributeDefinition | undefined {
+  if (definition === undefined) return undefined;
+  const children = structure.childrenOf(definition.path);
+  const known = namedChildren.get(children);
+  if (known) return known.get(name);
+  // of several children with the same name, the first one counts
+  const named = new Map(children.toReversed().map((child) => [child.name, child]));
+  namedChildren.set(children, named);
+  return named.get(name);
+}
 
 /** Returns a value with the same form whose texts are as users see them, such as the labels of allowed values. */
 export function shownInRows(value: unknown, by: ShownBy): unknown {
@@ -26,15 +37,18 @@ export function shownInRows(value: unknown, by: ShownBy): unknown {
   );
 }
 
-/** Returns the paths of the values in rows whose attribute has a text, which is in lower case, in its id, its name or a label of any language. */
+/**
+ * Returns the paths of the values in rows whose attribute has a text in its id, its name or a label of any language.
+ * @param text in lower case
+ */
 export function labelledPaths(value: unknown, by: ShownBy, text: string, path: Path = []): Path[] {
   if (Array.isArray(value))
     return value.flatMap((item: unknown, index) => labelledPaths(item, by, text, [...path, index]));
   if (!isRow(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     const child = childOf(by, name);
-    const place = [...path, name];
-    const own = child !== undefined && searchedText(child).includes(text) ? [place] : [];
-    return [...own, ...labelledPaths(inner, { ...by, definition: child }, text, place)];
+    const own = [...path, name];
+    const found = child !== undefined && searchedText(child).includes(text) ? [own] : [];
+    return [...found, ...labelledPaths(inner, { ...by, definition: child }, text, own)];
   });
 }
