@@ -73,7 +73,7 @@ function Surface(props: FormattedInputProps & { text: string; document: Formatte
   const { state, run } = useEditorView(host, { document, text, autoFocus, attributes }, onChange);
   return (
     <div className={classes.editor} data-size={size}>
-      <div className={classes.tools}>
+      <div className={classes.tools} data-tools>
         <EditorTools state={state} run={run}>
           <Tool label={texts.source} Icon={IconCode} onClick={onSource} />
         </EditorTools>

@@ -8,7 +8,7 @@ const refusalsId = (name: string): string => `refusals-${encodeURIComponent(name
 
 /** The inputs of a value, without those of the tools of an editor. */
 const inputs = ['input:not([type=hidden])', 'textarea', 'select', '[role=textbox]']
-  .map((input) => `${input}:not([role=group] *)`)
+  .map((input) => `${input}:not([data-tools] *)`)
   .join();
 
 /**

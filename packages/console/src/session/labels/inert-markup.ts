@@ -14,5 +14,5 @@ export const parseMarkup = (html: string): HTMLElement =>
 
 /** Elements whose content is no text to read. */
 export const hiddenTags: ReadonlySet<string> = new Set(
-  'script style template iframe object embed noscript svg math head title select textarea'.split(' '),
+  'script style iframe object noscript svg math title select textarea'.split(' '),
 );
