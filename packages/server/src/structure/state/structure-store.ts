@@ -130,8 +130,8 @@ export async function getDefinitions(
 }
 
 /**
- * Gives up the orders of products by quantities whose units differ from the stored ones, because their sort keys are amounts in the first
- * unit. They are built again at their next use.
+ * Gives up the orders of products by quantities whose type or units change, because their sort keys are amounts that were computed with the
+ * former units, or null while the attribute was no quantity. They are built again at their next use.
  */
 async function giveUpOrders(connection: Transaction, clientId: ClientId, payload: string): Promise<void> {
   await sql`
