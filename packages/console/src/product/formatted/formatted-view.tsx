@@ -16,7 +16,7 @@ const maxLength = 200_000;
 
 /** Returns true for an element without visible content and for white space. */
 const isNothing = (node: Node): boolean =>
-  node instanceof Text ? node.data.trim() === '' : !(node instanceof Element) || hiddenTags.has(node.localName);
+  node instanceof Text ? node.data.trim() === '' : !(node instanceof Element) || node.matches(hiddenTags);
 
 /** Returns a child of a list. Screen readers need all of them to be items. */
 function listItem(node: Node, key: number): ReactNode {
@@ -27,7 +27,7 @@ function listItem(node: Node, key: number): ReactNode {
 
 function shownNode(node: Node, key: number): ReactNode {
   if (node instanceof Text) return node.data;
-  if (!(node instanceof Element) || hiddenTags.has(node.localName)) return null;
+  if (!(node instanceof Element) || node.matches(hiddenTags)) return null;
   const name = node.localName;
   if (name === 'br' || name === 'hr') return createElement(name, { key });
   if (listTags.has(name)) return createElement(name, { key }, Array.from(node.childNodes, listItem));

@@ -1,5 +1,5 @@
 import type { AttributeDefinition } from '@pimento/contract';
-import type { ShowText } from '../../session/labels/value-text.ts';
+import { type ShowText, typeOf } from '../../session/labels/value-text.ts';
 import type { Structure } from '../../session/structure.ts';
 import { searchedText } from '../../session/labels/definition-label.ts';
 import { isRow, type Path } from './row-path.ts';
@@ -27,9 +27,24 @@ export function childOf({ definition, structure }: ShownBy, name: string): Attri
   return named.get(name);
 }
 
+/** Formatted texts as users see them, by attribute and text. A search looks at the same values again after each letter. */
+const shownTexts = new WeakMap<ShowText, Map<string, string>>();
+const maxShownTexts = 10_000;
+
+/** Returns a text as users see it. The result is kept for HTML, because it has to be parsed. */
+function shownText(text: string, { definition, show }: ShownBy): string {
+  if (definition === undefined || typeOf(definition) !== 'html') return show(text, definition);
+  const known = shownTexts.get(show) ?? new Map<string, string>();
+  const key = `${definition.path}\n${text}`;
+  const shown = known.get(key) ?? show(text, definition);
+  if (known.size >= maxShownTexts) known.clear();
+  shownTexts.set(show, known.set(key, shown));
+  return shown;
+}
+
 /** Returns a value with the same form whose texts are as users see them, such as the labels of allowed values. */
 export function shownInRows(value: unknown, by: ShownBy): unknown {
-  if (typeof value === 'string') return by.show(value, by.definition);
+  if (typeof value === 'string') return shownText(value, by);
   if (Array.isArray(value)) return value.map((item: unknown) => shownInRows(item, by));
   if (!isRow(value)) return value;
   return Object.fromEntries(

@@ -12,7 +12,5 @@ const withoutHandlers = (html: string): string =>
 export const parseMarkup = (html: string): HTMLElement =>
   new DOMParser().parseFromString(`<!doctype html><body>${withoutHandlers(html)}`, 'text/html').body;
 
-/** Elements whose content is no text to read. */
-export const hiddenTags: ReadonlySet<string> = new Set(
-  'script style iframe object noscript svg math title select textarea'.split(' '),
-);
+/** A selector for elements whose content is no text to read. */
+export const hiddenTags = 'script,style,iframe,object,noscript,svg,math,title,select,textarea';
