@@ -66,27 +66,55 @@ describe('A person who works with numbers and their units', { skip: withoutBrows
   });
 });
 
+/** Texts of which an editor without checks would lose a part. */
+const lostByEditor = [
+  '<style>p { color: red }</style><p>a</p>',
+  '<title>a</title><p>b</p>',
+  '<link href="/x"><p>a</p>',
+  '<!-- a --><p>b</p>',
+  '<td>a</td>',
+  '<p>a</p><template>b</template>',
+  '<p>a</p></b>',
+  '<p>a</p>length <max',
+  '<p style="color: red">a</p>',
+  '<p onclick="x">a</p>',
+];
+
 describe('A person who writes formatted texts', { skip: withoutBrowser }, () => {
   test('sees and changes the formatting, and edits unknown markup only as source', async () => {
     const { page, service } = stage;
     await askAsClient(service, 'PUT', attributesPath, [define('story', 'html'), define('wild', 'html')]);
     const wild =
-      '<style>p { color: red }</style><p class="lead" onclick="document.title=1" style="color: red">Bold <b>claims</b>' +
+      '<style>p { color: red }</style><constructor>shown</constructor><li>loose</li><ul><p>wrapped</p></ul><p class="lead" onclick="document.title=1" style="color: red">Bold <b>claims</b>' +
       '<img src="/x" onerror="document.title=2"><a href=" java\tscript:document.title=3">link</a></p>';
     await askAsClient(service, 'POST', feedPath, {
-      products: [{ __ID: 'story-1', story: '<p>First <b>line</b></p>\n<ul><li>one</li><li>two</li></ul>', wild }],
+      products: [
+        {
+          __ID: 'story-1',
+          story: '<p>First <b>line</b> <a href="/old">there</a></p>\n<ul><li>one</li><li>two</li></ul>',
+          wild,
+        },
+      ],
     });
     await page.goto('/products/story-1');
     const story = page.locator('[data-field=story]');
     await story.locator('ul li').nth(1).waitFor();
     assert.equal(await page.locator('[data-field=wild] :is(img, a, [onclick], [class=lead])').count(), 0);
     await page.locator('[data-field=wild] b').getByText('claims').waitFor();
+    assert.equal(await page.locator('[data-field=wild] li').allTextContents().then(String), 'wrapped');
 
     await page.getByRole('button', { name: 'Edit story' }).click();
     const text = page.getByRole('textbox', { name: 'story', exact: true });
     await text.waitFor();
     await untilTrue(page, `document.activeElement?.getAttribute('aria-label') === 'story'`);
     assert.deepEqual(await violations(page), []);
+    await text.getByText('there').click();
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    const address = page.getByLabel('Address of the link');
+    assert.equal(await address.inputValue(), '/old');
+    await page.getByRole('button', { name: 'Remove link' }).waitFor();
+    await address.fill('a.example');
+    await address.press('Enter');
     await text.press('Control+End');
     await text.press('Enter');
     await page.keyboard.type('three ');
@@ -96,17 +124,52 @@ describe('A person who writes formatted texts', { skip: withoutBrowser }, () => 
     await page.locator('[data-field=story]:not([data-editing]) li').nth(2).waitFor();
     assert.equal(
       await valueOf('story-1', 'story'),
-      '<p>First <b>line</b></p><ul><li>one</li><li>two</li><li>three <strong>four</strong></li></ul>',
+      '<p>First <b>line</b> <a href="https://a.example">there</a></p>' +
+        '<ul><li>one</li><li>two</li><li>three <strong>four</strong></li></ul>',
     );
 
     await page.getByRole('button', { name: 'Edit wild' }).click();
     const source = page.getByRole('textbox', { name: 'wild', exact: true });
     await page.getByText('only its source can be edited').waitFor();
     assert.equal(await source.inputValue(), wild);
+    for (const lost of lostByEditor) {
+      await source.fill('<p>on <b>one</b> line</p>');
+      await page.getByRole('button', { name: 'Edit formatted text' }).waitFor();
+      await source.fill(lost);
+      await page.getByText('only its source can be edited').waitFor();
+    }
     await source.fill(wild.replace('Bold', 'Brave'));
     await source.press('Control+Enter');
     await page.locator('[data-field=wild]:not([data-editing])').getByText('Brave').waitFor();
     assert.equal(await valueOf('story-1', 'wild'), wild.replace('Bold', 'Brave'));
+    assert.deepEqual(stage.complaints, []);
+  });
+});
+
+describe('A person with formatted texts in a table', { skip: withoutBrowser }, () => {
+  test('reaches the tools of the editor with Tab', async () => {
+    const { page, service } = stage;
+    const child = { compositeAttribute: 'notes' };
+    await askAsClient(service, 'PUT', attributesPath, [
+      define('notes', 'composite', { type: { id: 'composite', multiValue: true } }),
+      define('body', 'html', child),
+      define('tail', 'string', child),
+    ]);
+    await askAsClient(service, 'POST', feedPath, {
+      products: [{ __ID: 'notes-1', notes: [{ body: '<p>x</p>', tail: 'end' }] }],
+    });
+    await page.goto('/products/notes-1');
+    await page.getByRole('button', { name: 'Edit notes' }).click();
+    const table = page.getByRole('treegrid', { name: 'notes' });
+    const focused = (role: 'textbox' | 'button', name: string | RegExp) =>
+      table.getByRole(role, { name, exact: true }).and(page.locator(':focus')).waitFor();
+    await focused('textbox', /^body/);
+    await page.keyboard.press('Shift+Tab');
+    await focused('button', 'Edit source');
+    await page.keyboard.press('Tab');
+    await focused('textbox', /^body/);
+    await page.keyboard.press('Tab');
+    await focused('textbox', /^tail/);
     assert.deepEqual(stage.complaints, []);
   });
 });

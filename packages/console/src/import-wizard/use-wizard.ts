@@ -35,7 +35,8 @@ export function useWizard(fileId: string, replaces: boolean) {
   const stored = useCall(getImportMapping, { params: { name } }, { enabled: name !== '', refetchMs: watchMs });
   const begin = (): { draft: MappingDraft; base: DraftBase } | undefined => {
     if (draft && input.base) return { draft, base: input.base };
-    if (data?.mapping === null || data === undefined) return undefined;
+    // without the stored mapping, an edit would omit what this file does not need of it
+    if (data === undefined || data.mapping === null || (mappedBy && !stored.data)) return undefined;
     const storedDocument = mappedBy && stored.data?.document;
     const begun = draftOf(data.mapping, data.questions, storedDocument);
     // a format that the user has chosen for this file is a change, too

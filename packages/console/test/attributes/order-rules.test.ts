@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import type { AttributeDefinition } from '@pimento/contract';
 import { isSameOrder, moved, orderedGroups, orderInputs } from '../../src/attributes/order/order-rules.ts';
 
+const type = { id: 'string', multiValue: false };
+
 const define = (id: string, group?: string, displaySequence?: number): AttributeDefinition => ({
   id,
   path: id,
   name: id,
   compositeAttribute: null,
-  type: { id: 'string', multiValue: false },
+  type,
   ...(group !== undefined && { groupIds: [group] }),
   ...(displaySequence !== undefined && { displaySequence }),
 });
@@ -25,11 +27,11 @@ test('groups come where their first attribute comes', () => {
   );
 });
 
-test('only attributes whose number changes are sent, with the number that they are expected to have', () => {
+test('only attributes whose number changes are sent, with what they are expected to have', () => {
   const sent = orderInputs(groups).map(({ id, displaySequence, expected }) => [id, displaySequence, expected]);
   assert.deepEqual(sent, [
-    ['b', 20, { displaySequence: null }],
-    ['x', 30, { displaySequence: null }],
+    ['b', 20, { name: 'b', type, displaySequence: null }],
+    ['x', 30, { name: 'x', type, displaySequence: null }],
   ]);
 });
 

@@ -170,6 +170,8 @@ test('what a file does not need stays in the stored mapping', () => {
   const draft = draftOf(read, [], stored);
   assert.deepEqual(storableMapping(read, draft), stored);
   assert.equal(storableMapping(read, undefined), read);
+  const withoutUnits = { ...draft, unitRow: false };
+  assert.equal(storableMapping({ ...read, unitRow: true }, withoutUnits).unitRow, false);
 });
 
 test('the suggested name of a mapping has neither the ending nor the date of its first file', () => {

@@ -35,6 +35,19 @@ test('rows keep their form with the texts that users see, so that a found text h
   ]);
 });
 
+test('formatted texts are converted once, so that a search in thousands of them stays fast', () => {
+  const html = define('html', 'html');
+  let calls = 0;
+  const show = (text: string) => {
+    calls += 1;
+    return text.toUpperCase();
+  };
+  const shown = () => shownInRows(['<b>a</b>', '<b>a</b>', 'b'], { definition: html, structure, show });
+  assert.deepEqual(shown(), ['<B>A</B>', '<B>A</B>', 'B']);
+  assert.deepEqual(shown(), ['<B>A</B>', '<B>A</B>', 'B']);
+  assert.equal(calls, 2);
+});
+
 test('values are found by the labels of their attributes in all languages', () => {
   assert.deepEqual(labelledPaths(rows, by, 'prüfsiegel'), [
     [0, 'label'],

@@ -69,6 +69,14 @@ test('days of moments begin and end in the time zone of the user, and the form s
   assert.deepEqual([again?.operator, again?.from, again?.to], ['range', '2026-03-28', '2026-03-29']);
 });
 
+test('an unchanged end of a range of times keeps its time to the microsecond, a changed one does not', () => {
+  const where = ['launch>=2026-03-28T10:00:00.123456Z', 'launch<=2026-03-29T11:00:00.654321Z'];
+  const draft = draftOf({ where }, structure, { kind: 'where', condition: where[0] ?? '' });
+  assert.deepEqual(draft && filterOfDraft(draft, structure), { where });
+  const changed = draft && filterOfDraft({ ...draft, from: '2026-03-28T12:00' }, structure).where;
+  assert.deepEqual(changed, [`launch>=${new Date('2026-03-28T12:00').toISOString()}`, where[1]]);
+});
+
 test('offered are chosen values, those of the list, allowed ones with their labels, and a typed text that is none of them', () => {
   const list = { listOfValues: [{ value: 's', label: 'Small' }, { value: 'm' }] };
   const counted = { values: [{ value: 's', products: 3 }] };

@@ -23,7 +23,7 @@ export const typeFaults: Record<TypeFault, string> = {
   'not-a-date': 'is not a calendar date such as 2026-01-31, nor a date-time with offset such as 2026-01-31T12:00:00Z',
   'not-a-datetime': 'is not a date-time with offset such as 2026-01-31T12:00:00Z or 2026-01-31T12:00+01:00',
   'not-a-boolean': 'is neither true nor false',
-  'not-a-quantity': 'is not a number with one of its units, such as 1.5 kg',
+  'not-a-quantity': 'is not a number with a unit that is allowed here, such as 1.5 kg',
   'not-a-gtin': 'is not a GTIN of 8, 12, 13 or 14 digits',
   'wrong-check-digit': 'is not a GTIN: its check digit is wrong',
   'not-a-reference': 'cannot be a product id (1 to 255 characters, no control characters)',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { scalar } from './definition-samples.ts';
 import { startDefinitionServer } from './definition-server.ts';
 
@@ -76,6 +77,28 @@ test('quantities are filtered, limited and sorted by amount, and stay as they we
   assert.equal(refused.code, 'invalid-parameter');
   const { body: product } = await caller.send('GET', '/api/products/v1/products/d');
   assert.equal(product.product.weight, '12.50 kg');
+});
+
+test('a quantity that becomes a text gives up its order by amounts, other changes keep it', async () => {
+  const caller = await server.client('reordered');
+  await caller.put([quantity('weight', ['kg', 'g'])]);
+  const { rows: orders } = await sql<{ field: string | null }>`
+    insert into product_order (client_id, field, kind, used_at)
+    values ('reordered', 'weight', 'quantity', now()), ('reordered', 'weight', 'text', now())
+    returning product_order.field`.execute(server.database);
+  assert.equal(orders.length, 2);
+  const kinds = async () => {
+    const { rows } = await sql<{ kind: string }>`
+      select product_order.kind
+      from product_order
+      where product_order.client_id = 'reordered' and product_order.field = 'weight'
+      order by product_order.kind`.execute(server.database);
+    return rows.map(({ kind }) => kind).join();
+  };
+  await caller.put([quantity('weight', ['kg', 'g'], { description: 'net' })]);
+  assert.equal(await kinds(), 'quantity,text');
+  assert.equal((await caller.put([scalar('weight')])).body.updated, 1);
+  assert.equal(await kinds(), 'text');
 });
 
 test('a change of the units or to a quantity is checked against the stored values', async () => {

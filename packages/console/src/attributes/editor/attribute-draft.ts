@@ -112,6 +112,12 @@ function expectedOf({ name, type, ...definition }: AttributeDefinition): Record<
 
 const nullIfEmpty = (labels: Record<string, string>) => (Object.keys(labels).length === 0 ? null : labels);
 
+/** Returns the units to send. The editor shows only those of a quantity; a number keeps its stored ones. */
+function unitsOf({ type, units }: AttributeDraft, definition: AttributeDefinition | undefined): string[] | null {
+  if (type === 'quantity') return units.length === 0 ? null : units;
+  return definition?.type.id.toLowerCase() === 'quantity' ? null : (definition?.units ?? null);
+}
+
 /**
  * Returns the definition to send. Properties that the editor does not show keep their stored values.
  * @param definition the stored definition, or undefined for a new definition
@@ -131,7 +137,7 @@ export function definitionInput(
     labels: nullIfEmpty(inOrder(draft.labels)),
     description: draft.description === '' ? null : draft.description,
     groupIds: draft.groups.length === 0 ? null : draft.groups,
-    units: draft.units.length === 0 ? null : draft.units,
+    units: unitsOf(draft, definition),
     restriction: restrictionOf(draft, definition),
     expected: definition ? expectedOf(definition) : null,
   };

@@ -13,7 +13,10 @@ import { useOrderTexts } from './order-texts.ts';
 import classes from './order.module.css';
 import { SortableList } from './sortable-list.tsx';
 
-/** Moves groups, and attributes inside their group. All changes are saved together, or none of them if the order has changed in the meantime. */
+/**
+ * Moves groups, and attributes inside their group. All changes are saved together, or none of them if one of the moved attributes has
+ * changed in the meantime.
+ */
 export function OrderDialog({ structure, onClose }: { structure: Structure; onClose: () => void }) {
   const texts = useOrderTexts();
   const [first] = useState(() => orderedGroups(structure.topLevel));

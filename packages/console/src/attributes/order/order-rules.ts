@@ -22,14 +22,17 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 /** The distance between two numbers, so that an attribute can be put between two others by its definition alone. */
 const step = 10;
 
-/** Returns the definitions to send, so that the attributes are in the order of the groups: those whose number changes. */
+/**
+ * Returns the definitions to send, so that the attributes are in the order of the groups: those whose number changes. The service needs the
+ * name and the type with each definition. So that the change of another user to them is not reverted, they are expected, too.
+ */
 export function orderInputs(groups: readonly OrderedGroup[]): Record<string, unknown>[] {
   return groups
     .flatMap(({ attributes }) => attributes)
     .flatMap(({ id, name, type, displaySequence }, index) => {
       const wanted = (index + 1) * step;
       if (displaySequence === wanted) return [];
-      const expected = { displaySequence: displaySequence ?? null };
+      const expected = { name, type, displaySequence: displaySequence ?? null };
       return [{ id, name, compositeAttribute: null, type, displaySequence: wanted, expected }];
     });
 }

@@ -3,7 +3,9 @@ import { useLanguage } from '../../i18n/language.tsx';
 const en = {
   open: 'Change order',
   title: 'Order of groups and attributes',
-  hint: 'Drag a handle, or focus it and press the arrow keys. The order applies to the pages of products, lists and exports.',
+  hint:
+    'Drag a handle, or focus it and press the arrow keys. ' +
+    'The order applies to the pages of products, lists and exports.',
   noGroup: 'Without a group',
   handle: (name: string) => `Move ${name}`,
   count: (count: string) => (count === '1' ? '1 attribute' : `${count} attributes`),
@@ -14,7 +16,9 @@ const en = {
 const de: typeof en = {
   open: 'Reihenfolge ändern',
   title: 'Reihenfolge der Gruppen und Attribute',
-  hint: 'Ziehen Sie an einem Griff, oder wählen Sie ihn aus und drücken Sie die Pfeiltasten. Die Reihenfolge gilt für Produktseiten, Listen und Exporte.',
+  hint:
+    'Ziehen Sie an einem Griff, oder wählen Sie ihn aus und drücken Sie die Pfeiltasten. ' +
+    'Die Reihenfolge gilt für Produktseiten, Listen und Exporte.',
   noGroup: 'Ohne Gruppe',
   handle: (name) => `${name} verschieben`,
   count: (count) => (count === '1' ? '1 Attribut' : `${count} Attribute`),

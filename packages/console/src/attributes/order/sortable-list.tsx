@@ -18,8 +18,8 @@ function distanceOf(key: string, count: number): number | undefined {
 }
 
 /**
- * A list whose items have handles: dragging one moves the item, and so do the arrow keys, Home and End. The pointer events of the browser are
- * enough for this; a library would be larger than the whole dialog.
+ * A list whose items have handles: dragging one moves the item, and so do the arrow keys, Home and End. The pointer events of the browser
+ * are enough for this; a library would be larger than the whole dialog.
  */
 export function SortableList(props: {
   label: string;
@@ -29,18 +29,20 @@ export function SortableList(props: {
   const { label, items, onMove } = props;
   const texts = useOrderTexts();
   const list = useRef<HTMLUListElement>(null);
-  const [said, setSaid] = useState('');
-  const move = (from: number, distance: number) => {
+  const [announced, setAnnounced] = useState('');
+  /** Returns false if the item is already there. */
+  const move = (from: number, distance: number): boolean => {
     const to = Math.max(0, Math.min(items.length - 1, from + distance));
     const name = items[from]?.name;
-    if (to === from || name === undefined) return;
+    if (to === from || name === undefined) return false;
     onMove(from, to);
-    setSaid(texts.position(name, to + 1, items.length));
+    setAnnounced(texts.position(name, to + 1, items.length));
+    return true;
   };
   const { dragged, begin } = useDragging(
     list,
     (key) => items.findIndex((item) => item.key === key),
-    (from, to) => move(from, to - from),
+    (from, to) => void move(from, to - from),
   );
   const focused = useRef<string>(undefined);
   // a handle loses the focus when its item is moved in the document
@@ -53,8 +55,7 @@ export function SortableList(props: {
     const distance = distanceOf(event.key, items.length);
     if (distance === undefined) return;
     event.preventDefault();
-    focused.current = items[index]?.key;
-    move(index, distance);
+    if (move(index, distance)) focused.current = items[index]?.key;
   };
   return (
     <>
@@ -68,7 +69,7 @@ export function SortableList(props: {
                 className={classes.handle}
                 aria-label={texts.handle(name)}
                 onKeyDown={(event) => onKeyDown(event, index)}
-                onPointerDown={() => begin(key)}
+                onPointerDown={(event) => begin(key, event)}
               >
                 <IconGripVertical size={16} aria-hidden />
               </button>
@@ -79,7 +80,7 @@ export function SortableList(props: {
         ))}
       </ul>
       <span className="sr-only" aria-live="polite">
-        {said}
+        {announced}
       </span>
     </>
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 /** Returns the index of the item of a list at a point of the screen, or undefined. */
 function indexAt(list: Element, x: number, y: number): number | undefined {
@@ -13,9 +13,17 @@ function middleOf(list: Element, index: number): number {
   return top + height / 2;
 }
 
+/** Scrolls to the item before or behind the dragged one, in the direction of the pointer, if it is not in view. */
+function scrollToward(list: Element, from: number, y: number): void {
+  const line = list.children[from]?.firstElementChild?.getBoundingClientRect();
+  if (line === undefined || (y >= line.top && y <= line.bottom)) return;
+  const beside = list.children[y < line.top ? from - 1 : from + 1]?.firstElementChild;
+  beside?.scrollIntoView({ block: 'nearest' });
+}
+
 /**
- * Lets the items of a list be dragged, with a mouse or a finger. Listens on the window, because an element loses its pointer when it is moved
- * in the document.
+ * Lets the items of a list be dragged, with a mouse or a finger. Listens on the window, because an element loses its pointer when it is
+ * moved in the document.
  * @param indexOf returns the current index of an item
  * @param onMove is called each time the dragged item passes another one
  */
@@ -24,25 +32,38 @@ export function useDragging(
   indexOf: (key: string) => number,
   onMove: (from: number, to: number) => void,
 ) {
-  const [dragged, setDragged] = useState<string>();
+  const [dragging, setDragging] = useState<{ key: string; pointerId: number }>();
   const drag = useEffectEvent(({ clientX, clientY }: PointerEvent) => {
     const element = list.current;
-    if (element === null || dragged === undefined) return;
-    const from = indexOf(dragged);
+    if (element === null || dragging === undefined) return;
+    const from = indexOf(dragging.key);
+    scrollToward(element, from, clientY);
     const to = indexAt(element, clientX, clientY);
     if (from < 0 || to === undefined || from === to) return;
     const middle = middleOf(element, to);
     if (to > from ? clientY > middle : clientY < middle) onMove(from, to);
   });
   useEffect(() => {
-    if (dragged === undefined) return undefined;
+    if (dragging === undefined) return undefined;
     const ended = new AbortController();
     const { signal } = ended;
-    const end = () => setDragged(undefined);
-    window.addEventListener('pointermove', (event) => drag(event), { signal });
+    const isOther = ({ pointerId }: PointerEvent) => pointerId !== dragging.pointerId;
+    const end = (event: PointerEvent) => {
+      if (!isOther(event)) setDragging(undefined);
+    };
+    const move = (event: PointerEvent) => {
+      // the button was released where the page gets no events, for example outside of the window
+      if (event.buttons === 0) end(event);
+      else if (!isOther(event)) drag(event);
+    };
+    window.addEventListener('pointermove', move, { signal });
     window.addEventListener('pointerup', end, { signal });
     window.addEventListener('pointercancel', end, { signal });
     return () => ended.abort();
-  }, [dragged]);
-  return { dragged, begin: setDragged };
+  }, [dragging]);
+  /** Begins to drag an item. Ignores all buttons except the first one, and further fingers. */
+  const begin = (key: string, { button, isPrimary, pointerId }: ReactPointerEvent) => {
+    if (button === 0 && isPrimary) setDragging({ key, pointerId });
+  };
+  return { dragged: dragging?.key, begin };
 }

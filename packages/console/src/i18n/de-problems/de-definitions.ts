@@ -25,7 +25,7 @@ export const deDefinitions: Pick<ProblemSentences, DefinitionCode> = {
     json: ({ reason }) => `Die Zeile ist kein JSON: ${reason}.`,
     'line-kind': ({ kinds }) => `kind muss einer dieser Werte sein: ${kinds.join(', ')}.`,
     'units-missing': ({ attribute }) =>
-      `Für ${quoted(attribute)} müssen die erlaubten Einheiten angegeben werden, wie ["kg", "g"].`,
+      `Für ${quoted(attribute)} müssen die erlaubten Einheiten angegeben werden, wie „kg“ und „g“.`,
     'unit-unknown': ({ attribute, unit }) =>
       `Einheiten von ${quoted(attribute)}: ${quoted(unit)} ist keine bekannte Einheit.`,
     'units-differ': ({ attribute, unit, other }) =>

@@ -20,7 +20,7 @@ const missingHeaders = (questions: readonly Question[]): string[] =>
  */
 const notOfFile = ({ guarded, unitRow }: ImportMappingDocument): Pick<MappingDraft, 'guarded' | 'unitRow'> => ({
   guarded,
-  ...(unitRow === true ? { unitRow } : {}),
+  ...(unitRow === undefined ? {} : { unitRow }),
 });
 
 /**

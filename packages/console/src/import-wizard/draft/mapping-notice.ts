@@ -13,8 +13,8 @@ export type MappingNotice =
 export const baseAfter = ({ name, version, document }: StoredImportMapping): DraftBase => ({ name, version, document });
 
 /**
- * Returns the input after a merge with a stored mapping. The format that the user has chosen for the file is kept, unless the merged mapping
- * has a different one.
+ * Returns the input after a merge with a stored mapping. The format that the user has chosen for the file is kept, unless the merged
+ * mapping has a different one.
  */
 export const inputAfterMerge = (
   draft: MappingDraft,

@@ -50,17 +50,3 @@ export const editorActs = {
     isActive: (state) => isInside(state, nodes.blockquote),
   },
 } satisfies Record<string, EditorAct>;
-
-export const hasLink = (state: EditorState): boolean => hasMark(state, marks.link);
-
-/** Removes the link of the selected text. */
-export const removeLink: Command = toggleMark(marks.link);
-
-/** Makes the selected text a link, or inserts the address as a link if no text is selected. */
-export const addLink =
-  (href: string): Command =>
-  (state, dispatch) => {
-    if (!state.selection.empty) return toggleMark(marks.link, { href })(state, dispatch);
-    dispatch?.(state.tr.replaceSelectionWith(formattedSchema.text(href, [marks.link.create({ href })]), false));
-    return true;
-  };

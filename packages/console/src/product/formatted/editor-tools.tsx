@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBlockquote,
@@ -12,10 +12,11 @@ import {
 } from '@tabler/icons-react';
 import { undo, undoDepth } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { addLink, editorActs, hasLink, removeLink } from './editor-acts.ts';
+import { type ReactNode, useState } from 'react';
+import { editorActs } from './editor-acts.ts';
 import { useFormattedTexts } from './formatted-texts.ts';
-import { typedAddress } from './markup.ts';
+import { addressAt, removeLink, setLink } from './link-acts.ts';
+import { LinkField } from './link-field.tsx';
 
 const icons = {
   bold: IconBold,
@@ -32,6 +33,11 @@ export function EditorTools(props: { state: EditorState; run: (command: Command)
   const { state, run, children } = props;
   const texts = useFormattedTexts();
   const [isLinking, setLinking] = useState(false);
+  const address = addressAt(state);
+  const close = (command: Command) => {
+    setLinking(false);
+    run(command);
+  };
   return (
     <>
       <Group gap={2} role="group" aria-label={texts.tools}>
@@ -47,25 +53,16 @@ export function EditorTools(props: { state: EditorState; run: (command: Command)
             />
           );
         })}
-        <Tool
-          label={texts.link}
-          Icon={IconLink}
-          isActive={hasLink(state)}
-          onClick={() => (hasLink(state) ? run(removeLink) : setLinking(true))}
-        />
+        <Tool label={texts.link} Icon={IconLink} isActive={address !== undefined} onClick={() => setLinking(true)} />
         <Tool label={texts.undo} Icon={IconArrowBackUp} isDisabled={undoDepth(state) === 0} onClick={() => run(undo)} />
         {children}
       </Group>
       {isLinking && (
         <LinkField
-          onApply={(address) => {
-            setLinking(false);
-            run(addLink(address));
-          }}
-          onClose={() => {
-            setLinking(false);
-            run(() => true);
-          }}
+          first={address}
+          onApply={(href) => close(setLink(href))}
+          onRemove={() => close(removeLink)}
+          onClose={() => close(() => true)}
         />
       )}
     </>
@@ -95,41 +92,5 @@ export function Tool(props: {
         <Icon size={16} />
       </ActionIcon>
     </Tooltip>
-  );
-}
-
-function LinkField({ onApply, onClose }: { onApply: (address: string) => void; onClose: () => void }) {
-  const texts = useFormattedTexts();
-  const [address, setAddress] = useState('');
-  const href = typedAddress(address);
-  const apply = () => {
-    if (address.trim() === '') onClose();
-    else if (href !== undefined) onApply(href);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const act = { Enter: apply, Escape: onClose }[event.key];
-    if (act === undefined) return;
-    event.preventDefault();
-    // the keys do not end the edit of the value
-    event.stopPropagation();
-    act();
-  };
-  return (
-    <Group gap={4} wrap="nowrap" align="flex-start" onKeyDown={onKeyDown}>
-      <TextInput
-        size="xs"
-        flex={1}
-        type="url"
-        aria-label={texts.address}
-        placeholder={texts.addressHint}
-        value={address}
-        error={address.trim() !== '' && href === undefined && texts.wrongAddress}
-        autoFocus
-        onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-      />
-      <Button size="xs" variant="default" onClick={apply}>
-        {texts.apply}
-      </Button>
-    </Group>
   );
 }

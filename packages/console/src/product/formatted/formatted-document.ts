@@ -1,6 +1,7 @@
 import { DOMParser as DocumentParser, DOMSerializer, type Node as DocumentNode } from 'prosemirror-model';
-import { hasForbidden, parseMarkup } from './markup.ts';
+import { parseMarkup } from '../../session/labels/inert-markup.ts';
 import { formattedSchema } from './formatted-schema.ts';
+import { isTreeOf, sourceTags } from './markup-source.ts';
 import { markupTokens } from './markup-tokens.ts';
 
 /** A formatted text in the form of the editor. */
@@ -33,12 +34,16 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
 
 /**
  * Reads a formatted text.
- * @returns undefined if the editor would lose something of it: an element, an attribute, a comment, or line breaks of a text without markup
+ * @returns undefined if the editor would lose something of it: an element, an attribute, a comment, a tag that the browser ignores, or line
+ * breaks of a text without markup
  */
 export function readFormatted(text: string): FormattedDocument | undefined {
   const hasLines = !text.includes('<') && /[\r\n]/.test(text);
-  if (text.length > maxLength || hasLines || hasForbidden(text)) return undefined;
+  if (text.length > maxLength || hasLines) return undefined;
+  const tags = sourceTags(text);
+  if (tags === undefined) return undefined;
   const source = parseMarkup(text);
+  if (!isTreeOf(source, tags)) return undefined;
   const wanted = markupTokens(source);
   const inParagraph = ['<p>', ...wanted, '</p>'];
   const root = parser.parse(source);

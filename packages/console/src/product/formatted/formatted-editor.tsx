@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { type FormattedInputProps, SourceInput } from './source-input.tsx';
 import { EditorTools, Tool } from './editor-tools.tsx';
 import { type FormattedDocument, readFormatted } from './formatted-document.ts';
@@ -15,27 +15,31 @@ export function FormattedEditor(props: FormattedInputProps) {
   const { value, onChange } = props;
   const texts = useFormattedTexts();
   const [wantsSource, setWantsSource] = useState(false);
-  /** The text that the surface was created with, and the last one that it reported. */
-  const [opened, setOpened] = useState(() => ({ text: value, document: readFormatted(value) }));
+  /** The text that the surface was created with, and how many were opened before it. */
+  const [opened, setOpened] = useState(() => ({ text: value, document: readFormatted(value), turn: 0 }));
+  /** The last text that the surface reported. */
   const [reported, setReported] = useState(value);
-  if (!wantsSource && value !== reported) {
-    // the value was changed from outside, such as by taking over a change of another user
+  const open = () => {
     setReported(value);
-    setOpened({ text: value, document: readFormatted(value) });
-  }
+    setOpened(({ turn }) => ({ text: value, document: readFormatted(value), turn: turn + 1 }));
+  };
+  // the value was changed from outside, such as by taking over a change of another user
+  if (!wantsSource && value !== reported) open();
   const change = (text: string) => {
     setReported(text);
     onChange(text);
   };
   const source = (isSource: boolean) => {
-    setOpened({ text: value, document: readFormatted(value) });
-    setReported(value);
+    open();
     setWantsSource(isSource);
   };
+  const isSurface = !wantsSource && opened.document !== undefined;
+  const isReadable = useMemo(() => !isSurface && readFormatted(value) !== undefined, [isSurface, value]);
   if (!wantsSource && opened.document !== undefined)
     return (
       <Surface
-        key={opened.text}
+        // a new surface, also for a text that was open before
+        key={opened.turn}
         {...props}
         text={opened.text}
         document={opened.document}
@@ -43,7 +47,6 @@ export function FormattedEditor(props: FormattedInputProps) {
         onSource={() => source(true)}
       />
     );
-  const isReadable = readFormatted(value) !== undefined;
   return (
     <Stack gap={6} align="flex-start">
       <div className={classes.source}>
@@ -70,7 +73,7 @@ function Surface(props: FormattedInputProps & { text: string; document: Formatte
   const { state, run } = useEditorView(host, { document, text, autoFocus, attributes }, onChange);
   return (
     <div className={classes.editor} data-size={size}>
-      <div className={classes.tools}>
+      <div className={classes.tools} data-tools>
         <EditorTools state={state} run={run}>
           <Tool label={texts.source} Icon={IconCode} onClick={onSource} />
         </EditorTools>

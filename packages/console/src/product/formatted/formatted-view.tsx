@@ -1,25 +1,39 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
-import { hasMarkup, isLinkAddress, parseMarkup } from './markup.ts';
+import { hiddenTags, parseMarkup } from '../../session/labels/inert-markup.ts';
+import { hasMarkup, isLinkAddress } from './markup.ts';
 import classes from './formatted-view.module.css';
 
 /** The elements that are shown; the text inside all others is shown without them. Headings are bold lines, because the page has its own. */
-const shownTags: Record<string, string | undefined> = Object.fromEntries(
-  'p br hr b strong i em u s del ins small sub sup mark code pre blockquote ul ol li div table thead tbody tr th td'
-    .split(' ')
-    .map((tag) => [tag, tag]),
+const shownTags = new Set(
+  (
+    'p b strong i em u s del ins small sub sup mark code pre blockquote div ' +
+    'table caption thead tbody tfoot tr th td'
+  ).split(' '),
 );
-/** Elements whose content is no text to read. */
-const hiddenTags = new Set(
-  'script style template iframe object embed noscript svg math head title select textarea'.split(' '),
-);
+const listTags = new Set(['ul', 'ol']);
 /** Longer texts are shown as source. */
 const maxLength = 200_000;
 
+/** Returns true for an element without visible content and for white space. */
+const isNothing = (node: Node): boolean =>
+  node instanceof Text ? node.data.trim() === '' : !(node instanceof Element) || node.matches(hiddenTags);
+
+/** Returns a child of a list. Screen readers need all of them to be items. */
+function listItem(node: Node, key: number): ReactNode {
+  if (isNothing(node)) return null;
+  const isItem = node instanceof Element && node.localName === 'li';
+  return <li key={key}>{isItem ? Array.from(node.childNodes, shownNode) : shownNode(node, 0)}</li>;
+}
+
 function shownNode(node: Node, key: number): ReactNode {
   if (node instanceof Text) return node.data;
-  if (!(node instanceof Element) || hiddenTags.has(node.localName)) return null;
+  if (!(node instanceof Element) || node.matches(hiddenTags)) return null;
   const name = node.localName;
+  if (name === 'br' || name === 'hr') return createElement(name, { key });
+  if (listTags.has(name)) return createElement(name, { key }, Array.from(node.childNodes, listItem));
   const children = Array.from(node.childNodes, shownNode);
+  // an item outside of a list; those of lists are above
+  if (name === 'li') return <div key={key}>{children}</div>;
   if (/^h[1-6]$/.test(name))
     return (
       <p key={key}>
@@ -33,15 +47,12 @@ function shownNode(node: Node, key: number): ReactNode {
         {children}
       </a>
     );
-  const tag = shownTags[name];
-  if (tag === undefined) return <Fragment key={key}>{children}</Fragment>;
-  if (tag === 'br' || tag === 'hr') return createElement(tag, { key });
-  return createElement(tag, { key }, ...children);
+  return shownTags.has(name) ? createElement(name, { key }, children) : <Fragment key={key}>{children}</Fragment>;
 }
 
 /**
- * Shows HTML with its formatting. Only elements of a list become elements of the page, without their attributes except for the address of a link, so a
- * value can run no script, load nothing and change no style.
+ * Shows HTML with its formatting. Only known elements become elements of the page, without their attributes except for the address of a
+ * link, so a value can run no script, load nothing and change no style.
  */
 export function FormattedView({ text }: { text: string }) {
   const nodes = useMemo(

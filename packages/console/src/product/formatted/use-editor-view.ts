@@ -31,8 +31,8 @@ const keys = keymap({
 });
 
 /**
- * Shows a document in an element and reports its text after each change. A text that is changed back is reported as it was at first, so that
- * its white space stays.
+ * Shows a document in an element and reports its text after each change. A text that is changed back is reported as it was at first, so
+ * that its white space stays.
  */
 export function useEditorView(
   host: RefObject<HTMLElement | null>,

@@ -1,3 +1,4 @@
+import type { AttributeDefinition } from '@pimento/contract';
 import type { KeyboardEvent } from 'react';
 import { endsInput } from '../../ui/fields/text-lines.tsx';
 import type { RowAct } from '../rows/row-moves.ts';
@@ -40,15 +41,32 @@ function rowActOf({ altKey, shiftKey, key }: KeyboardEvent): RowAct | undefined 
 
 const isList = (target: EventTarget): boolean => target instanceof HTMLElement && target.ariaExpanded === 'true';
 
+/** Returns true if Tab moves the focus to another part of the editor for formatted text in a cell: a tool or the text. */
+function isBesidePart(target: EventTarget, isBack: boolean): boolean {
+  const cell = target instanceof HTMLElement ? target.closest('[role=gridcell]') : null;
+  const parts = cell?.querySelectorAll('button:not(:disabled), input, textarea, [contenteditable=true]');
+  const end = isBack ? parts?.[0] : parts?.[parts.length - 1];
+  return end !== undefined && end !== target;
+}
+
+/** Returns true if Tab stays inside a cell, because its input has several parts. */
+function staysInCell({ target, shiftKey }: KeyboardEvent, definition: AttributeDefinition | undefined): boolean {
+  if (definition?.type.multiValue === true) return true;
+  const type = definition?.type.id.toLowerCase();
+  if (type === 'html') return isBesidePart(target, shiftKey);
+  if (type === 'quantity') return shiftKey ? target instanceof HTMLSelectElement : target instanceof HTMLInputElement;
+  const isButton = target instanceof HTMLButtonElement;
+  // an asset has a text input, followed by a button that opens the library
+  return type === 'asset' && !shiftKey ? !isButton : isButton;
+}
+
 /** Handles a key in the input of a cell. Returns true if the key was handled. */
 function keyInCell(event: KeyboardEvent, { acts, edit, editing, refocus }: Keyboard): boolean {
   const { key, target } = event;
   if (event.nativeEvent.isComposing) return false;
   const definition = acts.place && acts.definitionAt(acts.place);
-  const isMultiple = definition?.type.multiValue === true;
-  /** True if the cell has a text input, followed by a button that opens the library. */
-  const isAsset = definition?.type.id.toLowerCase() === 'asset' && !isMultiple;
-  if (target instanceof HTMLButtonElement && !(isAsset && key === 'Tab' && !event.shiftKey)) return false;
+  if (key === 'Tab' && staysInCell(event, definition)) return false; // the browser moves the focus inside the cell
+  if (target instanceof HTMLButtonElement && key !== 'Tab') return false;
   const act = rowActOf(event);
   const isSelect = target instanceof HTMLElement && target.ariaHasPopup === 'listbox';
   if (act !== undefined && acts.rowPlace && !isSelect) {
@@ -69,11 +87,6 @@ function keyInCell(event: KeyboardEvent, { acts, edit, editing, refocus }: Keybo
     return true;
   }
   if (key === 'Tab') {
-    const isBetweenNumberAndUnit =
-      definition?.type.id.toLowerCase() === 'quantity' &&
-      (event.shiftKey ? target instanceof HTMLSelectElement : target instanceof HTMLInputElement);
-    const isBeforeLibrary = isAsset && !event.shiftKey && !(target instanceof HTMLButtonElement);
-    if (isMultiple || isBeforeLibrary || isBetweenNumberAndUnit) return false; // the browser moves the focus inside the cell
     if (!acts.openBeside(event.shiftKey ? 'previous' : 'next')) {
       edit.closeCell();
       refocus();

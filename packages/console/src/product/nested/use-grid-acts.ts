@@ -1,6 +1,7 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isChosen } from '../../session/labels/value-options.ts';
+import { quantityText } from '../plain/quantity-text.ts';
 import type { Line } from '../rows/row-lines.ts';
 import { mayAct, type RowAct, rowOf, type RowPlace } from '../rows/row-moves.ts';
 import { pasteBlock } from '../rows/row-paste.ts';
@@ -35,6 +36,12 @@ const isText = (definition: AttributeDefinition | undefined): boolean =>
   !isChosen(definition) &&
   !['date', 'datetime', 'html'].includes(definition?.type.id.toLowerCase() ?? '');
 
+/** Returns the value of a cell whose input was opened by a character. A number gets the first unit of its attribute. */
+function typedValue(text: string, definition: AttributeDefinition | undefined): string {
+  const unit = definition?.type.id.toLowerCase() === 'quantity' ? definition.units?.[0] : undefined;
+  return unit === undefined ? text : quantityText({ amount: text, unit });
+}
+
 /** Calls `open` with the path of a new row as soon as the lines contain the row. */
 function useFreshRow(fresh: Path | undefined, open: (path: Path) => void): void {
   const act = useEffectEvent(open);
@@ -59,7 +66,7 @@ export function useGridActs(lines: Lines, edit: RowsEdit, editing: RowsEditing |
     const definition = attributeAt(lines.lines, at)?.definition;
     setActive(path);
     setPasted(undefined);
-    edit.openCell(path, isText(definition) ? text : undefined);
+    edit.openCell(path, text !== undefined && isText(definition) ? typedValue(text, definition) : undefined);
     return true;
   };
   const actOn = (target: RowPlace, act: RowAct) => {

@@ -15,10 +15,10 @@ const toggled = (keys: ReadonlySet<string>, key: string): Set<string> =>
 
 /** Returns the keys of the joined composites of a line. */
 function joinedKeys({ path, names }: SectionLine): string[] {
-  let place = path;
+  let inner = path;
   return names.map((name, at) => {
-    if (at > 0) place = [...place, 0, name];
-    return keyOf(place);
+    if (at > 0) inner = [...inner, 0, name];
+    return keyOf(inner);
   });
 }
 
@@ -39,17 +39,24 @@ export function useLines(
   });
   const [whole, setWhole] = useState(none);
   const show = useShowText();
-  /** The paths of the values that contain the searched text, as stored or as users see it, and of those whose attribute has it in a label. */
+  const by = useMemo(() => ({ definition, structure, show }), [definition, structure, show]);
+  const isSearching = searched !== '';
+  /** The rows as users see them, which stay the same while a text is typed. */
+  const shown = useMemo(
+    () => (isSearching ? rows.map((row) => shownInRows(row, by)).filter(isRow) : []),
+    [rows, by, isSearching],
+  );
+  /**
+   * The paths of the values that contain the searched text, as stored or as users see it, and of those whose attribute has it in a label.
+   */
   const foundPaths = useMemo(() => {
     if (searched === '') return [];
-    const by = { definition, structure, show };
-    const shown = rows.map((row) => shownInRows(row, by)).filter(isRow);
     return [
       ...pathsWith(rows, searched),
       ...pathsWith(shown, searched),
       ...labelledPaths(rows, by, searched.toLowerCase()),
     ];
-  }, [rows, definition, structure, show, searched]);
+  }, [rows, shown, by, searched]);
   const found = useMemo(() => new Set(foundPaths.map(keyOf)), [foundPaths]);
   const reveal = (paths: Iterable<Path>) =>
     setOpen((before) => before.union(new Set([...paths].flatMap((path) => [...keysAbove(path), keyOf(path)]))));

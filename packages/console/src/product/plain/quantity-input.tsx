@@ -1,7 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
-import { quantityParts, quantityText } from './quantity-text.ts';
+import { quantityParts, quantityText, typedQuantity } from './quantity-text.ts';
 
 const unitLabels = { en: (label: string) => `Unit of ${label}`, de: (label: string) => `Einheit von ${label}` };
 
@@ -20,12 +20,15 @@ export function QuantityInput(props: {
   // an empty value has no unit, so the chosen one is kept here
   const [chosen, setChosen] = useState(unit === '' ? (units[0] ?? '') : unit);
   const shown = unit === '' ? chosen : unit;
-  const change = (amount: string, unit: string) => onChange(quantityText({ amount, unit }));
-  const addUnit = useEffectEvent(() => {
-    if (amount !== '' && unit === '') change(amount, shown);
-  });
-  // in a table, the character that opens the input is the value at first
-  useEffect(() => addUnit(), []);
+  /** The amount as it was typed. It stays while it is typed, so that a comma does not become a point before its meaning is known. */
+  const [typed, setTyped] = useState(amount);
+  const textOf = (text: string, unit: string) => quantityText(typedQuantity(text, units, unit), language);
+  const change = (text: string, unit: string) => {
+    const parts = typedQuantity(text, units, unit);
+    setTyped(text);
+    setChosen(parts.unit);
+    onChange(quantityText(parts, language));
+  };
   return (
     <Group gap={4} wrap="nowrap" miw={150}>
       <TextInput
@@ -35,8 +38,9 @@ export function QuantityInput(props: {
         miw={70}
         inputMode="decimal"
         data-one-line
-        value={amount}
+        value={textOf(typed, shown) === value ? typed : amount}
         autoFocus={autoFocus}
+        onBlur={() => setTyped(amount)}
         onChange={({ currentTarget }) => change(currentTarget.value, shown)}
       />
       <NativeSelect

@@ -10,10 +10,28 @@ export function quantityParts(text: string): QuantityParts {
   return space === -1 ? { amount: text, unit: '' } : { amount: text.slice(0, space), unit: text.slice(space + 1) };
 }
 
-/** Returns the quantity as it is stored, or '' without a number. A decimal comma becomes a point. */
-export function quantityText({ amount, unit }: QuantityParts): string {
-  const number = amount.replaceAll(/\s+/g, '').replace(',', '.');
-  return number === '' ? '' : `${number} ${unit}`;
+/**
+ * Returns true if a comma in a number is the sign before its decimals. In English, the comma of `1,500` stays, so that the service refuses
+ * the number instead of storing a thousandth of it.
+ */
+const isDecimalComma = (number: string, language: string): boolean =>
+  language === 'de' || (/^[^.,]*,[^.,]*$/.test(number) && !/,\d{3}$/.test(number));
+
+/**
+ * Returns the quantity as it is stored, or '' without a number. A decimal comma becomes a point.
+ * @param language the language in which the number was typed
+ */
+export function quantityText({ amount, unit }: QuantityParts, language = 'en'): string {
+  const number = amount.replaceAll(/\s+/g, '');
+  if (number === '') return '';
+  return `${isDecimalComma(number, language) ? number.replace(',', '.') : number} ${unit}`;
+}
+
+/** Splits a typed or pasted number with a unit, such as `1.5 kg`. A text without one of the units gets the `chosen` unit. */
+export function typedQuantity(typed: string, units: readonly string[], chosen: string): QuantityParts {
+  const text = typed.trim();
+  const unit = units.find((one) => text.endsWith(one) && /^[-+\d.,\s]+$/.test(text.slice(0, -one.length)));
+  return unit === undefined ? { amount: typed, unit: chosen } : { amount: text.slice(0, -unit.length).trim(), unit };
 }
 
 /** Returns true if the input for quantities can show a text: it is empty, has no unit yet, or has one of the units. */

@@ -41,8 +41,8 @@ function unitSection(definition: AttributeDefinition | undefined) {
 const isDay = (text: string): boolean => text === '' || /^\d{4}-\d\d-\d\d$/.test(text);
 
 /**
- * Renders a select if the attribute has a list of allowed values or is a boolean, a product search for a reference, the input of the browser
- * for a date or a time, a number with a select for a quantity, and an editor for formatted text. Renders a text field for all other
+ * Renders a select if the attribute has a list of allowed values or is a boolean, a product search for a reference, the input of the
+ * browser for a date or a time, a number with a select for a quantity, and an editor for formatted text. Renders a text field for all other
  * attributes, and for a value that the select or the date input cannot show.
  */
 export function TextValueInput({

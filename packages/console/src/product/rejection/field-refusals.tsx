@@ -6,6 +6,11 @@ import { useRejectionTexts } from './rejection-texts.ts';
 /** Id of the element with what channels reported about a field. Encoded, because an id cannot contain spaces. */
 const refusalsId = (name: string): string => `refusals-${encodeURIComponent(name)}`;
 
+/** The inputs of a value, without those of the tools of an editor. */
+const inputs = ['input:not([type=hidden])', 'textarea', 'select', '[role=textbox]']
+  .map((input) => `${input}:not([data-tools] *)`)
+  .join();
+
 /**
  * Makes screen readers read what channels reported about a field after its inputs. Sets `aria-describedby` in the DOM, because Mantine
  * overwrites the property with the id of its own description.
@@ -15,7 +20,7 @@ export function useDescribedByRefusals(name: string, form: RefObject<HTMLElement
   // after each change, because a list can have new inputs
   useEffect(() => {
     const id = refusalsId(name);
-    for (const input of form.current?.querySelectorAll('input:not([type=hidden]), textarea') ?? [])
+    for (const input of form.current?.querySelectorAll(inputs) ?? [])
       if (isRefused) input.setAttribute('aria-describedby', id);
       else if (input.getAttribute('aria-describedby') === id) input.removeAttribute('aria-describedby');
   });

@@ -1,5 +1,5 @@
 import type { AttributeDefinition } from '@pimento/contract';
-import type { ShowText } from '../../session/labels/value-text.ts';
+import { type ShowText, typeOf } from '../../session/labels/value-text.ts';
 import type { Structure } from '../../session/structure.ts';
 import { searchedText } from '../../session/labels/definition-label.ts';
 import { isRow, type Path } from './row-path.ts';
@@ -12,13 +12,39 @@ export interface ShownBy {
   show: ShowText;
 }
 
+/** The children of composites by name, by the list of the structure. A search looks up each value of thousands of rows. */
+const namedChildren = new WeakMap<readonly AttributeDefinition[], Map<string, AttributeDefinition>>();
+
 /** Returns the definition of an attribute inside a composite, or undefined. */
-export const childOf = ({ definition, structure }: ShownBy, name: string): AttributeDefinition | undefined =>
-  definition && structure.childrenOf(definition.path).find((child) => child.name === name);
+export function childOf({ definition, structure }: ShownBy, name: string): AttributeDefinition | undefined {
+  if (definition === undefined) return undefined;
+  const children = structure.childrenOf(definition.path);
+  const known = namedChildren.get(children);
+  if (known) return known.get(name);
+  // of several children with the same name, the first one counts
+  const named = new Map(children.toReversed().map((child) => [child.name, child]));
+  namedChildren.set(children, named);
+  return named.get(name);
+}
+
+/** Formatted texts as users see them, by attribute and text. A search looks at the same values again after each letter. */
+const shownTexts = new WeakMap<ShowText, Map<string, string>>();
+const maxShownTexts = 10_000;
+
+/** Returns a text as users see it. The result is kept for HTML, because it has to be parsed. */
+function shownText(text: string, { definition, show }: ShownBy): string {
+  if (definition === undefined || typeOf(definition) !== 'html') return show(text, definition);
+  const known = shownTexts.get(show) ?? new Map<string, string>();
+  const key = `${definition.path}\n${text}`;
+  const shown = known.get(key) ?? show(text, definition);
+  if (known.size >= maxShownTexts) known.clear();
+  shownTexts.set(show, known.set(key, shown));
+  return shown;
+}
 
 /** Returns a value with the same form whose texts are as users see them, such as the labels of allowed values. */
 export function shownInRows(value: unknown, by: ShownBy): unknown {
-  if (typeof value === 'string') return by.show(value, by.definition);
+  if (typeof value === 'string') return shownText(value, by);
   if (Array.isArray(value)) return value.map((item: unknown) => shownInRows(item, by));
   if (!isRow(value)) return value;
   return Object.fromEntries(
@@ -26,15 +52,18 @@ export function shownInRows(value: unknown, by: ShownBy): unknown {
   );
 }
 
-/** Returns the paths of the values in rows whose attribute has a text, which is in lower case, in its id, its name or a label of any language. */
+/**
+ * Returns the paths of the values in rows whose attribute has a text in its id, its name or a label of any language.
+ * @param text in lower case
+ */
 export function labelledPaths(value: unknown, by: ShownBy, text: string, path: Path = []): Path[] {
   if (Array.isArray(value))
     return value.flatMap((item: unknown, index) => labelledPaths(item, by, text, [...path, index]));
   if (!isRow(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     const child = childOf(by, name);
-    const place = [...path, name];
-    const own = child !== undefined && searchedText(child).includes(text) ? [place] : [];
-    return [...own, ...labelledPaths(inner, { ...by, definition: child }, text, place)];
+    const own = [...path, name];
+    const found = child !== undefined && searchedText(child).includes(text) ? [own] : [];
+    return [...found, ...labelledPaths(inner, { ...by, definition: child }, text, own)];
   });
 }

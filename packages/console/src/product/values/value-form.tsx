@@ -42,7 +42,10 @@ export function ValueForm({ children, ...props }: EditedValue & { children?: Rea
   );
 }
 
-/** Returns the kind of the input: a field that can get more lines, one that cannot (as for names, dates and choices), or one with several lines. */
+/**
+ * Returns the kind of the input: a field that can get more lines, one that cannot (as for names, dates and choices), or one with several
+ * lines.
+ */
 function inputKind(definition: AttributeDefinition | undefined, typed: unknown): 'lines' | 'oneLine' | 'manyLines' {
   if (typeof typed !== 'string' && typed != null) return 'manyLines';
   if (/[\r\n]/.test(typed ?? '') || typeOf(definition) === 'html') return 'manyLines';

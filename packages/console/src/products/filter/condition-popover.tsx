@@ -1,7 +1,7 @@
 import { Button, Popover, Select, Stack, TextInput } from '@mantine/core';
 import { assetStatuses, channelStates, readinessOutcomes } from '@pimento/contract/wire';
 import { type FormEvent, type ReactElement, useState } from 'react';
-import { useMessages } from '../../i18n/language.tsx';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { LongSelect } from '../../ui/fields/long-select.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { pathOf } from '../../product-query/attribute-lineage.ts';
@@ -59,13 +59,14 @@ export function ConditionPopover(props: ConditionProps & { button: (toggle: () =
 
 function ConditionForm({ search, structure, edited, onAdd }: ConditionProps) {
   const t = useMessages();
+  const { language } = useLanguage();
   const texts = useFilterTexts();
   const [draft, setDraft] = useState(() => (edited && draftOf(search, structure, edited)) ?? emptyDraft);
   const set = (change: Partial<FilterDraft>) => setDraft((before) => ({ ...before, ...change }));
   const choices = useFilterChoices(structure);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onAdd(filterOfDraft(draft, structure), edited ? removalOf(search, edited) : {});
+    onAdd(filterOfDraft(draft, structure, language), edited ? removalOf(search, edited) : {});
   };
   return (
     <form onSubmit={submit}>

@@ -55,6 +55,8 @@ export interface FilterDraft {
   /** The ends of a range, or '' for an open end. */
   from: string;
   to: string;
+  /** The ends of a range of times as the form showed them at first, with their exact times. An end that is unchanged keeps its time. */
+  shown?: Record<'from' | 'to', { end: string; time: string }>;
   /** The unit of both ends of a range of numbers with units. '' for the first unit of the attribute. */
   unit: string;
 }
@@ -125,19 +127,19 @@ export function isComplete(draft: FilterDraft): boolean {
 function conditionsOf(
   draft: FilterDraft,
   path: readonly string[],
-  definition: AttributeDefinition | undefined,
+  { definition, language }: { definition: AttributeDefinition | undefined; language: string },
 ): string[] {
   const kind = rangeKindOf(definition);
   const { operator, text, texts } = draft;
   if (operator === '|=') return [anyOfText(path, texts)];
   if (operator !== 'range') return [conditionText(path, operator, text)];
   const unit = kind === 'quantity' ? draft.unit || definition?.units?.[0] : undefined;
-  const end = (text: string) => (unit === undefined ? text.trim() : quantityText({ amount: text, unit }));
+  const end = (text: string) => (unit === undefined ? text.trim() : quantityText({ amount: text, unit }, language));
   const [from, to] = [end(draft.from), end(draft.to)];
   const isDay = kind === 'moment';
   return [
-    ...(from === '' ? [] : [conditionText(path, '>=', isDay ? startOf(from) : from)]),
-    ...(to === '' ? [] : [conditionText(path, '<=', isDay ? endOf(to) : to)]),
+    ...(from === '' ? [] : [conditionText(path, '>=', isDay ? timeOf(draft, 'from', startOf) : from)]),
+    ...(to === '' ? [] : [conditionText(path, '<=', isDay ? timeOf(draft, 'to', endOf) : to)]),
   ];
 }
 
@@ -164,16 +166,29 @@ function startOf(end: string, days = 0): string {
 const endOf = (end: string): string =>
   isLocalTime(end) ? startOf(end) : new Date(Date.parse(startOf(end, 1)) - 1).toISOString().replace('Z', '999Z');
 
-/** Returns the filter of a complete draft. A day begins at midnight in the time zone of the user. */
-export function filterOfDraft(draft: FilterDraft, structure: Structure): AddedFilter {
+/** Returns the time of an end of a range. An end that was not changed keeps its time, which can be more exact than the shown one. */
+function timeOf(draft: FilterDraft, name: 'from' | 'to', convert: (end: string) => string): string {
+  const before = draft.shown?.[name];
+  return before?.end === draft[name] ? before.time : convert(draft[name]);
+}
+
+/**
+ * Returns the filter of a complete draft. A day begins at midnight in the time zone of the user.
+ * @param language the language in which numbers were typed
+ */
+export function filterOfDraft(draft: FilterDraft, structure: Structure, language = 'en'): AddedFilter {
   const { choice, outcome, channelState, state, from, to } = draft;
   const channelId = channelIn(choice);
   if (channelId !== undefined) return { readiness: [outcomeCondition(channelId, outcome)] };
   const onChannel = stateChannelIn(choice);
   if (onChannel !== undefined) return { channelState: [`${onChannel}:${channelState}`] };
   const times = choice === null ? undefined : timeChoices[choice];
-  if (times) return { ...(from && { [times[0]]: startOf(from) }), ...(to && { [times[1]]: startOf(to, 1) }) };
+  if (times)
+    return {
+      ...(from && { [times[0]]: timeOf(draft, 'from', startOf) }),
+      ...(to && { [times[1]]: timeOf(draft, 'to', (end) => startOf(end, 1)) }),
+    };
   if (choice === filesChoice) return { assetState: [state] };
   const definition = structure.all.find(({ path }) => path === choice);
-  return choice === null ? {} : { where: conditionsOf(draft, pathOf(structure, choice), definition) };
+  return choice === null ? {} : { where: conditionsOf(draft, pathOf(structure, choice), { definition, language }) };
 }

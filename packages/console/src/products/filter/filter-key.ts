@@ -71,13 +71,23 @@ const timesOf = (kind: 'updated' | 'created'): readonly TimeName[] =>
  * @param toMidnight milliseconds from the end of the range to midnight if the range ends with a day
  * @param toDay milliseconds from that midnight to the day that is shown
  */
-function endOfRange(time: string | undefined, toMidnight = 0, toDay = 0): string {
-  const at = Date.parse(time ?? '') + toMidnight;
+function endOfRange(time: string, toMidnight = 0, toDay = 0): string {
+  const at = Date.parse(time) + toMidnight;
   if (Number.isNaN(at)) return '';
   const dayAt = (moment: number) => toLocal(new Date(moment).toISOString()).slice(0, 10);
   const isMidnight = at === new Date(`${dayAt(at)}T00:00`).getTime();
-  return isMidnight ? dayAt(at + toDay) : toLocal(time ?? '');
+  return isMidnight ? dayAt(at + toDay) : toLocal(time);
 }
+
+/** Returns the ends of a range of times, each given by its time and as the form shows it. */
+const rangeOf = (
+  [since, from]: readonly [string, string],
+  [before, to]: readonly [string, string],
+): Pick<FilterDraft, 'from' | 'to' | 'shown'> => ({
+  from,
+  to,
+  shown: { from: { end: from, time: since }, to: { end: to, time: before } },
+});
 
 function draftOfCondition(search: ProductSearch, structure: Structure, condition: string): FilterDraft | undefined {
   const { steps, path, operator, text } = readCondition(condition);
@@ -98,7 +108,7 @@ function draftOfCondition(search: ProductSearch, structure: Structure, condition
     }
     const isMoment = rangeKindOf(definition) === 'moment';
     const [from, to] = [end('>='), end('<=')];
-    const shown = isMoment ? { from: endOfRange(from), to: endOfRange(to, 1, -1) } : { from, to };
+    const shown = isMoment ? rangeOf([from, endOfRange(from)], [to, endOfRange(to, 1, -1)]) : { from, to };
     return { ...draft, operator: 'range', ...shown };
   }
   if (operator === '=' && operators[0] === '|=') return { ...draft, operator: '|=', texts: [text] };
@@ -126,9 +136,10 @@ export function draftOf(search: ProductSearch, structure: Structure, key: Filter
     }
     case 'updated':
     case 'created': {
-      const [since, before] = timesOf(key.kind).map((name) => search[name]);
+      const [since = '', before = ''] = timesOf(key.kind).map((name) => search[name]);
       const choice = key.kind === 'updated' ? changedChoice : createdChoice;
-      return { ...emptyDraft, choice, operator: 'range', from: endOfRange(since), to: endOfRange(before, 0, -1) };
+      const shown = rangeOf([since, endOfRange(since)], [before, endOfRange(before, 0, -1)]);
+      return { ...emptyDraft, choice, operator: 'range', ...shown };
     }
     default:
       return {

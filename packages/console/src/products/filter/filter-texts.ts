@@ -7,6 +7,8 @@ const en = {
   stateOn: (channel: string) => `Status on ${channel}`,
   unit: 'Unit',
   unitHint: 'Values in other units are converted.',
+  valuesBetween: (min: string, max: string) => `Values in this list: ${min} to ${max}`,
+  valuesFrom: (min: string, max: string) => `Values in this list include ${min} to ${max}`,
 };
 const de: typeof en = {
   apply: 'Anwenden',
@@ -15,6 +17,8 @@ const de: typeof en = {
   stateOn: (channel) => `Status auf ${channel}`,
   unit: 'Einheit',
   unitHint: 'Werte in anderen Einheiten werden umgerechnet.',
+  valuesBetween: (min, max) => `Werte in dieser Liste: ${min} bis ${max}`,
+  valuesFrom: (min, max) => `Werte in dieser Liste unter anderem: ${min} bis ${max}`,
 };
 const texts = { en, de };
 

@@ -17,6 +17,7 @@ export function RangeFields(props: {
 }) {
   const { path, definition, search, draft, onChange } = props;
   const t = useMessages();
+  const texts = useFilterTexts();
   const { data } = useFieldValues(path, search);
   const isDate = rangeKindOf(definition) === 'date';
   const ends = [
@@ -45,7 +46,7 @@ export function RangeFields(props: {
       )}
       {data && data.min !== null && data.max !== null && (
         <Text size="xs" c="dimmed">
-          {data.isComplete ? t.products.valuesBetween(data.min, data.max) : t.products.valuesFrom(data.min, data.max)}
+          {data.isComplete ? texts.valuesBetween(data.min, data.max) : texts.valuesFrom(data.min, data.max)}
         </Text>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import { allowedValues, choiceLabel } from './allowed-values.ts';
+import { plainText } from './plain-text.ts';
 
 /** The words and formats of the user's language. */
 export interface ValueWords {
@@ -26,14 +27,6 @@ export const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   isDay(text.slice(0, 10));
-
-/** Returns the text of HTML without its markup, in one line. The parser runs no script and loads nothing, and gets no attributes. */
-function plainText(html: string): string {
-  if (!/[<&]/.test(html)) return html;
-  const bare = html.replaceAll(/<([a-z][^\s>/]*)(?:[^>"']|"[^"]*"|'[^']*')*>/gi, '<$1>');
-  const apart = bare.replaceAll(/<(?=\/?(?:p|li|ul|ol|div|br|h\d|tr|td)\b)/gi, ' <');
-  return new DOMParser().parseFromString(apart, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim();
-}
 
 /**
  * Returns how a stored text is shown in one line. This is the label of an allowed value, yes or no for a boolean, the local time for a date

@@ -1,8 +1,8 @@
 import { type AttributeTypeId, parseDate } from '../../structure/core.ts';
 
 /**
- * Defines whether the values of a field are compared as texts without regard to case and accents, as numbers, as times, as exact texts, or as
- * numbers with units.
+ * Defines whether the values of a field are compared as texts without regard to case and accents, as numbers, as times, as exact texts, or
+ * as numbers with units.
  */
 export type OrderKind = 'text' | 'number' | 'date' | 'exact' | 'quantity';
 

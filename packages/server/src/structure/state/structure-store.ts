@@ -129,6 +129,27 @@ export async function getDefinitions(
   return { judgedVersion: rows[0]?.judgedVersion ?? 1, attributes };
 }
 
+/**
+ * Gives up the orders of products by quantities whose type or units change, because their sort keys are amounts that were computed with the
+ * former units, or null while the attribute was no quantity. They are built again at their next use.
+ */
+async function giveUpOrders(connection: Transaction, clientId: ClientId, payload: string): Promise<void> {
+  await sql`
+    update product_order
+    set field = null
+    from jsonb_to_recordset(${payload}::jsonb) as s (attribute_key text, unit_scales jsonb)
+    where product_order.client_id = ${clientId}
+      and product_order.field = s.attribute_key
+      and product_order.kind = 'quantity'
+      and not exists (
+        select 1
+        from attribute
+        where attribute.client_id = ${clientId}
+          and attribute.attribute_key = s.attribute_key
+          and attribute.unit_scales is not distinct from s.unit_scales
+      )`.execute(connection);
+}
+
 /** Inserts definitions. Overwrites existing definitions except for their identity, storage name and position. */
 export async function saveAttributes(
   connection: Transaction,
@@ -156,6 +177,7 @@ export async function saveAttributes(
       position: attribute.position,
     })),
   );
+  await giveUpOrders(connection, clientId, payload);
   await sql`
     insert into attribute (
       client_id, attribute_key, parent_key, id, name, storage_name, type_id, multi_value,
@@ -166,7 +188,8 @@ export async function saveAttributes(
       s.external_id, s.description, s.labels, s.restriction, s.units, s.unit_scales, s.group_ids, s.display_sequence, s.position
     from jsonb_to_recordset(${payload}::jsonb) as s (
       attribute_key text, parent_key text, id text, name text, storage_name text, type_id text, multi_value boolean,
-      external_id text, description text, labels jsonb, restriction jsonb, units jsonb, unit_scales jsonb, group_ids jsonb, display_sequence integer, position integer
+      external_id text, description text, labels jsonb, restriction jsonb, units jsonb, unit_scales jsonb, group_ids jsonb,
+      display_sequence integer, position integer
     )
     on conflict (client_id, attribute_key) do update
     set

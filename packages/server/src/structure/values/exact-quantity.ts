@@ -92,8 +92,8 @@ export function judgeUnits(units: readonly string[] | null): UnitFault | undefin
 }
 
 /**
- * Reads a limit of a filter. A number without a unit has the only unit of the attribute. Any name of a unit is accepted that can be converted
- * to the units of the attribute.
+ * Reads a limit of a filter. A number without a unit has the only unit of the attribute. Any name of a unit is accepted that can be
+ * converted to the units of the attribute.
  * @returns undefined for any other text
  */
 export function readQuantityBound(text: string, units: readonly string[]): string | undefined {

@@ -1,0 +1,90 @@
+/** The tags of HTML as they are written, before a browser corrects them. */
+export interface SourceTags {
+  /** Number of start tags by the name of the element in lower case. */
+  starts: Map<string, number>;
+  /** Number of attributes in the start tags. */
+  attributes: number;
+}
+
+/** Start of a tag with its name. */
+const opening = /<(\/?)([a-z][^\t\n\f\r />]*)/iy;
+/** An attribute. A value without its closing quote goes on until the end of the text, as in browsers. */
+const attribute = new RegExp(
+  [
+    String.raw`[\t\n\f\r /]*[^\t\n\f\r />][^\t\n\f\r />=]*`,
+    String.raw`(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^\t\n\f\r >"'][^\t\n\f\r >]*)?)?`,
+  ].join(''),
+  'y',
+);
+const closing = /[\t\n\f\r /]*>/y;
+/** Elements that a browser creates only once, at a place of its own. */
+const documentTags = new Set(['html', 'head', 'body', 'frameset']);
+
+/** Returns the match of a sticky pattern at an index, or undefined. */
+function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
+  pattern.lastIndex = index;
+  return pattern.exec(text) ?? undefined;
+}
+
+/** Returns the end of a tag and the number of its attributes; undefined if the tag has no end. */
+function restOfTag(html: string, from: number): { end: number; attributes: number } | undefined {
+  let end = from;
+  for (let attributes = 0; ; attributes++) {
+    const close = matchAt(closing, html, end);
+    if (close) return { end: end + close[0].length, attributes };
+    const next = matchAt(attribute, html, end);
+    if (next === undefined) return undefined;
+    end += next[0].length;
+  }
+}
+
+/** Counts start tags and remembers which elements may still be open. */
+class TagCounts implements SourceTags {
+  readonly starts = new Map<string, number>();
+  attributes = 0;
+  readonly #open = new Map<string, number>();
+
+  /** Returns false for a tag that a browser ignores or moves. */
+  add(name: string, isEnd: boolean, attributes: number): boolean {
+    if (documentTags.has(name)) return false;
+    const open = this.#open.get(name) ?? 0;
+    this.#open.set(name, isEnd ? open - 1 : open + 1);
+    if (isEnd) return open > 0 && attributes === 0;
+    this.starts.set(name, (this.starts.get(name) ?? 0) + 1);
+    this.attributes += attributes;
+    return true;
+  }
+}
+
+/**
+ * Reads the tags of HTML, in time proportional to its length.
+ * @returns undefined if HTML has parts that a browser drops: comments, declarations, tags without an end, end tags without a start or with
+ * attributes, and the elements around a document
+ */
+export function sourceTags(html: string): SourceTags | undefined {
+  const counts = new TagCounts();
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
+    const start = matchAt(opening, html, at);
+    if (start === undefined) {
+      if (/[!/?]/.test(html.charAt(at + 1))) return undefined;
+      at += 1;
+      continue;
+    }
+    const rest = restOfTag(html, at + start[0].length);
+    if (rest === undefined) return undefined;
+    if (!counts.add(start[2]?.toLowerCase() ?? '', start[1] !== '', rest.attributes)) return undefined;
+    at = rest.end;
+  }
+  return counts;
+}
+
+/** Returns true if the elements in `root` are exactly those of the start tags, with as many attributes. */
+export function isTreeOf(root: ParentNode, { starts, attributes }: SourceTags): boolean {
+  const elements = [...root.querySelectorAll('*')];
+  const counted = Map.groupBy(elements, ({ localName }) => localName);
+  return (
+    counted.size === starts.size &&
+    [...counted].every(([name, those]) => those.length === starts.get(name)) &&
+    elements.reduce((sum, element) => sum + element.attributes.length, 0) === attributes
+  );
+}
