@@ -22,8 +22,7 @@ const maxSamples = 100;
 const seriousness = ['breaking', 'warning', 'idle', 'harmless'] as const;
 
 /**
- * Compares two versions. Counts all differences by class, and returns up to `maxSamples` of the most serious ones. Of the list values, only
- * the first `maxSamples` differences are considered for this.
+ * Compares two versions. Counts all differences by class, and returns up to `maxSamples` of the most serious ones.
  */
 export async function summarizeChanges(connection: Connection, compared: Compared): Promise<ChangeSummary> {
   const counts = { harmless: 0, idle: 0, warning: 0, breaking: 0 };
