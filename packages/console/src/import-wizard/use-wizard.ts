@@ -58,7 +58,7 @@ export function useWizard(fileId: string, replaces: boolean) {
     /** True while the preview shows the result of earlier options. */
     isStale: preview.isPlaceholderData || preview.isPending,
     /** True while the columns cannot be edited, because the mapping on which the edit is based is still being loaded. */
-    isLocked: draft === undefined && (preview.isPlaceholderData || (mappedBy !== undefined && stored.isPending)),
+    isLocked: draft === undefined && (preview.isPlaceholderData || (mappedBy !== undefined && !stored.data)),
     columns: draft?.columns ?? data?.mapping?.columns ?? [],
     isChanged,
     begin,
