@@ -230,7 +230,9 @@ async function openFeatures(
     onDeletionStored: () => catalog.wakeDeletions(),
   };
   const imports = opened.use(await openImports({ ...foundation, ...importDeps }, importOptions(options)));
-  const catalog = opened.use(openCatalog({ ...foundation, historyDays, isBusy: () => imports.isBusy() }));
+  // Indexing needs 35 MB, which it must not take beside uploads and imports. Readiness waits only for imports.
+  const isBusyOrReceiving = () => imports.isBusy() || imports.isReceiving();
+  const catalog = opened.use(openCatalog({ ...foundation, historyDays, isBusy: isBusyOrReceiving }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const leaving = disconnectionOf(clock);
   const evaluated = { ...foundation, isBusy: () => imports.isBusy(), afterImport };

@@ -46,9 +46,17 @@ export function timeText(): z.ZodType<Date, string> {
     .meta({ override: { type: 'string', format: 'date-time' } });
 }
 
-/** Creates the schema of a repeatable query parameter. The parsed value is a list, also if the parameter is given only once. */
-export function listOf<T extends z.ZodType>(item: T): z.ZodType<z.output<T>[], z.input<T> | z.input<T>[]> {
-  return z
+/**
+ * Creates the schema of a repeatable query parameter. The parsed value is a list, also if the parameter is given only once.
+ * @param maxItems maximum number of values; unlimited by default
+ */
+export function listOf<T extends z.ZodType>(
+  item: T,
+  maxItems = Infinity,
+): z.ZodType<z.output<T>[], z.input<T> | z.input<T>[]> {
+  const isLimited = maxItems !== Infinity;
+  const list = z
     .union([z.array(item), item.transform((one) => [one])])
-    .meta({ override: { type: 'array', items: { type: 'string' } } });
+    .refine((items) => items.length <= maxItems, must({ rule: 'max-items', limit: maxItems }));
+  return list.meta({ override: { type: 'array', items: { type: 'string' }, ...(isLimited && { maxItems }) } });
 }

@@ -76,7 +76,7 @@ export const listReadinessProducts = operation({
     target: searchText.max(2000).optional().describe('Products with a problem of this target'),
     code: searchText.max(100).optional().describe('Products with a problem of this code'),
     category: searchText.max(255).optional(),
-    values: listOf(searchText.max(2000))
+    values: listOf(searchText.max(2000), 50)
       .optional()
       .describe(
         'Paths of top-level targets whose values are computed; repeatable, at most 50. Unknown ones are ignored. With large products, pages are shorter than `limit`',

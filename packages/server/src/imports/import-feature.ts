@@ -66,6 +66,8 @@ export interface ImportFeature extends AsyncDisposable {
   running(): string[];
   /** Returns true while a thread of this process is running an import. */
   isBusy(): boolean;
+  /** Returns true while the bytes of an import or an upload arrive in this process. */
+  isReceiving(): boolean;
   /** Deletes expired files, and what is no longer needed of deleted mappings and of bulk edits. */
   fileExpiry: Worker;
   /** Deletes the listed errors of old imports. */
@@ -140,6 +142,7 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
     routes,
     running: () => threads.running(),
     isBusy: () => threads.isBusy(),
+    isReceiving: () => threads.isReceiving(),
     fileExpiry: expiry,
     errorRetention,
     jobRetention,

@@ -99,7 +99,7 @@ async function withValues(
   { targets, channelName }: { targets: readonly string[]; channelName: string },
 ): Promise<ProductPage> {
   const productIds = page.products.map(({ productId }) => productId);
-  const request = { ...key, productIds, targets: targets.slice(0, maxTargets), channelName };
+  const request = { ...key, productIds, targets: [...new Set(targets)], channelName };
   const { values, through, isComplete } = await evaluations.run('values', request);
   const end = isComplete || through === undefined ? productIds.length : productIds.indexOf(through) + 1;
   const products = page.products.slice(0, end).map((row) => ({ ...row, values: values.get(row.productId) ?? [] }));
@@ -107,9 +107,6 @@ async function withValues(
     ? { ...page, products }
     : { products, hasMore: true, next: nextCursor(true, through) };
 }
-
-/** Maximum number of targets whose values one request can compute. */
-const maxTargets = 50;
 
 function listRoute(deps: ReadinessDeps): Route {
   const { database } = deps;

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
 import { channelIdOf, clientIdOf } from '../../src/platform/index.ts';
+import { previewMapping } from '../../src/readiness/drafts/preview-service.ts';
+import { type DraftChange, DraftRulesets } from '../../src/readiness/rulesets/draft-ruleset-service.ts';
+import { RulesetCache } from '../../src/readiness/rulesets/ruleset-cache.ts';
 import { countRefusedValues } from '../../src/readiness/reports/refused-value-views.ts';
 import type { TestCaller } from '../test-service.ts';
 import { publishStandard } from './readiness-world.ts';
@@ -157,6 +160,20 @@ test('a preview of a kept draft follows changes of entries, maps and definitions
   assert.deepEqual(await colors(), ['Crimson']);
   await ask(client, 'PUT', mapping, draft);
   assert.deepEqual(await colors(), ['red']);
+});
+
+test('a change of a kept draft reads the day of its preview', async () => {
+  const key = { clientId: clientIdOf(client.clientId), channelId: channelIdOf('shop') };
+  const rulesets = new RulesetCache();
+  const drafts = new DraftRulesets(rulesets.standards);
+  const colorAt = async (time: string, change: DraftChange) => {
+    const deps = { database: world.service.database, rulesets, drafts, now: () => new Date(time) };
+    const previewed = await previewMapping(deps, { ...key, change, productIds: ['a'], withTargets: true });
+    return previewed?.products[0]?.targets.find(({ target }) => target === 'color')?.after;
+  };
+  const change = { target: 'color', entries: [{ target: 'color', value: 'formatDate(today(), "yyyy-MM-dd")' }] };
+  assert.equal(await colorAt('2026-03-01T12:00:00Z', {}), 'red');
+  assert.equal(await colorAt('2026-03-02T12:00:00Z', change), '2026-03-02');
 });
 
 test('products of a preview are given by id or by filter', async () => {

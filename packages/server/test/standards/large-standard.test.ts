@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { channelIdOf, provisionalTransaction, type Transaction } from '../../src/platform/index.ts';
+import { createDraftsOfVersion } from '../../src/standards/versions/draft-store.ts';
+import { findHead, findJsonSchema, findVersion } from '../../src/standards/versions/standard-views.ts';
+import { lockStandard, storeVersion } from '../../src/standards/versions/version-service.ts';
 import { ask } from '../channels/gateway-world.ts';
+import { exampleStandard } from './example-standard.ts';
 import { publish, type StandardWorld, startStandardWorld } from './standard-world.ts';
 
 let standards: StandardWorld;
@@ -10,51 +15,36 @@ before(async () => {
 });
 after(() => standards[Symbol.asyncDispose]());
 
-/** Returns a standard with 5,000 attributes, 12,000 categories in four levels, and 200,000 values in 100 lists. */
+/** Returns a standard with 2,000 attributes, 5,000 categories in four levels, and 20,000 values in 100 lists. */
 function largeStandard() {
   const lists = Array.from({ length: 100 }, (_, list) => ({
     id: `list ${list}`,
-    values: Array.from({ length: 2000 }, (__, value) => ({
+    values: Array.from({ length: 200 }, (__, value) => ({
       value: `${list}-${value}`,
       label: `Value ${value} of ${list}`,
     })),
   }));
-  const attributes = Array.from({ length: 5000 }, (_, index) => ({
+  const attributes = Array.from({ length: 2000 }, (_, index) => ({
     id: `a${index}`,
     name: `Attribute ${index}`,
     type: { id: index % 3 === 0 ? 'decimal' : 'string' },
     appliesTo: index < 50 ? 'all' : 'linked',
     restriction: index % 3 === 0 ? { parameters: { minValue: '0' } } : { valueList: `list ${index % 100}` },
   }));
-  const categories = Array.from({ length: 12_000 }, (_, index) => ({
+  const categories = Array.from({ length: 5000 }, (_, index) => ({
     id: `c${index}`,
     name: `Category ${index}`,
     parentId: index < 20 ? null : `c${Math.floor(index / 20)}`,
-    attributeLinks: [{ id: `a${index % 5000}`, requirement: 'recommended' }],
+    attributeLinks: [{ id: `a${index % 2000}`, requirement: 'recommended' }],
   }));
   return { format: 'pimento-standard/1', name: 'Large', valueLists: lists, attributes, categories };
 }
 
-/** Lets the planner expect a single row for a channel that is new since the tables were analysed. */
-async function useStatisticsOfOtherChannels(): Promise<void> {
-  const { world, other } = standards;
-  const attributes = Array.from({ length: 200 }, (_, index) => ({
-    id: `a${index}`,
-    name: `A ${index}`,
-    type: { id: 'string' },
-  }));
-  const path = '/external/channels/other/standard';
-  await publish(other, { format: 'pimento-standard/1', name: 'Other', attributes }, { path });
-  await sql`analyze standard_item, standard_value`.execute(world.service.database);
-}
-
 test('A large standard is published, compared and read in pages, while the service continues to respond.', async () => {
   const { shop, world } = standards;
-  await useStatisticsOfOtherChannels();
   const large = largeStandard();
   let answers = 0;
   let isDone = false;
-  const startedAt = performance.now();
   const publishing = publish(shop, large).finally(() => {
     isDone = true;
   });
@@ -64,18 +54,14 @@ test('A large standard is published, compared and read in pages, while the servi
     answers += 1;
   }
   const first = await publishing;
-  const firstMs = performance.now() - startedAt;
-  assert.deepEqual(first.counts, { attributes: 5000, categories: 12_000, valueLists: 100, values: 200_000, rules: 0 });
+  assert.deepEqual(first.counts, { attributes: 2000, categories: 5000, valueLists: 100, values: 20_000, rules: 0 });
   assert.ok(answers > 5, `${answers} answers while the standard was published`);
 
   for (let index = 0; index < 5; index += 1) {
-    Object.assign(large.attributes[index * 900] ?? {}, { name: `Renamed ${index}` });
-    large.valueLists[index]?.values.splice(1000, 0, { value: `new ${index}`, label: 'New' });
+    Object.assign(large.attributes[index * 300] ?? {}, { name: `Renamed ${index}` });
+    large.valueLists[index]?.values.splice(100, 0, { value: `new ${index}`, label: 'New' });
   }
-  const secondAt = performance.now();
   const second = await publish(shop, large);
-  const secondMs = performance.now() - secondAt;
-  assert.ok(secondMs < 3 * firstMs, `${secondMs} ms instead of ${firstMs} ms, although little has changed`);
   assert.deepEqual(second.changes, { harmless: 10, idle: 0, warning: 0, breaking: 0 });
   const { rows } = await sql<{ items: number; values: number }>`
     select
@@ -90,5 +76,37 @@ test('A large standard is published, compared and read in pages, while the servi
   const mapping = '/api/channels/v1/channels/shop/mapping';
   await ask(client, 'PUT', mapping, { format: 'pimento-mapping/1', targets: [{ target: 'a1', value: '__NAME' }] });
   const check = await ask(client, 'POST', `${mapping}/check`, {});
-  assert.equal(check.targets.total, 5000);
+  assert.equal(check.targets.total, 2000);
+});
+
+test('Only the statements that compare versions are planned without nested loops.', async () => {
+  const { other, world } = standards;
+  await publish(other, exampleStandard(), { path: '/external/channels/other/standard' });
+  const compare = async (opened: Transaction) => {
+    // records the setting under which the rows of the new version are compared with the stored ones
+    await sql`
+      create function pg_temp.record() returns trigger language plpgsql as
+      $$ begin perform set_config('test.compared', current_setting('enable_nestloop'), true); return null; end $$`.execute(
+      opened,
+    );
+    await sql`
+      create trigger record before update on standard_item for each statement execute function pg_temp.record()`.execute(
+      opened,
+    );
+    const key = await lockStandard(opened, channelIdOf('other'));
+    const current = await findVersion(opened, key);
+    assert.ok(current);
+    const { version, documentHash, counts } = current;
+    const head = (await findHead(opened, key, version)) ?? '';
+    const jsonSchema = (await findJsonSchema(opened, key, version)) ?? '';
+    const changedLists = await createDraftsOfVersion(opened, key, version);
+    const publisher = { kind: 'adapter' as const, actor: 'test' };
+    const stored = { documentHash, counts, head, jsonSchema, changedLists, publisher, at: new Date() };
+    await storeVersion(opened, key, { ...stored, current, version: version + 1 });
+    const { rows } = await sql<{ compared: string; after: string }>`
+      select current_setting('test.compared') as compared, current_setting('enable_nestloop') as after`.execute(opened);
+    return rows[0];
+  };
+  const found = await provisionalTransaction(world.service.database, compare, () => false);
+  assert.deepEqual(found, { compared: 'off', after: 'on' });
 });

@@ -24,19 +24,28 @@ const smallBacklog = 400;
  * products yields for as long as other indexing: its thread needs 35 MB beside those of an import.
  */
 const orderYieldMs = 2_000;
+const yieldMsOf = (isOrdering: boolean) => (isOrdering ? orderYieldMs : undefined);
 
 /** Keeps the search index up to date. Multiple processes can do this on one database. Each works on a different client. */
 export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
   const { database, connectionString, clock } = deps;
   const yielding = createYielding(deps);
 
-  async function repeat(step: () => Promise<number>, run: WorkerRun, yieldMs?: number): Promise<void> {
+  async function repeat(step: () => Promise<number>, run: WorkerRun, isOrdering: boolean): Promise<void> {
     let steps = 0;
+    let yieldMs = yieldMsOf(isOrdering);
     while (!run.signal.aborted && !yielding.mustYield(run, yieldMs)) {
       const startedAt = clock.monotonic();
-      if ((await step()) === 0) break;
+      if ((await step()) === 0) {
+        yielding.finish();
+        break;
+      }
       steps += 1;
-      if (steps % stepsPerFlush === 0) await flushPendingTokens(database);
+      if (steps % stepsPerFlush === 0) {
+        await flushPendingTokens(database);
+        // The order may be built by now, and other work yields for longer.
+        if (yieldMs !== undefined) yieldMs = yieldMsOf((await getBacklog(database)).isOrdering);
+      }
       await yielding.pauseAfter(run, clock.monotonic() - startedAt);
     }
     if (steps > 0) await flushPendingTokens(database);
@@ -44,13 +53,16 @@ export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
 
   async function indexChanges(run: WorkerRun): Promise<void> {
     const { changed, isPassing, isOrdering } = await getBacklog(database);
-    const yieldMs = isOrdering ? orderYieldMs : undefined;
     const isBuilding = isPassing || isOrdering;
-    if ((changed === 0 && !isBuilding) || yielding.mustYield(run, yieldMs)) return;
-    if (changed <= smallBacklog && !isBuilding) await repeat(() => indexNext(database, defaultSizes), run);
+    if (changed === 0 && !isBuilding) {
+      yielding.finish();
+      return;
+    }
+    if (yielding.mustYield(run, yieldMsOf(isOrdering))) return;
+    if (changed <= smallBacklog && !isBuilding) await repeat(() => indexNext(database, defaultSizes), run, false);
     else {
       await using thread = startSearchThread({ connectionString });
-      await repeat(thread.step, run, yieldMs);
+      await repeat(thread.step, run, isOrdering);
     }
   }
 

@@ -36,8 +36,10 @@ export interface ImportThreads extends AsyncDisposable {
   file: FileTasks;
   /** Returns the ids of this process's jobs that are running or wait for their body or for their turn. */
   running(): string[];
-  /** Returns true while a thread is running an import or storing an upload. */
+  /** Returns true while a thread is running an import. */
   isBusy(): boolean;
+  /** Returns true while the bytes of an import or an upload arrive. */
+  isReceiving(): boolean;
 }
 
 function outcomeOf(answer: ThreadAnswer): ImportOutcome {
@@ -133,6 +135,7 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
       owned(request, () => runInTurn(request, ({ port }) => ({ kind: 'resume', request, progress, port }), undefined)),
     file: createFileTasks(pool, count),
     isBusy: () => pool.isBusy(),
+    isReceiving: () => pool.isReceiving(),
     running: () => [...running],
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };

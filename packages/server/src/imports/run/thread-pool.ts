@@ -35,15 +35,21 @@ function startThread({ setup, log }: { setup: ThreadSetup; log: Log }, onExit: (
   return thread;
 }
 
-/**
- * Runs one task in a thread.
- * @param ring shared memory that no other task uses at the same time
- * @param faultOfEnd returns the fault of a task whose thread has ended
- */
+interface TaskRun {
+  /** Shared memory that no other task uses at the same time. */
+  ring: SharedArrayBuffer;
+  body: TaskBody;
+  /** Is called when the thread has taken bytes of the body. */
+  onTaken: () => void;
+  /** Returns the fault of a task whose thread has ended. */
+  faultOfEnd: () => ImportFault;
+}
+
+/** Runs one task in a thread. */
 async function runTask(
   { worker, ports }: Thread,
   task: (channel: BodyChannel) => ThreadTask,
-  { ring, body, faultOfEnd }: { ring: SharedArrayBuffer; body: TaskBody; faultOfEnd: () => ImportFault },
+  { ring, body, onTaken, faultOfEnd }: TaskRun,
 ): Promise<ThreadAnswer> {
   const { port1: port, port2 } = new MessageChannel();
   ports.add(port);
@@ -51,8 +57,10 @@ async function runTask(
   worker.postMessage({ ...task({ port: port2, ring }), traceparent: currentTraceparent() }, [port2]);
   const relay = body && relayBody(body, { port, ring });
   port.on('message', (message: ThreadAnswer) => {
-    if ('taken' in message) relay?.advance(message.taken);
-    else resolve(message);
+    if ('taken' in message) {
+      relay?.advance(message.taken);
+      onTaken();
+    } else resolve(message);
   });
   port.on('close', () => {
     resolve({ fault: faultOfEnd() });
@@ -75,8 +83,10 @@ export interface ThreadPool extends AsyncDisposable {
    * instead if all started ones are busy.
    */
   leastBusy(limit?: ThreadLimit): Thread;
-  /** Returns true while an import runs or a body arrives. */
+  /** Returns true while an import runs. */
   isBusy(): boolean;
+  /** Returns true while a body arrives. A body of which nothing has arrived for a second does not count. */
+  isReceiving(): boolean;
   run(thread: Thread, task: (channel: BodyChannel) => ThreadTask, body: TaskBody): Promise<ThreadAnswer>;
 }
 
@@ -84,12 +94,19 @@ const shuttingDown = problem('unavailable', { kind: 'shutting-down' });
 /** The fault of a task that is running when Pimento stops. A stored body is imported after the next start. */
 const stopped: ImportFault = { ...shuttingDown, extra: {} };
 
+/** A body whose sender pauses for longer than this time does not count as arriving, so that a slow sender delays nobody. */
+const maxGapMs = 1_000;
+
 /** Creates a pool without threads. A thread starts with the first task that needs it, which waits for 0.2 s, or with `startAll`. */
 export function createThreadPool(options: { count: number; setup: ThreadSetup; log: Log }): ThreadPool {
   const freeRings: SharedArrayBuffer[] = [];
   let closing = false;
-  /** Number of tasks whose body arrives. The thread that indexes products needs 35 MB, which it must not take beside uploads and imports. */
+  /** Number of tasks that have a body, and when bytes of one of them were last taken, in milliseconds of `performance.now()`. */
   let receiving = 0;
+  let takenAt = -Infinity;
+  const onTaken = () => {
+    takenAt = performance.now();
+  };
   const threads: Thread[] = [];
   const start = (): Thread =>
     startThread(options, (thread) => {
@@ -108,13 +125,15 @@ export function createThreadPool(options: { count: number; setup: ThreadSetup; l
       const isIdle = threads.some(({ imports, files }) => imports === 0 && files < limit.maxFiles);
       return !isIdle && threads.length < options.count ? addThread() : chooseThread(threads, limit);
     },
-    isBusy: () => receiving > 0 || threads.some((thread) => thread.imports > 0),
+    isBusy: () => threads.some((thread) => thread.imports > 0),
+    isReceiving: () => receiving > 0 && performance.now() - takenAt < maxGapMs,
     async run(thread, task, body) {
       if (closing) throw new PimentoError(shuttingDown, {}, { 'retry-after': '5' });
       const ring = freeRings.pop() ?? new SharedArrayBuffer(ringBytes);
       receiving += body === undefined ? 0 : 1;
       try {
-        return await runTask(thread, task, { ring, body, faultOfEnd: () => (closing ? stopped : threadDied) });
+        const faultOfEnd = () => (closing ? stopped : threadDied);
+        return await runTask(thread, task, { ring, body, onTaken, faultOfEnd });
       } finally {
         receiving -= body === undefined ? 0 : 1;
         freeRings.push(ring);

@@ -42,9 +42,18 @@ export const plansAlongKeys: ServerSettings = {
  */
 const plansForWholeTables: ServerSettings = { enable_nestloop: 'off', jit: 'off' };
 
-/** Makes the remaining statements of the transaction join tables by hash or merge (see `plansForWholeTables`). */
-export async function planForWholeTables(transaction: Transaction<unknown>): Promise<void> {
+/**
+ * Makes the statements of `work` join tables by hash or merge (see `plansForWholeTables`). Later statements of the transaction have its
+ * former settings again. If `work` fails, the transaction can only be rolled back, which restores them as well.
+ */
+export async function planForWholeTables<T>(transaction: Transaction<unknown>, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ former: ServerSettings }>`
+    select jsonb_object_agg(name, current_setting(name)) as former
+    from unnest(${Object.keys(plansForWholeTables)}::text[]) as name`.execute(transaction);
   await applyLocally(transaction, plansForWholeTables);
+  const result = await work();
+  await applyLocally(transaction, rows[0]?.former ?? {});
+  return result;
 }
 
 /** Makes the remaining statements of the transaction read tables by key (see `plansAlongKeys`). */

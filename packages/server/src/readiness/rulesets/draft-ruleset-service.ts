@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/core.ts';
 import { type CheckedStandard, findMapping, readMapping, restoredForm } from '../../standards/core.ts';
 import { Ruleset } from '../evaluate/ruleset.ts';
 import type { RulesetInput } from '../evaluate/ruleset-input.ts';
+import { timeOf } from './ruleset-facts-rules.ts';
 import { inputOf } from './ruleset-loader-service.ts';
 import { factsOf } from './ruleset-service.ts';
 import type { ConnectionKey, RulesetFacts } from './ruleset-types.ts';
@@ -62,44 +63,42 @@ export class DraftRulesets {
     const standard = await this.#standards.get(transaction, { ...sources, ...key });
     if (change.mapping !== undefined)
       return new Ruleset(inputOf(standard, changed(change.mapping, change), facts, now));
-    const stored = await findMapping(transaction, key, 0);
-    const name = nameOf(key, sources, facts, stored);
-    const kept =
-      this.#find(name, now) ?? (await this.#compile(transaction, key, { name, stored, standard, facts, now }));
-    this.#kept = [kept, ...this.#kept.filter((one) => one.name !== name)].slice(0, maxKept);
+    const kept = await this.#findOrCompile(transaction, key, { sources, standard, facts, now });
+    this.#kept = [kept, ...this.#kept.filter((one) => one.name !== kept.name)].slice(0, maxKept);
     const mapping = changed(kept.input.mapping, change);
     if (mapping === kept.input.mapping) return kept.ruleset;
     kept.changes += 1;
-    return new Ruleset({ ...kept.input, mapping }, kept.ruleset.formulas);
+    // The change may read `today` even if the draft does not.
+    return new Ruleset({ ...kept.input, mapping, asOf: timeOf(now) }, kept.ruleset.formulas);
+  }
+
+  async #findOrCompile(transaction: Transaction, key: ConnectionKey, source: DraftSource): Promise<CompiledDraft> {
+    const stored = await findMapping(transaction, key, 0);
+    const name = nameOf(key, source.sources, source.facts, stored);
+    return this.#find(name, source.now) ?? compile(transaction, key, { ...source, name, stored });
   }
 
   #find(name: string, now: Date): CompiledDraft | undefined {
     const kept = this.#kept.find((one) => one.name === name);
     if (kept === undefined || kept.changes >= maxChanges) return undefined;
     // `today` changes at midnight of any time zone, which is at a full minute.
-    const isSameDay = Math.floor(kept.compiledAt / minuteMs) === Math.floor(now.getTime() / minuteMs);
-    return isSameDay || kept.ruleset.formulas.dependencies.zones.size === 0 ? kept : undefined;
+    const isSameMinute = Math.floor(kept.compiledAt / minuteMs) === Math.floor(now.getTime() / minuteMs);
+    return isSameMinute || kept.ruleset.formulas.dependencies.zones.size === 0 ? kept : undefined;
   }
 
-  async #compile(
-    transaction: Transaction,
-    key: ConnectionKey,
-    { name, stored, standard, facts, now }: DraftSource,
-  ): Promise<CompiledDraft> {
-    const mapping = stored === undefined ? emptyMapping : await loadDraft(transaction, key, stored, facts);
-    const input = inputOf(standard, mapping, facts, now);
-    return { name, input, ruleset: new Ruleset(input), compiledAt: now.getTime(), changes: 0 };
-  }
-
-  /** Compiles the stored draft. The result is cached for the next step of the same trial. */
+  /** Compiles the stored draft. Keeps it only until another trial runs, so that a trial displaces no draft that a person edits. */
   async getOfTrial(
     transaction: Transaction,
     key: ConnectionKey & { trialId: string },
     sources: SourceVersions,
     now: Date,
   ): Promise<Ruleset> {
-    if (this.#tried?.trialId !== key.trialId)
-      this.#tried = { trialId: key.trialId, ruleset: await this.get(transaction, key, sources, { change: {}, now }) };
+    if (this.#tried?.trialId !== key.trialId) {
+      const facts = await factsOf(transaction, key, sources);
+      const standard = await this.#standards.get(transaction, { ...sources, ...key });
+      const { ruleset } = await this.#findOrCompile(transaction, key, { sources, standard, facts, now });
+      this.#tried = { trialId: key.trialId, ruleset };
+    }
     return this.#tried.ruleset;
   }
 }
@@ -107,8 +106,7 @@ export class DraftRulesets {
 type StoredDraft = NonNullable<Awaited<ReturnType<typeof findMapping>>>;
 
 interface DraftSource {
-  name: string;
-  stored: StoredDraft | undefined;
+  sources: SourceVersions;
   standard: CheckedStandard;
   facts: RulesetFacts;
   now: Date;
@@ -123,6 +121,22 @@ const nameOf = (
   stored: StoredDraft | undefined,
 ): string =>
   JSON.stringify([clientId, channelId, adapterId, standardVersion, stored?.revision, stored?.documentHash, facts]);
+
+async function compile(
+  transaction: Transaction,
+  key: ConnectionKey,
+  {
+    name,
+    stored,
+    standard,
+    facts,
+    now,
+  }: Omit<DraftSource, 'sources'> & { name: string; stored: StoredDraft | undefined },
+): Promise<CompiledDraft> {
+  const mapping = stored === undefined ? emptyMapping : await loadDraft(transaction, key, stored, facts);
+  const input = inputOf(standard, mapping, facts, now);
+  return { name, input, ruleset: new Ruleset(input), compiledAt: now.getTime(), changes: 0 };
+}
 
 /** Loads the stored draft. Its formulas name attributes by their current ids. */
 async function loadDraft(

@@ -91,6 +91,7 @@ export function startEvaluations(deps: EvaluationDeps): Evaluations {
     for (let steps = 1; !run.signal.aborted && !yielding.mustYield(run); steps += 1) {
       const startedAt = clock.monotonic();
       const outcome = await running.run('step', undefined);
+      if (outcome === 'idle') yielding.finish();
       if (outcome === 'idle' || (outcome === 'waiting' && !run.isUrgent())) break;
       if (outcome === 'waiting') await sleep(waitMs, undefined, { signal: run.signal }).catch(() => undefined);
       if (steps % stepsPerFlush === 0) await flushPendingProblems(database);
@@ -110,8 +111,10 @@ export function startEvaluations(deps: EvaluationDeps): Evaluations {
         return false;
       }
       await findOutdated({ database, now: () => clock.now() });
-      if (!(await hasWork(database))) await holder.stopIfIdle();
-      else if (!yielding.mustYield(run)) {
+      if (!(await hasWork(database))) {
+        yielding.finish();
+        await holder.stopIfIdle();
+      } else if (!yielding.mustYield(run)) {
         try {
           await holder.use((running) => work(run, running));
         } catch (error) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { copyIn, planForWholeTables, type Transaction } from '../../platform/index.ts';
+import { copyIn, type Transaction } from '../../platform/index.ts';
 import type { PreparedStandard } from '../read/standard-rows.ts';
 import type { StandardKey } from './standard-types.ts';
 
@@ -53,12 +53,8 @@ async function createTables(connection: Transaction): Promise<void> {
     ) on commit drop`.execute(connection);
 }
 
-/**
- * Prepares the statements that compare the drafts with the stored rows. Collects statistics of the drafts' keys. The stored rows may have
- * been added a moment ago, so their statistics may not contain them yet.
- */
+/** Collects statistics of the drafts' keys. */
 async function analyzeDrafts(connection: Transaction): Promise<void> {
-  await planForWholeTables(connection);
   await sql`analyze standard_draft_item (kind, item_id), standard_draft_value (list_id, value)`.execute(connection);
 }
 

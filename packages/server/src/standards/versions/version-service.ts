@@ -1,7 +1,14 @@
 import type { StandardVersion } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { lockChannel } from '../../channels/index.ts';
-import { type ChannelId, type Clock, type Database, PimentoError, type Transaction } from '../../platform/index.ts';
+import {
+  type ChannelId,
+  type Clock,
+  type Database,
+  PimentoError,
+  planForWholeTables,
+  type Transaction,
+} from '../../platform/index.ts';
 import type { PreparedStandard } from '../read/standard-rows.ts';
 import { type ChangeSummary, summarizeChanges } from './change-service.ts';
 import { type ChangedLists, placeDrafts } from './draft-store.ts';
@@ -36,8 +43,20 @@ interface NewVersion extends Pick<PreparedStandard, 'head' | 'jsonSchema' | 'doc
   changedLists: ChangedLists;
 }
 
-/** Stores the drafts as a new version. @returns the changes; undefined for the first version */
-export async function storeVersion(
+/**
+ * Stores the drafts as a new version.
+ * @returns the changes; undefined for the first version
+ */
+export function storeVersion(
+  opened: Transaction,
+  key: StandardKey,
+  version: NewVersion,
+): Promise<ChangeSummary | undefined> {
+  // The stored rows may have been added a moment ago, so the statistics may not contain them yet.
+  return planForWholeTables(opened, () => storeDrafts(opened, key, version));
+}
+
+async function storeDrafts(
   opened: Transaction,
   key: StandardKey,
   { version, current, publisher, at, changedLists, head, jsonSchema, documentHash, counts }: NewVersion,
