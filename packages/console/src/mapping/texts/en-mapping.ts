@@ -138,6 +138,7 @@ export const enMapping = {
     step: (number: string, name: string) => `${number}. ${name}`,
     optional: (name: string) => `${name} (optional)`,
     remove: (step: string) => `Remove ${step}`,
+    oneExpression: 'Enter one expression, without a comment (#).',
     add: 'Add a step',
     choose: 'Function',
   },
