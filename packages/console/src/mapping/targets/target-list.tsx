@@ -32,7 +32,12 @@ export function TargetList(props: {
   const coverage = useCall(
     getMappingCoverage,
     { params: { channelId } },
-    { enabled: isConnected, keepsPrevious: true },
+    {
+      enabled: isConnected,
+      keepsPrevious: true,
+      basedOn: [stored.revision, standard.version.version],
+      staleMs: 60_000, // products change without a new revision
+    },
   );
   const shares = useMemo(() => sharesOf(coverage.data), [coverage.data]);
   const targets = useMemo(() => mappedTargets(tree, stored.mapping, check), [tree, stored.mapping, check]);
