@@ -65,6 +65,7 @@ export function TargetList(props: {
                   key={one.node.target.path}
                   target={one}
                   share={shares.get(one.node.target.path)}
+                  isSampled={coverage.data?.isSampled ?? false}
                   isOpen={one.node.target.path === target}
                   onOpen={() => onTarget(one.node.target.path)}
                 />
@@ -84,8 +85,10 @@ export function TargetList(props: {
 
 function TargetButton(props: {
   target: MappedTarget;
-  /** The share of products with a value, from 0 to 1. Undefined if it is not known. */
+  /** The percentage of products with a value. Undefined if it is not known. */
   share: number | undefined;
+  /** True if the share is that of a sample of the products. */
+  isSampled: boolean;
   isOpen: boolean;
   onOpen: () => void;
 }) {
@@ -93,7 +96,7 @@ function TargetButton(props: {
   const t = useMappingTexts();
   const formats = useFormats();
   const standard = useStandardTexts();
-  const shareText = props.share === undefined ? undefined : t.list.share(formats.number(Math.round(100 * props.share)));
+  const shareText = props.share === undefined ? undefined : t.list.share(formats.number(props.share), props.isSampled);
   const requirementText = requirement === 'optional' ? undefined : standard.requirements[requirement];
   return (
     <UnstyledButton className={classes.target} aria-current={props.isOpen || undefined} onClick={props.onOpen}>
