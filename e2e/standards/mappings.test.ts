@@ -120,11 +120,17 @@ describe('A person who maps attributes to a data standard', { skip: withoutBrows
     assert.equal(await start.inputValue(), 'join(" ", brand, __NAME)');
     const first = steps.getByRole('region', { name: '1. truncate' });
     await first.getByRole('combobox', { name: 'n', exact: true }).fill('100');
-    await steps.getByRole('combobox', { name: 'Add a step' }).fill('squee');
+    const adding = steps.getByRole('combobox', { name: 'Add a step' });
+    await adding.fill('squee');
     await page.getByRole('option', { name: 'squeeze' }).click();
     await steps.getByRole('region', { name: '2. squeeze' }).waitFor();
+    assert.equal(await adding.inputValue(), '', 'the search text is cleared');
     await first.getByRole('button', { name: 'Remove 1. truncate' }).click();
     await steps.getByRole('region', { name: '1. squeeze' }).waitFor();
+    await adding.and(page.locator(':focus')).waitFor();
+    await start.fill('brand # why');
+    await steps.getByText('Enter one expression, without a comment (#).').waitFor();
+    await start.fill('join(" ", brand, __NAME)');
     await view.getByText('Text', { exact: true }).click();
     await formula('Title').waitFor();
     assert.equal(await formula('Title').innerText(), 'join(" ", brand, __NAME) | squeeze');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { describeCoverage } from '../src/commands/standards/mapping-trial-commands.ts';
 import { run as runPlain } from './command-line.ts';
 import type { StartedService } from './started-service.ts';
 import { startTestedService } from './tested-service.ts';
@@ -87,6 +88,22 @@ test('Readiness lists the values of targets, and the coverage of a mapping count
   assert.match(listed.stdout, /PRODUCT +OUTCOME +TITLE +COLOR\nPEN-1 +ready +Pen +Blue\nPEN-2 +incomplete +! +red\n/);
   const covered = await ok(['mapping', 'coverage', 'example-shop']);
   assert.match(covered.stdout, /title +1 of 2 +50 %\ncolor +2 of 2 +100 %\n/);
+});
+
+test('The coverage of a sample is marked as such, and no share is rounded up to all products.', () => {
+  const targets = [
+    { target: 'title', filled: 199, applies: 200 },
+    { target: 'color', filled: 1, applies: 200 },
+    { target: 'size', filled: 0, applies: 200 },
+  ];
+  assert.deepEqual(describeCoverage({ products: 200, isSampled: true, targets }).split(/ *\n/), [
+    'TARGET  PRODUCTS    SHARE',
+    'title   199 of 200  99 %',
+    'color   1 of 200    1 %',
+    'size    0 of 200    0 %',
+    'A sample of 200 products. The shares of all products can differ.',
+  ]);
+  assert.doesNotMatch(describeCoverage({ products: 200, isSampled: false, targets }), /sample/);
 });
 
 test('Readiness of one product shows its problems and the values of its targets.', async () => {

@@ -1,5 +1,5 @@
 import { ProblemError } from '@pimento/client';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 
 /** The query key of the session. The session is null if the user is not signed in. */
 export const sessionKey = ['session'];
@@ -31,3 +31,15 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: handleFailure }),
   defaultOptions: { queries: { retry: false, staleTime: 15_000, throwOnError: false }, mutations: { retry: false } },
 });
+
+const hasOwnRefresh = ({ meta }: Query) => meta?.['hasOwnRefresh'] === true;
+
+/**
+ * Fetches all visible data of a client again. Data with its own refresh (`basedOn` of `useCall`) is only marked as outdated, for the next
+ * time it is opened.
+ */
+export function refreshClient(cache: QueryClient, clientId: string): Promise<void> {
+  const queryKey = [clientId];
+  void cache.invalidateQueries({ queryKey, predicate: hasOwnRefresh, refetchType: 'none' });
+  return cache.invalidateQueries({ queryKey, predicate: (query) => !hasOwnRefresh(query) });
+}

@@ -2,7 +2,7 @@ import type { Client } from '@pimento/client';
 import { notifications } from '@mantine/notifications';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { isSignedOut } from './query-client.ts';
+import { isSignedOut, refreshClient } from './query-client.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { useWork } from './session.tsx';
@@ -15,7 +15,8 @@ import { useHasEnded } from './use-session.ts';
 const maxRefreshMs = 3000;
 
 /**
- * Sends a request that changes data of the chosen client. After success, all data of the client is fetched again.
+ * Sends a request that changes data of the chosen client. After success, all data of the client is fetched again, except responses that are
+ * based on a revision (`basedOn` of `useCall`).
  * @param done returns the notification to show after success, or undefined for none
  * @param refreshesFirst true to call `done` only after all visible data was fetched again, or after `maxRefreshMs`, so that no form opens
  * with outdated values
@@ -34,7 +35,7 @@ export function useChange<Input, Answer>(
   const mutation = useMutation<Answer, Error, Input>({
     mutationFn: (input) => change(api, input),
     onSuccess: async (answer, input) => {
-      const refresh = () => queryClient.invalidateQueries({ queryKey: [clientId] });
+      const refresh = () => refreshClient(queryClient, clientId);
       if (refreshesFirst) await Promise.race([refresh(), wait(maxRefreshMs)]);
       const message = done?.(answer, input);
       if (message !== undefined) notifications.show({ message, color: 'green', closeButtonProps });

@@ -2,6 +2,7 @@ import {
   getMappingCoverage,
   listMappingSuggestions,
   listValueSuggestions,
+  type MappingCoverage,
   type MappingPreview,
   previewMapping,
 } from '@pimento/contract/wire';
@@ -70,6 +71,17 @@ export function addPreview(mapping: Command, surroundings: Surroundings): void {
     });
 }
 
+/** Returns a table of the shares. They are rounded down, so that 100 % means all products, and are at least 1 % if any product has a value. */
+export function describeCoverage({ products, isSampled, targets }: MappingCoverage): string {
+  const rows = targets.map(({ target, applies, filled }) => [
+    target,
+    `${filled} of ${applies}`,
+    `${filled === 0 ? 0 : Math.max(1, Math.floor((100 * filled) / applies))} %`,
+  ]);
+  const table = tableOr('There are no products.', ['target', 'products', 'share'], rows);
+  return isSampled ? `${table}\nA sample of ${products} products. The shares of all products can differ.` : table;
+}
+
 /** Adds the command that counts the products with a value for each target. */
 export function addCoverage(mapping: Command, surroundings: Surroundings): void {
   mapping
@@ -82,12 +94,7 @@ export function addCoverage(mapping: Command, surroundings: Surroundings): void 
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
       const coverage = await client.call(getMappingCoverage, { params: { channelId } });
-      const rows = coverage.targets.map(({ target, applies, filled }) => [
-        target,
-        `${filled} of ${applies}`,
-        `${Math.round((100 * filled) / applies)} %`,
-      ]);
-      context.print(coverage, tableOr('There are no products.', ['target', 'products', 'share'], rows));
+      context.print(coverage, describeCoverage(coverage));
     });
 }
 

@@ -1,11 +1,14 @@
 import type { MappingCoverage } from '@pimento/contract';
 
-/** Returns the share of products with a value, from 0 to 1, by path of the target. Targets that apply to no product are missing. */
+/**
+ * Returns the percentage of products with a value by path of the target. It is rounded down, so that 100 means all products, and is at least 1
+ * if any product has a value. Targets that apply to no product are missing.
+ */
 export function sharesOf(coverage: MappingCoverage | undefined): ReadonlyMap<string, number> {
   const targets = coverage?.targets ?? [];
   return new Map(
     targets.flatMap(({ target, applies, filled }): [string, number][] =>
-      applies === 0 ? [] : [[target, filled / applies]],
+      applies === 0 ? [] : [[target, filled === 0 ? 0 : Math.max(1, Math.floor((100 * filled) / applies))]],
     ),
   );
 }

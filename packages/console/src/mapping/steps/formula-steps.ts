@@ -35,9 +35,25 @@ export function readSteps(text: string): SteppedFormula | undefined {
   return { start: printNode(node), steps };
 }
 
-/** Joins steps to a formula. Arguments at the end that have not been written yet are omitted, others become `empty`. */
+/**
+ * Joins steps to a formula. Arguments at the end that have not been written yet are omitted. Other arguments, and a start with steps after
+ * it, become `empty`.
+ */
 export function writeSteps({ start, steps }: SteppedFormula): string {
-  return [start, ...steps.map(writeStep)].filter((part) => part.trim() !== '').join(' | ');
+  const isBlank = start.trim() === '';
+  if (isBlank && steps.length === 0) return '';
+  // Without `empty`, the first function would be read as the name of an attribute.
+  return [isBlank ? 'empty' : start, ...steps.map(writeStep)].join(' | ');
+}
+
+/**
+ * Returns true if the text of a start or an argument keeps its meaning between other steps: it is blank, or one expression without comments.
+ * `"a", "b"` would become two arguments, and all steps after `title # note` would belong to the comment.
+ */
+export function fitsStep(text: string): boolean {
+  if (text.trim() === '') return true;
+  const parsed = parseFormula(text);
+  return 'tree' in parsed && parsed.tree.comments.length === 0;
 }
 
 function writeStep({ name, args }: FormulaStep): string {

@@ -1,7 +1,7 @@
 import { ActionIcon, Autocomplete, Group, Paper, Select, Stack, Text } from '@mantine/core';
-import type { FormulaScope } from '@pimento/formula';
+import { type FormulaScope, parseFormula } from '@pimento/formula';
 import { IconX } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
 import { suggestionsFor } from '../formula/suggestions.ts';
 import classes from '../mapping.module.css';
@@ -9,6 +9,7 @@ import { useMappingTexts } from '../texts/mapping-texts.ts';
 import {
   argumentsOf,
   factsOf,
+  fitsStep,
   type FormulaStep,
   readSteps,
   stepFunctions,
@@ -29,6 +30,7 @@ interface StepCardsProps {
  */
 export function StepCards({ label, value, scope, readOnly, onChange }: StepCardsProps) {
   const t = useMappingTexts();
+  const adding = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<{ text: string; formula: SteppedFormula }>();
   const formula = typed?.text === value ? typed.formula : readSteps(value);
   if (formula === undefined)
@@ -43,9 +45,18 @@ export function StepCards({ label, value, scope, readOnly, onChange }: StepCards
     onChange(text);
   };
   const { start, steps } = formula;
+  // A formula that cannot be read has its own message.
+  const canBeRead = 'tree' in parseFormula(value);
+  const errorOf = (text: string) => (canBeRead && !fitsStep(text) ? t.steps.oneExpression : undefined);
   return (
     <Stack gap="xs" role="group" aria-label={`${label}: ${t.steps.label}`}>
-      <StartCard start={start} scope={scope} readOnly={readOnly} onChange={(next) => change({ start: next, steps })} />
+      <StartCard
+        start={start}
+        scope={scope}
+        readOnly={readOnly}
+        error={errorOf(start)}
+        onChange={(next) => change({ start: next, steps })}
+      />
       {steps.map((step, at) => (
         // steps have no id, so their position is the key
         <StepCard
@@ -53,17 +64,24 @@ export function StepCards({ label, value, scope, readOnly, onChange }: StepCards
           number={at + 1}
           step={step}
           readOnly={readOnly}
-          onChange={(next) => change({ start, steps: steps.toSpliced(at, 1, ...(next === undefined ? [] : [next])) })}
+          errorOf={errorOf}
+          onChange={(next) => change({ start, steps: steps.with(at, next) })}
+          onRemove={() => {
+            change({ start, steps: steps.toSpliced(at, 1) });
+            adding.current?.focus(); // otherwise the focus would be lost together with the button
+          }}
         />
       ))}
-      {!readOnly && <NewStep onAdd={(name) => change({ start, steps: [...steps, { name, args: [] }] })} />}
+      {!readOnly && (
+        <NewStep field={adding} onAdd={(name) => change({ start, steps: [...steps, { name, args: [] }] })} />
+      )}
     </Stack>
   );
 }
 
 /** The card of the source of the value: an attribute, or any expression. */
-function StartCard(props: Omit<StepCardsProps, 'label' | 'value'> & { start: string }) {
-  const { start, scope, readOnly, onChange } = props;
+function StartCard(props: Omit<StepCardsProps, 'label' | 'value'> & { start: string; error: string | undefined }) {
+  const { start, scope, readOnly, error, onChange } = props;
   const t = useMappingTexts();
   const names = useMemo(
     () => suggestionsFor(scope).flatMap(({ kind, text }) => (kind === 'attribute' ? [text] : [])),
@@ -78,6 +96,7 @@ function StartCard(props: Omit<StepCardsProps, 'label' | 'value'> & { start: str
         limit={50}
         value={start}
         readOnly={readOnly}
+        error={error}
         classNames={{ input: classes.text ?? '' }}
         onChange={onChange}
       />
@@ -90,9 +109,12 @@ function StepCard(props: {
   number: number;
   step: FormulaStep;
   readOnly: boolean;
-  onChange: (step: FormulaStep | undefined) => void;
+  /** Returns what is wrong with the text of an argument. */
+  errorOf: (text: string) => string | undefined;
+  onChange: (step: FormulaStep) => void;
+  onRemove: () => void;
 }) {
-  const { number, step, readOnly, onChange } = props;
+  const { number, step, readOnly, errorOf, onChange, onRemove } = props;
   const t = useMappingTexts();
   const { language } = useLanguage();
   const { name, args } = step;
@@ -113,12 +135,7 @@ function StepCard(props: {
           </Text>
         </div>
         {!readOnly && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t.steps.remove(title)}
-            onClick={() => onChange(undefined)}
-          >
+          <ActionIcon variant="subtle" color="gray" aria-label={t.steps.remove(title)} onClick={onRemove}>
             <IconX size={16} aria-hidden />
           </ActionIcon>
         )}
@@ -132,6 +149,7 @@ function StepCard(props: {
             data={[...choices]}
             value={args[at] ?? ''}
             readOnly={readOnly}
+            error={errorOf(args[at] ?? '')}
             classNames={{ input: classes.text ?? '' }}
             onChange={(text) => set(at, text)}
           />
@@ -142,18 +160,24 @@ function StepCard(props: {
 }
 
 /** A field that adds a function. */
-function NewStep({ onAdd }: { onAdd: (name: string) => void }) {
+function NewStep({ field, onAdd }: { field: RefObject<HTMLInputElement | null>; onAdd: (name: string) => void }) {
   const t = useMappingTexts();
+  const [search, setSearch] = useState('');
   return (
     <Select
+      ref={field}
       label={t.steps.add}
       placeholder={t.steps.choose}
       w={260}
       searchable
       limit={60}
       data={stepFunctions.map(({ name }) => name)}
+      openOnFocus={false} // the field also gets the focus when a step is removed
+      searchValue={search}
+      onSearchChange={setSearch}
       value={null}
       onChange={(name) => {
+        setSearch('');
         if (name !== null) onAdd(name);
       }}
     />

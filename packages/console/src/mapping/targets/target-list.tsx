@@ -32,7 +32,12 @@ export function TargetList(props: {
   const coverage = useCall(
     getMappingCoverage,
     { params: { channelId } },
-    { enabled: isConnected, keepsPrevious: true },
+    {
+      enabled: isConnected,
+      keepsPrevious: true,
+      basedOn: [stored.revision, standard.version.version],
+      staleMs: 60_000, // products change without a new revision
+    },
   );
   const shares = useMemo(() => sharesOf(coverage.data), [coverage.data]);
   const targets = useMemo(() => mappedTargets(tree, stored.mapping, check), [tree, stored.mapping, check]);
@@ -60,6 +65,7 @@ export function TargetList(props: {
                   key={one.node.target.path}
                   target={one}
                   share={shares.get(one.node.target.path)}
+                  isSampled={coverage.data?.isSampled ?? false}
                   isOpen={one.node.target.path === target}
                   onOpen={() => onTarget(one.node.target.path)}
                 />
@@ -79,8 +85,10 @@ export function TargetList(props: {
 
 function TargetButton(props: {
   target: MappedTarget;
-  /** The share of products with a value, from 0 to 1. Undefined if it is not known. */
+  /** The percentage of products with a value. Undefined if it is not known. */
   share: number | undefined;
+  /** True if the share is that of a sample of the products. */
+  isSampled: boolean;
   isOpen: boolean;
   onOpen: () => void;
 }) {
@@ -88,7 +96,7 @@ function TargetButton(props: {
   const t = useMappingTexts();
   const formats = useFormats();
   const standard = useStandardTexts();
-  const shareText = props.share === undefined ? undefined : t.list.share(formats.number(Math.round(100 * props.share)));
+  const shareText = props.share === undefined ? undefined : t.list.share(formats.number(props.share), props.isSampled);
   const requirementText = requirement === 'optional' ? undefined : standard.requirements[requirement];
   return (
     <UnstyledButton className={classes.target} aria-current={props.isOpen || undefined} onClick={props.onOpen}>

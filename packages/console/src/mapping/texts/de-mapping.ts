@@ -50,7 +50,7 @@ export const deMapping: MappingTexts = {
     nothing: 'Kein Attribut passt.',
     nothingMissing: 'Alle Pflichtattribute sind zugeordnet.',
     others: 'Weitere Attribute',
-    share: (percent) => `${percent} % mit Wert`,
+    share: (percent, isSampled) => `${isSampled ? 'etwa ' : ''}${percent} % mit Wert`,
     showMore: (count) => `${plural(count, 'weiteres Attribut', 'weitere Attribute')} anzeigen`,
   },
   states: {
@@ -139,6 +139,7 @@ export const deMapping: MappingTexts = {
     step: (number, name) => `${number}. ${name}`,
     optional: (name) => `${name} (optional)`,
     remove: (step) => `${step} entfernen`,
+    oneExpression: 'Geben Sie genau einen Ausdruck ein, ohne Kommentar (#).',
     add: 'Schritt hinzufügen',
     choose: 'Funktion',
   },

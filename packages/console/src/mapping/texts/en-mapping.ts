@@ -49,7 +49,7 @@ export const enMapping = {
     nothing: 'No attribute matches.',
     nothingMissing: 'All required attributes are mapped.',
     others: 'Other attributes',
-    share: (percent: string) => `${percent}% with a value`,
+    share: (percent: string, isSampled: boolean) => `${isSampled ? 'about ' : ''}${percent}% with a value`,
     showMore: (count: string) => `Show ${plural(count, 'more attribute', 'more attributes')}`,
   },
   states: {
@@ -138,6 +138,7 @@ export const enMapping = {
     step: (number: string, name: string) => `${number}. ${name}`,
     optional: (name: string) => `${name} (optional)`,
     remove: (step: string) => `Remove ${step}`,
+    oneExpression: 'Enter one expression, without a comment (#).',
     add: 'Add a step',
     choose: 'Function',
   },

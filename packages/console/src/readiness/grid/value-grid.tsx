@@ -1,6 +1,5 @@
-import { MultiSelect } from '@mantine/core';
 import type { ReadinessRow, TargetValue } from '@pimento/contract';
-import { Stack, Table, Text } from '@mantine/core';
+import { MultiSelect, Stack, Table, Text } from '@mantine/core';
 import type { TargetNode, TargetTree } from '../../standards/targets/target-tree.ts';
 import { valueText } from '../../standards/targets/value-text.ts';
 import { TableFrame } from '../../ui/tables/table-frame.tsx';
@@ -10,6 +9,7 @@ import { OwnAttributes } from '../product/target-line.tsx';
 import classes from '../readiness.module.css';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { ProductLink } from '../outcome/product-link.tsx';
+import { cutText } from './cut-text.ts';
 import { columnLabels, gridTargets, maxColumns } from './grid-columns.ts';
 
 /** A field that selects the targets that the grid shows. */
@@ -36,6 +36,9 @@ export function ColumnChoice(props: {
     />
   );
 }
+
+/** Maximum number of code points of a value in the page. A cell shows four lines, and values can have megabytes. */
+const maxShown = 500;
 
 /** Products with their values on the channel, one column for each target. Cells with problems are marked and show the problems. */
 export function ValueGrid(props: {
@@ -94,7 +97,7 @@ function ValueCell(props: { productId: string; node: TargetNode; value: TargetVa
         style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
         lineClamp={4}
       >
-        {text ?? t.noValue}
+        {text === undefined ? t.noValue : cutText(text, maxShown)}
       </Text>
       {problems.length > 0 && (
         <Stack gap={2} mt={4} className={classes.wrong} data-level={level}>
