@@ -58,7 +58,11 @@ export function useEditorView(
         if (transaction.docChanged) report(next);
       },
     });
-    if (from.autoFocus) created.focus();
+    if (from.autoFocus) {
+      created.focus();
+      // the focus does not scroll, and a bar can cover the lower part of the window
+      created.dom.scrollIntoView({ block: 'nearest' });
+    }
     return created;
   });
   useEffect(() => {
