@@ -47,7 +47,7 @@ export const deInstallation: InstallationMessages = {
   states: { running: 'Läuft', waiting: 'Wartet auf eine Sperre', idle: 'Offene Transaktion' },
   statement: 'Anweisung',
   hidden: (count) =>
-    `${count === '1' ? 'Eine Verbindung' : `${count} Verbindungen`} anderer Rollen der Datenbank fehlen hier. Geben Sie der Rolle von Pimento pg_read_all_stats, um ihre Anweisungen zu sehen.`,
+    `${count === '1' ? 'Eine Verbindung einer anderen Rolle der Datenbank fehlt' : `${count} Verbindungen anderer Rollen der Datenbank fehlen`} hier. Weisen Sie der Rolle von Pimento die Rolle pg_read_all_stats zu, um alle Anweisungen zu sehen.`,
   workText: 'Arbeit, auf die keine Anfrage wartet. Die Namen sind dieselben wie im Protokoll und in den Metriken.',
   name: 'Name',
   lastRun: 'Letzter Lauf',

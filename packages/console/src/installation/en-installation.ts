@@ -46,7 +46,7 @@ export const enInstallation = {
   states: { running: 'Running', waiting: 'Waiting for a lock', idle: 'Open transaction' },
   statement: 'Statement',
   hidden: (count: string) =>
-    `${count === '1' ? 'One connection' : `${count} connections`} of other database roles cannot be seen here. Grant pg_read_all_stats to the role of Pimento to see their statements.`,
+    `${count === '1' ? 'One connection of another database role' : `${count} connections of other database roles`} cannot be seen here. Grant pg_read_all_stats to the role of Pimento to see all statements.`,
   workText: 'Work that no request waits for, with the names that the log and the metrics use.',
   name: 'Name',
   lastRun: 'Last run',

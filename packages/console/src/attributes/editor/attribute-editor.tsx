@@ -18,6 +18,11 @@ function titleOf({ attributes }: Messages, { parent, definition }: EditedAttribu
   return parent ? attributes.addChild(parent.name) : attributes.create;
 }
 
+/** Scrolls to the problem of a form that is longer than the window. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' });
+}
+
 /** Creates, changes or deletes one definition. */
 export function AttributeEditor({ edited, onClose }: { edited: EditedAttribute; onClose: () => void }) {
   const { parent, definition } = edited;
@@ -41,7 +46,7 @@ export function AttributeEditor({ edited, onClose }: { edited: EditedAttribute; 
       <form onSubmit={submit}>
         <Stack>
           {problem && !isBlocked(problem) && (
-            <Alert color="red" variant="light" role="alert">
+            <Alert ref={bringIntoView} color="red" variant="light" role="alert">
               {problemText(t, problem)}
             </Alert>
           )}

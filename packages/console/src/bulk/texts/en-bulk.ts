@@ -65,9 +65,9 @@ export const enBulk = {
   failed: 'Ended early.',
   isUndone: 'This bulk edit was undone.',
   showUndo: 'Show the undo',
-  isUndo: 'Undo of a bulk edit',
+  isUndo: 'This is the undo of a bulk edit.',
   showUndone: 'Show the bulk edit',
-  isImportUndo: 'Undo of an import',
+  isImportUndo: 'This is the undo of an import.',
   showImport: 'Show the import',
   statuses,
   /** Texts of the page of imports. */

@@ -15,7 +15,7 @@ export function FormulaEditor(props: {
   readOnly: boolean;
   onChange: (text: string) => void;
 }) {
-  const { label, description, value, scope, readOnly, onChange } = props;
+  const { label, value, scope, readOnly, onChange } = props;
   const t = useMappingTexts();
   const [view, setView] = useState<'text' | 'steps'>('text');
   return (
@@ -31,7 +31,7 @@ export function FormulaEditor(props: {
       {view === 'text' ? (
         <FormulaField {...props} />
       ) : (
-        <Input.Wrapper label={label} description={description} labelElement="div">
+        <Input.Wrapper label={label} labelElement="div">
           <StepCards label={label} value={value} scope={scope} readOnly={readOnly} onChange={onChange} />
           <FormulaErrors value={value} scope={scope} />
         </Input.Wrapper>

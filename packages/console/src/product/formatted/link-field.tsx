@@ -34,10 +34,11 @@ export function LinkField(props: {
     else onClose();
   };
   return (
-    <Group gap={4} wrap="nowrap" align="flex-start" role="group" aria-label={texts.link} onKeyDown={onKeyDown}>
+    <Group gap={4} align="flex-start" role="group" aria-label={texts.link} onKeyDown={onKeyDown}>
       <TextInput
         size="xs"
-        flex={1}
+        flex="1 1 180px"
+        errorProps={{ fz: 12 }}
         type="url"
         aria-label={texts.address}
         placeholder={texts.addressHint}

@@ -30,6 +30,11 @@ const keys = keymap({
   'Mod-Enter': () => false,
 });
 
+/** Scrolls to an editor that is partly outside the window or behind the bar at its lower edge. */
+function showWhole(view: EditorView): void {
+  if (!view.isDestroyed) view.dom.scrollIntoView({ block: 'nearest' });
+}
+
 /**
  * Shows a document in an element and reports its text after each change. A text that is changed back is reported as it was at first, so
  * that its white space stays.
@@ -58,7 +63,11 @@ export function useEditorView(
         if (transaction.docChanged) report(next);
       },
     });
-    if (from.autoFocus) created.focus();
+    if (from.autoFocus) {
+      created.focus();
+      // the focus does not scroll, and a table around the editor has its new height only after the next frame
+      requestAnimationFrame(() => requestAnimationFrame(() => showWhole(created)));
+    }
     return created;
   });
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { HeadLine, Line, SectionLine, TableLine } from '../rows/row-lines.t
 import { keyOf, type Path } from '../rows/row-path.ts';
 import { CellView } from './nested-cell.tsx';
 import { useNestedTexts } from './nested-texts.ts';
-import { tracksOf } from './nested-width.ts';
+import { hasWideFirst, tracksOf } from './nested-width.ts';
 import classes from './nested.module.css';
 
 /** The state of the table that a line reads. */
@@ -105,7 +105,12 @@ function TypeOf({ definition }: { definition: AttributeDefinition | undefined })
 
 function HeadCells({ line: { columns, level } }: { line: HeadLine }) {
   return (
-    <div className={classes.columns} role="presentation" style={{ gridTemplateColumns: tracksOf(columns, level) }}>
+    <div
+      className={classes.columns}
+      role="presentation"
+      data-wide-first={hasWideFirst(columns) || undefined}
+      style={{ gridTemplateColumns: tracksOf(columns, level) }}
+    >
       {columns.map(({ name, label, definition, isNumber }) => (
         <div
           key={name}
@@ -125,7 +130,12 @@ function HeadCells({ line: { columns, level } }: { line: HeadLine }) {
 function TableCells({ line, context }: { line: TableLine; context: LineContext }) {
   const { columns, row, path, level } = line;
   return (
-    <div className={classes.columns} role="presentation" style={{ gridTemplateColumns: tracksOf(columns, level) }}>
+    <div
+      className={classes.columns}
+      role="presentation"
+      data-wide-first={hasWideFirst(columns) || undefined}
+      style={{ gridTemplateColumns: tracksOf(columns, level) }}
+    >
       {columns.map(({ name, definition, isComposite, isNumber }, at) => {
         const place = [...path, name];
         return (

@@ -15,6 +15,13 @@ export function tracksOf(columns: readonly RowColumn[], level: number): string {
   return columns.some(({ isFlexible }) => isFlexible) ? tracks.join(' ') : `${tracks.join(' ')} minmax(0, 1fr)`;
 }
 
+/** A first column that is wider than this many pixels would cover most of the other columns on a phone. */
+const widestPinned = 160;
+
+/** Returns true if the first column of a table is too wide to stay visible on a phone while the others are scrolled. */
+export const hasWideFirst = ([first]: readonly RowColumn[]): boolean =>
+  first !== undefined && first.width > widestPinned;
+
 /** Returns the width in pixels that the widest table needs. */
 export function widthOf(lines: readonly Line[]): number {
   let widest = 0;

@@ -54,7 +54,7 @@ export function useScrollTo(index: number | undefined, scrollTo: (index: number)
   }, [index]);
 }
 
-/** Scrolls horizontally to a cell when it becomes active. The first column is sticky and covers a part of the others. */
+/** Scrolls horizontally to a cell when it becomes active. A first column that is sticky covers a part of the others. */
 export function useScrollAside(frame: RefObject<HTMLElement | null>, cellId: string | undefined): void {
   useEffect(() => {
     const box = frame.current;
@@ -62,8 +62,9 @@ export function useScrollAside(frame: RefObject<HTMLElement | null>, cellId: str
     const first = cell?.parentElement?.firstElementChild;
     if (!box || !cell || !(first instanceof HTMLElement)) return;
     const [start, end] = [cell.offsetLeft, cell.offsetLeft + cell.offsetWidth];
+    const covered = getComputedStyle(first).position === 'sticky' ? first.offsetWidth : 0;
     if (cell === first) box.scrollLeft = 0;
-    else if (start - first.offsetWidth < box.scrollLeft) box.scrollLeft = start - first.offsetWidth;
+    else if (start - covered < box.scrollLeft) box.scrollLeft = start - covered;
     else if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth;
   }, [frame, cellId]);
 }

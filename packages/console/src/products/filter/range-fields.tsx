@@ -1,6 +1,7 @@
 import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
-import { useMessages } from '../../i18n/language.tsx';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
+import { quantityText } from '../../product/plain/quantity-text.ts';
 import type { ProductSearch } from '../../product-query/product-search.ts';
 import { type FilterDraft, isLocalTime, rangeKindOf } from './filter-draft.ts';
 import { useFilterTexts } from './filter-texts.ts';
@@ -19,7 +20,18 @@ export function RangeFields(props: {
   const t = useMessages();
   const texts = useFilterTexts();
   const { data } = useFieldValues(path, search);
-  const isDate = rangeKindOf(definition) === 'date';
+  const { language } = useLanguage();
+  const kind = rangeKindOf(definition);
+  const isDate = kind === 'date';
+  /** The end of a range of quantities is a number, because its unit is chosen below. */
+  const hintOf = (text: string) =>
+    kind === 'quantity' && definition
+      ? valueHint(
+          t,
+          { ...definition, type: { ...definition.type, id: 'decimal' } },
+          quantityText({ amount: text, unit: '' }, language),
+        )
+      : valueHint(t, definition, text);
   const ends = [
     { end: 'from', label: t.products.from, hint: data?.min },
     { end: 'to', label: t.products.to, hint: data?.max },
@@ -36,14 +48,12 @@ export function RangeFields(props: {
             label={label}
             placeholder={hint ?? undefined}
             value={draft[end]}
-            error={valueHint(t, definition, draft[end])}
+            error={hintOf(draft[end])}
             onChange={({ currentTarget }) => onChange({ [end]: currentTarget.value })}
           />
         ))}
       </Group>
-      {rangeKindOf(definition) === 'quantity' && (
-        <UnitSelect definition={definition} draft={draft} onChange={onChange} />
-      )}
+      {kind === 'quantity' && <UnitSelect definition={definition} draft={draft} onChange={onChange} />}
       {data && data.min !== null && data.max !== null && (
         <Text size="xs" c="dimmed">
           {data.isComplete ? texts.valuesBetween(data.min, data.max) : texts.valuesFrom(data.min, data.max)}

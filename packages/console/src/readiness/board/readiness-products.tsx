@@ -76,6 +76,7 @@ export function ReadinessProducts(props: {
             channelId={channelId}
             products={products}
             nodes={columns.flatMap((path) => tree?.byPath.get(path) ?? [])}
+            isLoading={pages.isPlaceholderData}
           />
         ) : (
           <ProblemTable channelId={channelId} products={products} />

@@ -1,5 +1,5 @@
-import type { ReadinessRow, TargetValue } from '@pimento/contract';
 import { MultiSelect, Stack, Table, Text } from '@mantine/core';
+import type { ReadinessRow, TargetValue } from '@pimento/contract';
 import type { TargetNode, TargetTree } from '../../standards/targets/target-tree.ts';
 import { valueText } from '../../standards/targets/value-text.ts';
 import { TableFrame } from '../../ui/tables/table-frame.tsx';
@@ -46,14 +46,18 @@ export function ValueGrid(props: {
   products: readonly ReadinessRow[];
   /** The targets of the columns. */
   nodes: readonly TargetNode[];
+  /** True while the values of these targets are being loaded. Earlier values stay visible. */
+  isLoading: boolean;
 }) {
-  const { channelId, products, nodes } = props;
+  const { channelId, products, nodes, isLoading } = props;
   const t = useReadinessTexts();
   const labels = columnLabels(nodes);
   return (
     <TableFrame
       label={t.grid.label}
       minWidth={360 + 180 * nodes.length}
+      // otherwise the columns of IDs become a few letters wide, and columns move when values arrive
+      isFixed
       headings={[
         { label: t.product, width: 220 },
         { label: t.outcome, width: 130 },
@@ -62,10 +66,10 @@ export function ValueGrid(props: {
     >
       {products.map((product) => (
         <Table.Tr key={product.productId}>
-          <Table.Td>
+          <Table.Td className={classes.cell}>
             <ProductLink product={product} channelId={channelId} />
           </Table.Td>
-          <Table.Td>
+          <Table.Td className={classes.cell}>
             <OutcomeBadge outcome={product.outcome} />
           </Table.Td>
           {nodes.map((node) => (
@@ -74,6 +78,7 @@ export function ValueGrid(props: {
               productId={product.productId}
               node={node}
               value={product.values?.find(({ target }) => target === node.target.path)}
+              empty={isLoading ? '…' : t.noValue}
             />
           ))}
         </Table.Tr>
@@ -82,9 +87,14 @@ export function ValueGrid(props: {
   );
 }
 
-function ValueCell(props: { productId: string; node: TargetNode; value: TargetValue | undefined }) {
-  const { productId, node, value } = props;
-  const t = useReadinessTexts();
+function ValueCell(props: {
+  productId: string;
+  node: TargetNode;
+  value: TargetValue | undefined;
+  /** Shown without a value. */
+  empty: string;
+}) {
+  const { productId, node, value, empty } = props;
   const problems = value?.problems ?? [];
   const text = valueText(value?.value, node);
   const level = problems.some((one) => one.level === 'error') ? 'error' : problems.length > 0 ? 'warning' : undefined;
@@ -97,7 +107,7 @@ function ValueCell(props: { productId: string; node: TargetNode; value: TargetVa
         style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
         lineClamp={4}
       >
-        {text === undefined ? t.noValue : cutText(text, maxShown)}
+        {text === undefined ? empty : cutText(text, maxShown)}
       </Text>
       {problems.length > 0 && (
         <Stack gap={2} mt={4} className={classes.wrong} data-level={level}>
