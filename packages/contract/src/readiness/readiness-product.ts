@@ -44,7 +44,7 @@ export const targetValueSchema = z
   .object({
     target: z.string(),
     value: z.unknown().optional().describe('In the channel shape; absent without a value'),
-    problems: z.array(readinessProblemSchema),
+    problems: z.array(readinessProblemSchema).describe('The first 100 problems of the target'),
   })
   .meta({ id: 'TargetValue' });
 export type TargetValue = z.infer<typeof targetValueSchema>;

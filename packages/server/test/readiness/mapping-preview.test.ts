@@ -16,6 +16,19 @@ let world: GatewayWorld;
 let adapter: TestCaller;
 let client: TestCaller;
 
+const standardWith = (color: object) => ({
+  attributes: [
+    {
+      id: 'title',
+      name: 'Title',
+      type: text,
+      requirement: 'required' as const,
+      restriction: { parameters: { maxLength: 5 } },
+    },
+    { id: 'color', name: 'Color', type: text, ...color },
+  ],
+});
+
 before(async () => {
   world = await startGatewayWorld();
   adapter = await world.adapter('shop');
@@ -24,18 +37,7 @@ before(async () => {
     { id: 'title', name: 'title', type: text },
     { id: 'color', name: 'color', type: text },
   ]);
-  await publishStandard(adapter, 'shop', {
-    attributes: [
-      {
-        id: 'title',
-        name: 'Title',
-        type: text,
-        requirement: 'required',
-        restriction: { parameters: { maxLength: 5 } },
-      },
-      { id: 'color', name: 'Color', type: text },
-    ],
-  });
+  await publishStandard(adapter, 'shop', standardWith({}));
   await world.connect(client, adapter, 'shop');
   await client.importProducts([
     { __ID: 'a', title: 'A', color: 'red' },
@@ -144,7 +146,7 @@ test('the coverage of a draft counts the products with a value for each target, 
   assert.equal((await send(client, 'GET', '/api/channels/v1/channels/none/mapping/coverage')).status, 404);
 });
 
-test('a preview of a kept draft follows changes of entries, maps and definitions', async () => {
+test('a preview of a kept draft follows changes of entries, maps, definitions and the standard', async () => {
   const colors = async (body: object = {}) =>
     (await preview({ productIds: ['a'], target: 'color', ...body })).flatMap(({ targets }) =>
       targets.map(({ after }) => after),
@@ -160,6 +162,18 @@ test('a preview of a kept draft follows changes of entries, maps and definitions
   assert.deepEqual(await colors(), ['Crimson']);
   await ask(client, 'PUT', mapping, draft);
   assert.deepEqual(await colors(), ['red']);
+  const entries = [{ target: 'color', value: 'default(size, "none")' }];
+  const codes = async () =>
+    (await preview({ productIds: ['a'], target: 'color', entries })).flatMap(({ targets }) =>
+      targets.flatMap(({ problems }) => problems.map(({ code }) => code)),
+    );
+  assert.deepEqual(await codes(), ['formula-invalid']);
+  await client.define([{ id: 'size', name: 'size', type: text }]);
+  assert.deepEqual([await colors({ entries }), await codes()], [['none'], []]);
+  await publishStandard(adapter, 'shop', standardWith({ restriction: { parameters: { maxLength: 2 } } }));
+  assert.deepEqual(await codes(), ['too-long']);
+  await publishStandard(adapter, 'shop', standardWith({}));
+  await world.service.evaluations.drain();
 });
 
 test('a change of a kept draft reads the day of its preview', async () => {

@@ -3,7 +3,7 @@ import type { Run } from '@pimento/formula';
 import { type EvaluationProblem, type Fault, missingCodes } from '../values/evaluation-problem.ts';
 import type { KnownAssets } from '../values/known-asset.ts';
 
-/** Maximum number of problems that are stored for a product on a channel. */
+/** Maximum number of problems that are kept: of a product on a channel or, if targets are requested, of each of these. */
 const maxProblems = 100;
 
 /** Collects the problems of one product. */
@@ -12,7 +12,7 @@ export class EvaluationContext {
   readonly assets: KnownAssets;
   /** False if only the shape is requested, in which case values are not checked. */
   readonly isJudging: boolean;
-  /** The first 100 problems. The counts below include all problems. */
+  /** The first 100 problems or, if targets are requested, the first 100 of each of these. The counts below include all problems. */
   readonly problems: EvaluationProblem[] = [];
   errors = 0;
   warnings = 0;
@@ -21,10 +21,15 @@ export class EvaluationContext {
   /** Index of the current row of the outermost composite, from 1. Undefined outside of rows. */
   row: number | undefined;
 
-  constructor(run: Run, assets: KnownAssets, isJudging: boolean) {
+  /** Requested top-level target → number of its problems that were kept. */
+  readonly #requested: Map<string, number> | undefined;
+
+  /** @param targets paths of the top-level targets whose problems are kept; by default, all problems are */
+  constructor(run: Run, assets: KnownAssets, isJudging: boolean, targets?: readonly string[]) {
     this.run = run;
     this.assets = assets;
     this.isJudging = isJudging;
+    this.#requested = targets && new Map(targets.map((target) => [target, 0]));
   }
 
   get problemCount(): number {
@@ -38,10 +43,19 @@ export class EvaluationContext {
       if (missingCodes.has(code)) this.isComplete = false;
       else this.isValid = false;
     }
-    if (this.problems.length >= maxProblems) return;
+    if (!this.#isKept(target)) return;
     const problem: EvaluationProblem = { level, code, target, params };
     if (this.row !== undefined) problem.row = this.row;
     if (explanation !== undefined) problem.explanation = explanation;
     this.problems.push(problem);
+  }
+
+  #isKept(target: string | null): boolean {
+    if (this.#requested === undefined) return this.problems.length < maxProblems;
+    const path = target?.split('/')[0] ?? '';
+    const kept = this.#requested.get(path);
+    if (kept === undefined || kept >= maxProblems) return false;
+    this.#requested.set(path, kept + 1);
+    return true;
   }
 }

@@ -29,7 +29,7 @@ export interface Verdict extends RequirementCounts {
   categoryReason: CategoryReason | null;
   errors: number;
   warnings: number;
-  /** The first 100 problems. */
+  /** The first 100 problems, or those of the requested targets. */
   problems: readonly EvaluationProblem[];
   problemCount: number;
   outputHash: bigint;

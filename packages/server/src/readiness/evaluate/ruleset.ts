@@ -95,9 +95,12 @@ export class Ruleset {
     return list;
   }
 
-  /** Evaluates one product. Never throws, whatever the product contains. */
-  evaluate(product: EvaluatedProduct, facts: ProductFacts): Evaluation {
-    return evaluationOf(this.#judge(product, facts));
+  /**
+   * Evaluates one product. Never throws, whatever the product contains.
+   * @param targets paths of top-level targets. If given, the result has the problems of these targets only, but the first 100 of each
+   */
+  evaluate(product: EvaluatedProduct, facts: ProductFacts, targets?: readonly string[]): Evaluation {
+    return evaluationOf(this.#judge(product, facts, targets));
   }
 
   /** Evaluates one product like `evaluate`, but does not return its shape, so that many verdicts need little memory. */
@@ -107,20 +110,24 @@ export class Ruleset {
 
   /** Returns one product in the channel shape, without checking its values or applying the rules of the standard. */
   shape(product: EvaluatedProduct, facts: ProductFacts): ShapedProduct {
-    return shapedProductOf(this.#compute(product, facts, false));
+    return shapedProductOf(this.#compute(product, facts, { isJudging: false }));
   }
 
-  #judge(product: EvaluatedProduct, facts: ProductFacts): EvaluationParts {
-    const parts = this.#compute(product, facts, true);
+  #judge(product: EvaluatedProduct, facts: ProductFacts, targets?: readonly string[]): EvaluationParts {
+    const parts = this.#compute(product, facts, { isJudging: true, targets });
     const { values, choice, context } = parts;
     this.#rules.judge(values, choice.category, context.run.environment, context);
     return parts;
   }
 
-  #compute(product: EvaluatedProduct, facts: ProductFacts, isJudging: boolean): EvaluationParts {
+  #compute(
+    product: EvaluatedProduct,
+    facts: ProductFacts,
+    { isJudging, targets }: { isJudging: boolean; targets?: readonly string[] | undefined },
+  ): EvaluationParts {
     const environment = this.#environmentOf(product, facts);
     const run = new Run(this.#reader.read(product), environment);
-    const context = new EvaluationContext(run, facts.assets, isJudging);
+    const context = new EvaluationContext(run, facts.assets, isJudging, targets);
     const choice = this.#categories.choose(run, facts.categoryOverride);
     if (choice.fault !== undefined) context.add('error', null, choice.fault);
     const { category } = choice;

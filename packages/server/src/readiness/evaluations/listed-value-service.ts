@@ -31,6 +31,8 @@ export interface ListedValues {
 const maxMs = 2_000;
 /** Values are computed until their JSON reaches this number of characters. The values of one product can have a million. */
 const maxCharacters = 8 * 1_048_576;
+/** Number of characters that the JSON of a problem has beside its message, at least. */
+const problemCharacters = 100;
 
 /**
  * Computes the values of some targets for products of a page. Ends early at a limit of time or size, but computes at least one product.
@@ -50,7 +52,7 @@ export async function readListedValues(
   const channels = [{ channelId: key.channelId, ruleset }];
   const read = await visitPage(transaction, key.clientId, channels, page, (compiled, product, facts) => {
     if (characters >= maxCharacters) return undefined;
-    const found = valuesOf(compiled, compiled.evaluate(product, facts), { targets, channelName, facts });
+    const found = valuesOf(compiled, compiled.evaluate(product, facts, targets), { targets, channelName, facts });
     characters += found.characters;
     return found.values;
   });
@@ -93,6 +95,7 @@ function valuesOf(
     if (value === undefined && own.length === 0) return [];
     if (value !== undefined) characters += typeof value === 'string' ? value.length : printShape(value).length;
     const views = own.map((one) => problemView(one, channelName, usesOf(one.target)));
+    characters += views.reduce((sum, { message }) => sum + message.length + problemCharacters, 0);
     return [{ target: path, ...(value !== undefined && { value: plainShape(value) }), problems: views }];
   });
   return { values, characters };

@@ -33,7 +33,10 @@ interface CompiledDraft {
   changes: number;
 }
 
-/** Maximum number of drafts that are kept. A draft with 200,000 entries takes about 20 MB. */
+/**
+ * Maximum number of drafts that are kept. A draft takes about 20 MB for 200,000 entries of value maps, and in addition the memory of its
+ * compiled formulas and those of its changes. Its data standard is that of the cache, or an older one that the draft alone keeps.
+ */
 const maxKept = 2;
 /** Maximum number of changes that share the formulas of a draft. The formulas of all these changes are kept with them. */
 const maxChanges = 100;

@@ -19,7 +19,8 @@ function indexOf(names: readonly string[], name: string): number {
   if (names.length < minIndexed) return names.indexOf(name);
   let byName = indexes.get(names);
   if (byName === undefined) {
-    byName = new Map(names.map((one, index): [string, number] => [one, index]));
+    // in descending order, so that the first of equal names wins, as it does in a search
+    byName = new Map(names.map((one, index): [string, number] => [one, index]).toReversed());
     indexes.set(names, byName);
   }
   return byName.get(name) ?? -1;

@@ -20,10 +20,10 @@ const maxReadMs = 120_000;
  */
 const maxMemoryMb = 2_048;
 /**
- * Memory for new objects in MB. Almost all objects live until the document has been read. With 12 MB, they were copied again and again, and
- * a document of 10 MB took 1.1 s instead of 0.85 s.
+ * Memory for new objects in MB, for the thread of a large document, which ends with the document, and for a thread that is kept. Almost all
+ * objects of a large document live until it has been read. With 12 MB, they were copied again and again.
  */
-const youngMb = 64;
+const youngMb = { large: 64, kept: 12 };
 
 /**
  * Maximum size of a document after which its thread is reused. After a larger document, the thread ends, because reading it may have taken
@@ -37,7 +37,8 @@ export type StandardReader = (task: StandardTask, signal: AbortSignal) => Promis
 
 /** Threads that read documents, one document at a time. One idle thread is kept for the next document. */
 interface StandardThreads extends AsyncDisposable {
-  take(): Worker;
+  /** Returns the idle thread or, if there is none or the document is large, a new one. */
+  take(isLarge: boolean): Worker;
   giveBack(thread: Worker): Promise<void>;
 }
 
@@ -46,10 +47,13 @@ function createThreads(faultModule: URL): StandardThreads {
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function start(): Worker {
+  function start(isLarge: boolean): Worker {
     const thread = new Worker(new URL('./standard-thread.ts', import.meta.url), {
       workerData: { faultModule: faultModule.href },
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: youngMb },
+      resourceLimits: {
+        maxOldGenerationSizeMb: maxMemoryMb,
+        maxYoungGenerationSizeMb: isLarge ? youngMb.large : youngMb.kept,
+      },
     });
     // An error ends the thread. Without this listener, an error of an idle thread would end the process.
     thread.on('error', () => undefined);
@@ -67,9 +71,10 @@ function createThreads(faultModule: URL): StandardThreads {
   }
 
   return {
-    take() {
+    take(isLarge) {
+      if (isLarge) return start(isLarge);
       clearTimeout(idle);
-      const thread = kept ?? start();
+      const thread = kept ?? start(isLarge);
       kept = undefined;
       thread.ref();
       return thread;
@@ -101,11 +106,12 @@ export function createStandardReader(faultModule: URL): AsyncDisposable & { read
     async read(task, signal) {
       signal.throwIfAborted();
       const size = task.bytes.byteLength;
-      const thread = threads.take();
+      const isLarge = size > maxKeptBytes;
+      const thread = threads.take(isLarge);
       let isReusable = false;
       try {
         const answer = await readIn(thread, task, signal);
-        isReusable = size <= maxKeptBytes;
+        isReusable = !isLarge;
         return verdictOf(answer);
       } finally {
         await (isReusable ? threads.giveBack(thread) : thread.terminate());

@@ -76,6 +76,31 @@ test('a list has the values of the requested targets, with the problems of each 
   assert.deepEqual([many.status, many.body.code], [400, 'invalid-parameter']);
 });
 
+test('a value has its problems also if the product has 100 others before it', async () => {
+  const strict = await world.adapter('strict');
+  await world.connect(client, strict, 'strict');
+  const ids = Array.from({ length: 102 }, (_, n) => `t${n}`);
+  const attributes = ids.map((id) => ({ id, name: id, type: text, requirement: 'required' as const }));
+  await publishStandard(strict, 'strict', { attributes });
+  await publishMapping(world, client, 'strict', { targets: [{ target: 't101', value: 'brand' }] });
+  await world.service.evaluations.drain();
+  const path = '/api/channels/v1/channels/strict/readiness/products?limit=2&values=t101&values=t0';
+  const { products } = await ask(client, 'GET', path);
+  const shown = products.map(({ values }: { values: TargetValue[] }) =>
+    values.map(({ target, value, problems }) => [target, value, ...problems.map(({ code }) => code)]),
+  );
+  assert.deepEqual(shown, [
+    [
+      ['t101', 'acme'],
+      ['t0', undefined, 'required-unmapped'],
+    ],
+    [
+      ['t101', undefined, 'required-missing'],
+      ['t0', undefined, 'required-unmapped'],
+    ],
+  ]);
+});
+
 test('a value that a person has set has no attributes behind it', async () => {
   await ask(client, 'PUT', `${base}/products/b/overrides`, { values: { title: 'much longer than ten' } });
   const problemsOf = async (id: string) => (await ask(client, 'GET', `${base}/products/${id}`)).problems;
