@@ -230,8 +230,7 @@ async function openFeatures(
     onDeletionStored: () => catalog.wakeDeletions(),
   };
   const imports = opened.use(await openImports({ ...foundation, ...importDeps }, importOptions(options)));
-  // Indexing needs 35 MB, which it must not take beside uploads and imports. Readiness waits only for imports.
-  const isBusyOrReceiving = () => imports.isBusy() || imports.isReceiving();
+  const isBusyOrReceiving = () => imports.isBusy() || imports.isReceiving(); // indexing needs 35 MB
   const catalog = opened.use(openCatalog({ ...foundation, historyDays, isBusy: isBusyOrReceiving }));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const leaving = disconnectionOf(clock);

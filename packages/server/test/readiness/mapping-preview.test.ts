@@ -167,7 +167,7 @@ test('a preview of a kept draft follows changes of entries, maps, definitions an
     (await preview({ productIds: ['a'], target: 'color', entries })).flatMap(({ targets }) =>
       targets.flatMap(({ problems }) => problems.map(({ code }) => code)),
     );
-  assert.deepEqual(await codes(), ['formula-invalid']);
+  assert.deepEqual(await codes(), ['broken-formula']);
   await client.define([{ id: 'size', name: 'size', type: text }]);
   assert.deepEqual([await colors({ entries }), await codes()], [['none'], []]);
   await publishStandard(adapter, 'shop', standardWith({ restriction: { parameters: { maxLength: 2 } } }));

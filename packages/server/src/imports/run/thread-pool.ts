@@ -94,7 +94,7 @@ const shuttingDown = problem('unavailable', { kind: 'shutting-down' });
 /** The fault of a task that is running when Pimento stops. A stored body is imported after the next start. */
 const stopped: ImportFault = { ...shuttingDown, extra: {} };
 
-/** A body whose sender pauses for longer than this time does not count as arriving, so that a slow sender delays nobody. */
+/** A body whose sender pauses for longer than this time does not count as arriving, so that indexing does not wait for a slow sender. */
 const maxGapMs = 1_000;
 
 /** Creates a pool without threads. A thread starts with the first task that needs it, which waits for 0.2 s, or with `startAll`. */

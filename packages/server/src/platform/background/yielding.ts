@@ -25,7 +25,13 @@ export interface Yielding {
  * Decides when background work yields, based on how long the work has been waiting. The wait does not begin anew after the short gaps
  * between imports, because they are long enough for a few steps only. An urgent run never yields, because calling code is waiting for it.
  */
-export function createYielding({ clock, isBusy }: { clock: Pick<Clock, 'monotonic'>; isBusy: () => boolean }): Yielding {
+export function createYielding({
+  clock,
+  isBusy,
+}: {
+  clock: Pick<Clock, 'monotonic'>;
+  isBusy: () => boolean;
+}): Yielding {
   let waitingSince: number | undefined;
   const isWaiting = (run: WorkerRun) => isBusy() && !run.isUrgent();
   return {

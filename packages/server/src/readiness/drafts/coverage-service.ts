@@ -18,7 +18,7 @@ const parts = 8;
 /** Time limit in milliseconds, so that slow formulas do not delay other requests for long. At least one product is evaluated. */
 const maxMs = 2_000;
 
-/** Path of a target → number of products that it applies to, and of those that have a value. */
+/** Path of a target → number of products that it applies to, and number of these with a value. */
 type Counts = Map<string, { applies: number; filled: number }>;
 
 function count(counts: Counts, ruleset: Ruleset, { category, shape }: ShapedProduct): void {
