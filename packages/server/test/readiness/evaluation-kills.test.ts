@@ -138,8 +138,7 @@ test('after any changes and kills of the worker, every evaluation equals one fro
     const truth = await evaluatedFromNothing(world, client, 'shop');
     const { pending } = await ask(client, 'GET', base);
     const { products } = await ask(client, 'GET', `${base}/products`);
-    if (pending === 0)
-      for (const { productId: id, outcome } of products) assert.equal(outcome, truth.get(id)?.outcome);
+    if (pending === 0) for (const { productId: id, outcome } of products) assert.equal(outcome, truth.get(id)?.outcome);
     await drain();
     const stored = await storedOutcomes(world, client, 'shop');
     assert.deepEqual(stored, await evaluatedFromNothing(world, client, 'shop'));
