@@ -1,8 +1,8 @@
 -- In the order of all writers of states, because the foreign key below is one of both tables. An export that reads states can hold its lock
 -- for an hour, and everything that the former release does would wait behind this statement. The migration fails instead and can be repeated.
+-- The limit also holds for the later migrations, which run in the same transaction and keep these locks.
 set local lock_timeout = '5s';
 lock table connection, channel_product in access exclusive mode;
-set local lock_timeout = 0;
 
 -- Numbers of products on a channel by state, so that no poll counts the products. Triggers keep them, so that the former release does, too.
 -- All writers of states hold the lock of the connection, so the rows of a connection have one writer at a time.

@@ -7,15 +7,21 @@ import { placeOf } from './object-store-address.ts';
 
 const isMissing = (error: unknown) => errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR';
 
+function isWithin(folder: string, path: string): boolean {
+  const below = relative(folder, path);
+  // on Windows, the path to another drive is absolute
+  return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+}
+
 /**
  * Returns the real path of the root or of a folder below it.
- * @throws DropPlaceError if the folder is outside of the root, for example because of a symbolic link
+ * @param folder its first part is the folder of a client
+ * @throws DropPlaceError if a symbolic link leads out of the root or out of the client's folder
  */
 async function realFolder(root: string, folder: readonly string[]): Promise<string> {
-  const [realRoot, real] = await Promise.all([realpath(root), realpath(join(root, ...folder))]);
-  const below = relative(realRoot, real);
-  // on Windows, the path to another drive is absolute
-  if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) throw new DropPlaceError('unreadable');
+  const paths = [root, join(root, ...folder.slice(0, 1)), join(root, ...folder)];
+  const [realRoot = '', own = '', real = ''] = await Promise.all(paths.map((path) => realpath(path)));
+  if (!isWithin(realRoot, own) || !isWithin(own, real)) throw new DropPlaceError('unreadable');
   return real;
 }
 

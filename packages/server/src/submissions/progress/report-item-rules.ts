@@ -1,5 +1,6 @@
 import { type ItemProblem, type ReportedItem, reportedItemSchema, type UnreadableItem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
+import { normalForm } from '@pimento/contract/text';
 import { inputFaults, jsonPointer } from '../../platform/index.ts';
 
 /** An item of a report with its position in the report. */
@@ -31,7 +32,7 @@ export function readItems(given: readonly (ReportedItem | UnreadableItem)[]): {
   const refused: ItemProblem[] = [];
   for (const [index, one] of given.entries()) {
     if ('unreadable' in one) refused.push(unreadableProblem(one.unreadable, index));
-    else items.push({ item: { ...one, productId: one.productId.normalize('NFC') }, index });
+    else items.push({ item: { ...one, productId: normalForm(one.productId, 'NFC') }, index });
   }
   return { items, refused };
 }

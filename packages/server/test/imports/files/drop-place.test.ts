@@ -40,16 +40,22 @@ test('files of a folder are listed and read, and links do not lead out of it', a
     await writeFile(join(root, 'inner/acme/in/a.csv'), 'content');
     await symlink(join(root, 'secret.csv'), join(root, 'inner/acme/in/link.csv'));
     await symlink(root, join(root, 'inner/acme/out'));
+    await mkdir(join(root, 'inner/other'));
+    await writeFile(join(root, 'inner/other/theirs.csv'), 'x');
+    await symlink(join(root, 'inner/other'), join(root, 'inner/acme/neighbour'));
+    await symlink(join(root, 'inner'), join(root, 'inner/acme/all'));
     await using place = await opened(pathToFileURL(join(root, 'inner')).href);
     assert.deepEqual(await namesIn(place, ['acme', 'in']), ['a.csv 7']);
     assert.equal(await text(await place.open(['acme', 'in'], 'a.csv')), 'content');
     for (const [folder, name] of [
       ['in', 'link.csv'],
       ['out', 'secret.csv'],
+      ['neighbour', 'theirs.csv'],
       ['in', 'none.csv'],
     ] as const)
       await assert.rejects(place.open(['acme', folder], name), { name: 'DropPlaceError', kind: 'unreadable' });
-    await assert.rejects(place.list(['acme', 'out'], 10), { name: 'DropPlaceError' });
+    for (const folder of ['out', 'neighbour', 'all'])
+      await assert.rejects(place.list(['acme', folder], 10), { name: 'DropPlaceError' });
     assert.deepEqual(await namesIn(place, ['acme', 'missing']), []);
     await assert.rejects(place.list(['acme', 'in'], 0), { kind: 'too-many' });
     await using inner = await opened(pathToFileURL(join(root, 'inner/acme/in')).href);
