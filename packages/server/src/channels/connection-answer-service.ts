@@ -6,6 +6,7 @@ import {
   type ClientId,
   type Connection,
   cursorOf,
+  isStorableText,
   pageOf,
   parseCursor,
 } from '../platform/index.ts';
@@ -93,19 +94,10 @@ type AdapterChannels = AnswerOf<typeof listAdapterChannels>;
 
 const defaultLimit = 500;
 
-const isEntry = (value: unknown): value is [channelId: string, clientId: string] =>
-  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
-
-function readEntry(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const isEntryCursor = (text: string) => isStorableText(text) && text.split('\u001f').length === 2;
 
 const cursorAfter = ({ channelId, connection }: AdapterConnection): string =>
-  cursorOf(JSON.stringify([channelId, connection?.clientId ?? '']));
+  cursorOf([channelId, connection?.clientId ?? ''].join('\u001f'));
 
 /** Adds the settings of the channels to entries that are sorted by channel. */
 async function channelsOf(
@@ -150,8 +142,8 @@ export async function listAdapterChannelPage(
     return { channels: await channelsOf(database, all) };
   }
   const max = limit ?? defaultLimit;
-  const read = readEntry(parseCursor(startingAfter, (text) => isEntry(readEntry(text))) ?? '');
-  const after = isEntry(read) ? { channelId: read[0], clientId: read[1] } : undefined;
+  const [channelId, clientId = ''] = parseCursor(startingAfter, isEntryCursor)?.split('\u001f') ?? [];
+  const after = channelId === undefined ? undefined : { channelId, clientId };
   const page = pageOf(await listAdapterConnections(database, adapterId, { after, limit: max + 1 }), max);
   const last = page.rows.at(-1);
   const next = page.hasMore && last ? cursorAfter(last) : null;

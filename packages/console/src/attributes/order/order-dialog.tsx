@@ -3,12 +3,13 @@ import { putAttributes } from '@pimento/contract/wire';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { movedItem } from '../../product/plain/moved-item.ts';
 import type { Structure } from '../../session/structure.ts';
 import { useChange } from '../../session/use-change.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FailedAction } from '../../ui/failed-action.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
-import { isSameOrder, moved, orderedGroups, type OrderedGroup, orderInputs } from './order-rules.ts';
+import { isSameOrder, orderedGroups, type OrderedGroup, orderInputs } from './order-rules.ts';
 import { useOrderTexts } from './order-texts.ts';
 import classes from './order.module.css';
 import { SortableList } from './sortable-list.tsx';
@@ -100,10 +101,14 @@ function GroupList(props: {
             name: structure.nameOf(attribute),
             content: <span className={classes.name}>{structure.nameOf(attribute)}</span>,
           }))}
-          onMove={(from, to) => onChange(groups.with(at, { ...group, attributes: moved(group.attributes, from, to) }))}
+          onMove={(from, to) =>
+            onChange(groups.with(at, { ...group, attributes: movedItem(group.attributes, from, to) }))
+          }
         />
       ),
     };
   });
-  return <SortableList label={texts.title} items={items} onMove={(from, to) => onChange(moved(groups, from, to))} />;
+  return (
+    <SortableList label={texts.title} items={items} onMove={(from, to) => onChange(movedItem(groups, from, to))} />
+  );
 }

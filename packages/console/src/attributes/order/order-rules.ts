@@ -12,13 +12,6 @@ export function orderedGroups(topLevel: readonly AttributeDefinition[]): Ordered
   return Array.from(groups, ([id, attributes]) => ({ id, attributes }));
 }
 
-/** Returns a list with one item moved to another index; the nearest index that exists. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const item = items[from];
-  const index = Math.max(0, Math.min(items.length - 1, to));
-  return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(index, 0, item);
-}
-
 /** The distance between two numbers, so that an attribute can be put between two others by its definition alone. */
 const step = 10;
 

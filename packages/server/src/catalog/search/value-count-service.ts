@@ -7,7 +7,7 @@ import type { ValueField } from '../views/value-field-rules.ts';
 import type { OrderKind } from '../views/value-order-rules.ts';
 import { chooseSource, isNarrowing, type SearchDeps } from './product-search-service.ts';
 import { getSearchState, type Lookup } from './search-views.ts';
-import { countValuesInParts, findEnds, getKeyCount, listKeyCounts, maxValueLength } from './value-count-views.ts';
+import { countValuesInParts, countWithKey, findEnds, listKeyCounts, maxValueLength } from './value-count-views.ts';
 
 /** The values of a field in matching products. */
 export interface ValueCounts {
@@ -89,7 +89,7 @@ async function countByOrder(
     else if (value.length <= maxValueLength) counts.values.set(value, products);
   }
   if (rows.length < maxValues + 2) return counts;
-  const missing = await getKeyCount(database, clientId, orderId, '');
+  const missing = await countWithKey(database, clientId, orderId, '');
   return { ...counts, products: total ?? counts.products, missing, isComplete: total !== undefined, hasMore: true };
 }
 

@@ -96,7 +96,7 @@ export async function listKeyCounts(
 }
 
 /** Returns the number of products with a key of an order of kind `exact`. */
-export async function getKeyCount(
+export async function countWithKey(
   connection: Connection,
   clientId: ClientId,
   orderId: string,

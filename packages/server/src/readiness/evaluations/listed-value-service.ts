@@ -86,12 +86,13 @@ function valuesOf(
   const plans = ruleset.plansOf(ruleset.findCategory(category));
   const visible = new Map(plans.filter(({ target }) => !target.isHidden).map(({ target }) => [target.path, target]));
   const usesOf = attributeFinder(plans, facts.overrides);
+  const problemsOf = Map.groupBy(problems, ({ target }) => target?.split('/')[0]);
   let characters = 0;
   const values = targets.flatMap((path): TargetValue[] => {
     const target = visible.get(path);
     if (target === undefined) return [];
     const value = shape.get(target.shapeName);
-    const own = problems.filter((one) => one.target?.split('/')[0] === path);
+    const own = problemsOf.get(path) ?? [];
     if (value === undefined && own.length === 0) return [];
     if (value !== undefined) characters += typeof value === 'string' ? value.length : printShape(value).length;
     const views = own.map((one) => problemView(one, channelName, usesOf(one.target)));

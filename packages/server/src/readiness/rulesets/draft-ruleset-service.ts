@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type CategoryRules, type Mapping, mappingFormat, type MappingEntry } from '@pimento/contract';
 import { AttributeIndex, reservedAttributes } from '@pimento/formula';
 import type { Transaction } from '../../platform/core.ts';
@@ -123,7 +124,11 @@ const nameOf = (
   facts: RulesetFacts,
   stored: StoredDraft | undefined,
 ): string =>
-  JSON.stringify([clientId, channelId, adapterId, standardVersion, stored?.revision, stored?.documentHash, facts]);
+  createHash('sha256')
+    .update(
+      JSON.stringify([clientId, channelId, adapterId, standardVersion, stored?.revision, stored?.documentHash, facts]),
+    )
+    .digest('hex');
 
 async function compile(
   transaction: Transaction,
