@@ -94,7 +94,7 @@ export function addMappingCommands(program: Command, surroundings: Surroundings)
   const mapping = program
     .command('mapping')
     .description(
-      'Mappings of channels: get, put, check, preview, suggest, diff, publish, versions, restore, export, import',
+      'Mappings of channels: get, put, check, preview, coverage, suggest, diff, publish, versions, restore, export, import',
     )
     .addHelpText('after', help);
   for (const add of [
