@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import tls from 'node:tls';
 
 /** The host name in the examples of docs/examples. */
 export const proxyHost = 'pim.example.com';
@@ -60,14 +61,28 @@ export async function isOpen(port: number): Promise<boolean> {
   }
 }
 
-/** Starts the program of a proxy and waits until it listens. @param logFile read if the program ends instead */
+/** Whether a proxy answers on this port with a certificate. Caddy listens before it has created its own. */
+async function hasCertificate(port: number): Promise<boolean> {
+  // the certificate is only checked by the tests themselves, because its authority may not exist yet
+  const socket = tls.connect({ port, host: '127.0.0.1', servername: proxyHost, rejectUnauthorized: false });
+  try {
+    await once(socket, 'secureConnect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Starts the program of a proxy and waits until it answers with a certificate. @param logFile read if the program ends instead */
 export async function runProxy(
   [program, ...parameters]: readonly [string, ...string[]],
   { ports, logFile, environment }: { ports: ProxyPorts; logFile: string; environment?: Record<string, string> },
 ): Promise<AsyncDisposable> {
   const child = spawn(program, parameters, { stdio: 'inherit', env: { ...process.env, ...environment } });
   const exited = once(child, 'exit');
-  while (!(await isOpen(ports.https))) {
+  while (!(await hasCertificate(ports.https))) {
     if (child.exitCode !== null) throw new Error(await readFile(logFile, 'utf8'));
     await sleep(50);
   }
