@@ -1,6 +1,6 @@
 /** Records when each client last sent a request, so that long work of one client can yield to other clients. */
 export interface ClientActivity {
-  /** Records a request. @param client the name under which the request counts in shared pools */
+  /** Records a request. @param client the name under which the request is counted in shared pools */
   record(client: string): void;
   /** Returns true if another client has sent a request in the last quarter of a second. */
   hasOthers(client: string): boolean;

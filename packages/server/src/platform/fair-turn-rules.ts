@@ -15,8 +15,8 @@ export interface ClientTasks {
   running: number;
   waiting: number;
   /**
-   * Sequence number of the client's last start, counted over all clients of the pool. 0 if the client has started no task since the pool
-   * last removed it as idle.
+   * Sequence number of the client's last start, counted over all clients of the pool. 0 if the client has started no task since it was
+   * added to the pool.
    */
   lastStart: number;
   /** True if the client's tasks are slow. */

@@ -25,7 +25,7 @@ export function createTimeSlices(pause: () => Promise<void> = setImmediate): Tim
 export interface ThreadTime {
   /** Runs a request. Do not use this for work that waits for a lock, because background work may hold the lock. */
   request<T>(work: () => Promise<T>): Promise<T>;
-  /** Slices for background work. Between two slices, it waits until no request is running. */
+  /** Slices for background work. The pause between two slices lasts until no request is running, but not longer than `maxWaitMs`. */
   backgroundSlices(): TimeSlices;
 }
 

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { WorkerRuns } from './worker-runs.ts';
 
-/** The work that a process does, which is to answer requests (`api`), to do background work (`worker`), or both (`all`). */
+/** Whether a process answers requests (`api`), does background work (`worker`), or both (`all`). */
 export type ProcessRole = 'all' | 'api' | 'worker';
 
 export interface WorkerDeps {
@@ -72,8 +72,8 @@ const idleWorker: Worker = {
 };
 
 /**
- * Wraps `next` to measure each step. A span is recorded for a step that failed or after which more work may be left. Other steps get no
- * span, because several of them run each second.
+ * Wraps `next` to measure each step. Records a span only for a step that failed or may have left more work, because several idle steps run
+ * each second.
  */
 function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): WorkerOptions['next'] {
   const { name } = options;

@@ -12,18 +12,18 @@ const pausePerStep = 4;
 export interface Yielding {
   /**
    * Returns true if the run must end now, because the process has more urgent work.
-   * @param maxMs time in milliseconds, since work first had to wait, after which it runs although the process is busy. Two minutes by default
+   * @param maxMs how long work can wait before it runs although the process is busy, in milliseconds; two minutes by default
    */
   mustYield(run: WorkerRun, maxMs?: number): boolean;
   /** Pauses after a step that took `stepMs` if the process has more urgent work. */
   pauseAfter(run: WorkerRun, stepMs: number): Promise<void>;
-  /** Records that no work is left. Work that follows may wait again. */
+  /** Records that no work is left. Later work can then wait for the full time again. */
   finish(): void;
 }
 
 /**
- * Decides when background work yields, based on how long the work has been waiting. The wait does not begin anew after the short gaps
- * between imports, because they are long enough for a few steps only. An urgent run never yields, because calling code is waiting for it.
+ * Decides when background work yields, based on how long the work has been waiting. Short gaps between imports do not restart the wait,
+ * because they are long enough for only a few steps. An urgent run never yields, because a caller is waiting for it.
  */
 export function createYielding({
   clock,

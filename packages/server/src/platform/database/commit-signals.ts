@@ -2,8 +2,8 @@ import type { Transaction as KyselyTransaction } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Called after the commit of a transaction that has sent signals, with their subjects. `transaction` waits for the returned promise, which
- * must never reject.
+ * Called with the subjects of a transaction's signals after the transaction was committed. `transaction` waits for the returned promise,
+ * which must never reject.
  */
 export type CommitListener = (subjects: readonly string[]) => Promise<void>;
 

@@ -10,8 +10,8 @@ export interface PulseTimes {
    */
   silentMs: number;
   /**
-   * If a probe gets no response within this time, the next probe uses a new connection, because the network may have lost the connection.
-   * The time is long, because opening a connection takes seconds on a busy machine.
+   * If a probe gets no response within this time, the next probe uses a new connection, because the network may have lost the old one. The
+   * time is long, because opening a connection takes seconds on a busy machine.
    */
   renewMs: number;
 }

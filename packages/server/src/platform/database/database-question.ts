@@ -16,7 +16,7 @@ interface ProbeConnection {
 
 function createProbeConnection(connectionString: string, timeoutMs: number): ProbeConnection {
   let connection: Promise<pg.Client> | undefined;
-  /** The client of `connection`. An earlier client may report its end later. */
+  /** The client of `connection`. Events of earlier clients are ignored. */
   let current: pg.Client | undefined;
   let isClosed = false;
 
@@ -36,7 +36,7 @@ function createProbeConnection(connectionString: string, timeoutMs: number): Pro
     client.on('error', dropOwn);
     client.on('end', dropOwn);
     await client.connect();
-    (client as pg.Client & { unref(): void }).unref(); // its types lack this method
+    (client as pg.Client & { unref(): void }).unref(); // the types of the library lack this method
     if (isClosed) await client.end();
     return client;
   }

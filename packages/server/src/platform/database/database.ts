@@ -32,8 +32,9 @@ const shared = new WeakSet<Database>();
 export const sharesSessions = (database: Database): boolean => shared.has(database);
 
 /**
- * Wraps the pool as its options require. With shared sessions, statements have no names, because a different session would not know them.
- * Each statement is planned for its parameters and the current size of the tables, so `preparedPlans` is not needed either.
+ * Wraps the pool as its options require. With shared sessions, statements are not prepared, because the next statement may run in a
+ * different session. Each statement is then planned for its parameters and the current size of the tables, so `preparedPlans` is not
+ * needed.
  */
 function driven(pool: pg.Pool, options: DatabaseOptions): PostgresPool {
   const isSharing = isShared(options.connectionString);
@@ -67,8 +68,8 @@ interface PoolOptions {
   /** Called with the error of an idle connection that broke. The pool replaces the connection. */
   onError: (error: Error) => void;
   /**
-   * Settings of the database for every connection, in addition to those of `applySettings`. If connections share sessions, they apply to
-   * every transaction and every statement outside of one.
+   * Settings of the database for every connection, in addition to those of `applySettings`. If connections share sessions, the settings
+   * apply to every transaction, and to every statement outside of a transaction.
    */
   settings?: ServerSettings;
   /** Time limits for an unresponsive database. */

@@ -31,8 +31,8 @@ export function statementFault(error: unknown, statementMs: number): unknown {
 }
 
 /**
- * Repeats `cancel` every 100 ms from the abort of the signal, which may have been aborted already, until the returned object is disposed of, because a cancellation that arrives
- * between two statements has no effect. Errors of `cancel` are ignored.
+ * Calls `cancel` when the signal aborts (immediately if it is already aborted), and repeats this every 100 ms until the returned object is
+ * disposed of, because a cancellation that arrives between two statements has no effect. Errors of `cancel` are ignored.
  */
 export function cancelRepeatedly(cancel: () => Promise<unknown>, signal: AbortSignal | undefined): AsyncDisposable {
   let isDone = false;

@@ -21,7 +21,7 @@ class LockingAdapter extends PostgresAdapter {
   }
 }
 
-/** PostgreSQL, with a lock of migrations that belongs to the transaction. Migrations must therefore be applied in a transaction. */
+/** PostgreSQL with a migration lock that belongs to the transaction. Migrations must therefore be applied in a transaction. */
 export class LockingDialect extends PostgresDialect {
   override createAdapter(): DialectAdapter {
     return new LockingAdapter();

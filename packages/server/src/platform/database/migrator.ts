@@ -31,8 +31,8 @@ const createMigrator = (db: Kysely<unknown>): Migrator =>
     db,
     provider,
     ...tables,
-    // Migrations that were developed in parallel can be released in any order. A database that has the one with the higher number still
-    // needs the other one.
+    // Migrations that were developed in parallel can be released in any order, so a database that already has a migration may still need
+    // one with a lower number.
     allowUnorderedMigrations: true,
   });
 
@@ -72,8 +72,8 @@ export async function migrate(connectionString: string): Promise<string[]> {
 }
 
 /**
- * Applies the migrations with the given names to an empty database, as a part of a transaction, which holds the lock of migrations until it
- * ends. A service that starts meanwhile therefore waits for the transaction.
+ * Applies the migrations with the given names to an empty database, as a part of a transaction. The transaction holds the migration lock
+ * until it ends, so a service that starts meanwhile waits for it.
  * @throws the error of the migration that failed
  */
 export async function migrateWithin(opened: Transaction, names: readonly string[]): Promise<void> {
@@ -81,7 +81,7 @@ export async function migrateWithin(opened: Transaction, names: readonly string[
   let failure: unknown;
   const watch = (migration: Migration): Migration => ({
     async up(database) {
-      // the library throws only the error of the statement that it sends next in the failed transaction
+      // the library reports only the error of its next statement, which fails because the transaction has already failed
       await migration.up(database).catch((error: unknown) => {
         failure ??= error;
         throw error;

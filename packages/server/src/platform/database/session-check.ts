@@ -88,7 +88,7 @@ export function findSessions(connectionString: string): Promise<string> {
 
 /**
  * Requires that connections do not share sessions.
- * @param purpose what the command cannot do otherwise, after "This command cannot"
+ * @param purpose completes the message "This command cannot …"
  * @throws StartRefusedError if connections share sessions; errors of the database and the network
  */
 export async function requireOwnSessions(connectionString: string, purpose: string): Promise<void> {

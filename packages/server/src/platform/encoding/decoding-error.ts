@@ -1,6 +1,6 @@
 /** The reason why encoded content cannot be decoded. */
 type DecodingFault =
-  /** The content is not in this encoding, is incomplete, or is followed by other bytes. The reason is an English phrase. */
+  /** The content is not in the declared encoding, is incomplete, or is followed by other bytes. The reason is an English phrase. */
   | { kind: 'broken'; reason: string }
   /** Decoding expands the content beyond the limits of `isExpansion`. */
   | { kind: 'expansion'; bytes: number; decodedBytes: number };

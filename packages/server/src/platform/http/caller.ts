@@ -54,12 +54,12 @@ export interface MemberCaller {
 }
 export type Caller = ClientCaller | AdapterCaller | OperatorCaller | PersonCaller | OwnerCaller | MemberCaller;
 
-/** Returns the name under which the requests of a client count in shared pools. */
+/** Returns the name under which the requests of a client are counted in shared pools. */
 export const clientShareOf = (clientId: ClientId): string => `client ${clientId}`;
 
 /**
- * Returns the name under which a request counts in a shared pool. This is the client, if the caller has one, and otherwise the adapter or
- * the actor. Without a caller, it is the sender (see `senderOf`).
+ * Returns the name under which a request is counted in a shared pool. This is the client, if the caller has one, and otherwise the adapter
+ * or the actor. Without a caller, it is the sender (see `senderOf`).
  */
 export function clientShare(caller: Caller | undefined, address: string): string {
   if (!caller) return `address ${senderOf(address)}`;

@@ -6,9 +6,9 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 
 /**
- * Replaces the issue of a union by the issues of its closest branch, which is the first branch whose top-level type matches. Returns any
- * other issue unchanged, and also a union without such a branch, or one of formats with its own requirement, because each branch names only
- * one of the formats.
+ * Replaces the issue of a union with the issues of its closest branch, which is the first branch whose top-level type matches. Returns any
+ * other issue unchanged, including that of a union without such a branch. Also keeps the issue of a union of formats that states its own
+ * requirement, because each branch names only one of the formats.
  */
 export function closestIssues(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];

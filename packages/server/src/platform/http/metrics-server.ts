@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from '../metrics.ts';
 
-/** Defines whether the metrics are not served, served at /metrics for operators, or served without a credential at a separate address. */
+/** Where the metrics are served: nowhere, at /metrics for operators, or without a credential at a separate address. */
 export type MetricsPlace = { kind: 'off' } | { kind: 'token' } | { kind: 'address'; host: string; port: number };
 
 /** Parses `off`, `token` or `host:port`. @returns undefined if the text is none of these */

@@ -1,7 +1,4 @@
-/**
- * Maximum number of different letters between a misspelt name and a suggestion. For short names, the maximum is a third of the length,
- * rounded up.
- */
+/** Maximum edit distance between a misspelt name and a suggestion. For short names, the maximum is a third of the length, rounded up. */
 const maxEdits = 3;
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -111,8 +111,8 @@ function refusalOf(error: unknown, request: FastifyRequest): PimentoError {
 }
 
 /**
- * Returns the document as JSON. If one of its members cannot be serialized, returns only the code, so that the framework does not send its
- * own response.
+ * Returns the document as JSON. If one of its members cannot be serialized, returns only the required members, so that the framework does
+ * not send its own response.
  */
 function documentText(refusal: PimentoError, request: FastifyRequest): string {
   try {

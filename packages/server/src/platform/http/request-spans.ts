@@ -41,7 +41,7 @@ function callerOf({ caller }: FastifyRequest): SpanAttributes {
 /** True if a trusted proxy forwarded the request. Only then does `ips` contain addresses from `X-Forwarded-For`. */
 const isFromTrustedProxy = ({ ips = [] }: FastifyRequest): boolean => ips.length > 1;
 
-/** Returns the parent that a trusted proxy sent. Other callers could switch off sampling or add to the traces of others. */
+/** Returns the parent span if a trusted proxy sent it. Any other caller could switch off sampling or add to the traces of others. */
 function traceparentOf(request: FastifyRequest): string | undefined {
   const { traceparent } = request.headers;
   return typeof traceparent === 'string' && isFromTrustedProxy(request) ? traceparent : undefined;

@@ -36,7 +36,7 @@ export interface Reply {
 /** An operation with its handler. */
 export interface Route {
   operation: Operation;
-  /** True if the handler waits for work that takes long, so its requests must not take a turn of their client. */
+  /** True if the handler waits for work that takes long, so its requests must take no turn in the pool of operations. */
   isLong?: boolean;
   /** True if the handler writes an event and may therefore hold a database connection while it waits for the lock of its channel. */
   isAppending?: boolean;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** The responses that are being streamed to callers with a key. They can be aborted when the key becomes invalid. */
 export interface RunningAnswers {
-  /** Returns the keys of the callers of these responses. */
+  /** Returns the ids of the callers' keys. */
   keyIds(): string[];
   /** Aborts all responses to callers with these keys. The callers notice that their response is incomplete. */
   breakOff(keyIds: readonly string[]): void;
@@ -31,7 +31,7 @@ export function createRunningAnswers(): RunningAnswers {
   };
 }
 
-/** Tracks every response to a caller with a key whose body is a stream, such as an export or a file. */
+/** Tracks every streamed response to a caller with a key, such as an export or a file. */
 export function trackAnswers(app: FastifyInstance, answers: RunningAnswers): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { caller } = request;

@@ -1,6 +1,6 @@
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 
-/** Memory of fewer bytes than this is left to the garbage collector, because the call that frees it would cost more. */
+/** Smaller chunks (in bytes) are left to the garbage collector, because the call that frees them would cost more. */
 const leastReleased = 1 << 12;
 
 function release(memory: ArrayBufferLike | undefined): void {

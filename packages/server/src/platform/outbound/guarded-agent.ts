@@ -74,7 +74,7 @@ export async function createGuardedAgent(allowed: AllowedRanges, options: AgentO
           done(...outcome);
           return;
         }
-        // This is a second check, because the lookup above already refuses such addresses. If the lookup is ever bypassed, nothing is sent.
+        // The lookup above already refuses such addresses. This second check ensures that nothing is sent if the lookup is ever bypassed.
         outcome[1]?.destroy();
         done(refuse(host), null);
       });

@@ -1,4 +1,4 @@
-/** Name of each embedded server, which distinguishes it from other servers. */
+/** The `cluster_name` of every embedded server, which distinguishes embedded servers from others. */
 export const clusterName = 'pimento';
 /** The embedded server archives its log after this many seconds at the latest, if anything was written. */
 export const archiveTimeoutSeconds = 60;

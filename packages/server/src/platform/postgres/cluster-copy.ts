@@ -13,7 +13,7 @@ async function give(path: string, { identity }: PostgresAccount): Promise<void> 
   if ('uid' in identity) await chown(path, identity.uid, identity.gid);
 }
 
-/** Returns the path of a member below the folder. @throws StartRefusedError if it would be outside of the folder */
+/** Returns the path in the folder for a member of the tar file. @throws StartRefusedError if the path would be outside of the folder */
 function pathIn(folder: string, name: string): string {
   const steps = name.split('/').filter((step) => step !== '' && step !== '.');
   if (steps.includes('..')) throw new StartRefusedError(`The backup of the database has a file with the path ${name}.`);
@@ -81,10 +81,10 @@ export async function unpackCluster(options: {
 }
 
 /**
- * Continues the unpacked database of a data folder with the archived log.
+ * Applies the archived log to the unpacked database of a data folder.
  * @param settings see `recoverySettings`
  * @returns the time of the last transaction; null if there was none
- * @throws StartRefusedError, whose message has the reason of PostgreSQL
+ * @throws StartRefusedError with the message of PostgreSQL
  */
 export async function recoverDatabase(dataFolder: string, settings: Record<string, string>): Promise<Date | null> {
   return recoverCluster(await findPostgresSite(await realpath(dataFolder)), settings);

@@ -33,18 +33,18 @@ function archiveSettings(folder: string): Record<string, string> {
 }
 
 /**
- * Settings that make a database continue from a base backup with the archived segments.
+ * Settings that make a database that was restored from a base backup apply the archived segments.
  * @param until undefined for the end of the archive
  */
 export function recoverySettings(folder: string, until: Date | undefined): Record<string, string> {
   const file = `${quoted(folder)}/%f.gz`;
   return {
-    // 1 means that there is no such segment, and more than 125 that the recovery must not continue without it
+    // exit code 1 means that the segment does not exist; a code above 125 makes the recovery fail
     restore_command: `[ -e ${file} ] || exit 1; gzip -dc ${file} > "%p" || exit 200`,
     recovery_target_action: 'promote',
     // single-user mode cannot recover otherwise
     hot_standby: 'off',
-    // the server does not know Z as a zone yet when it reads this setting
+    // the server does not know Z as a time zone yet when it reads this setting
     ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
   };
 }
@@ -73,7 +73,7 @@ async function createFolder({ identity }: PostgresAccount, folder: string): Prom
     await chown(path, identity.uid, identity.gid);
 }
 
-/** Requires that the account of the database has a right for a folder. @throws StartRefusedError if it has not */
+/** Requires that the account of the database can read or write a folder. @throws StartRefusedError if it cannot */
 async function requireAccess({ account }: PostgresSite, folder: string, right: 'read' | 'write'): Promise<void> {
   const test = right === 'read' ? 'test -d "$1" && test -r "$1"' : 'test -w "$1"';
   const reached = await runChild('/bin/sh', ['-c', `${test} && test -x "$1"`, 'sh', folder], account.identity);

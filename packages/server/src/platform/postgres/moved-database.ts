@@ -7,7 +7,7 @@ import { StartRefusedError } from '../start-refused.ts';
 const movedFile = 'database-moved';
 
 /**
- * Records that the embedded database of a data folder was moved. It then no longer starts. Otherwise, if the setting of the new address
+ * Records that the embedded database of a data folder was moved, so that it no longer starts. Otherwise, if the setting of the new address
  * were lost, products would be stored in the embedded database and be missing in the new one.
  * @param address address of the new database, without its password
  * @returns the path of the file that prevents the start

@@ -113,9 +113,9 @@ async function runInitdb(site: PostgresSite, folder: string, initdbArguments: st
 }
 
 /**
- * Runs statements in single-user mode, without a server. This mode reports failed statements only in its output.
+ * Runs statements in single-user mode, in which no server runs. This mode reports failed statements only in its output.
  * @param settings server settings
- * @returns the log of the server
+ * @returns the log lines that PostgreSQL wrote
  */
 async function runStatements(
   site: PostgresSite,
@@ -135,9 +135,9 @@ async function runStatements(
 }
 
 /**
- * Continues a restored cluster with the archived log (see `recoverySettings`), without a server.
+ * Applies the archived log to a restored cluster (see `recoverySettings`) in single-user mode.
  * @returns the time of the last transaction; null if there was none
- * @throws StartRefusedError, whose message has the reason of PostgreSQL
+ * @throws StartRefusedError with the message of PostgreSQL
  */
 export async function recoverCluster(site: PostgresSite, settings: Record<string, string>): Promise<Date | null> {
   const readable = { lc_messages: 'C', timezone: 'UTC', log_timezone: 'UTC' };

@@ -41,7 +41,7 @@ const settings = {
 /**
  * Returns the cache settings of the embedded database. The cache takes an eighth of the machine's memory, between 128 MB and 2 GB. The
  * indexes of a million products take 0.4 GB. When they took 0.7 GB, importing 100,000 further products took 7 % longer than into an empty
- * catalogue with a cache of 1 GB, and a third longer with 256 MB. Each product then read one page and evicted another.
+ * catalogue with a cache of 1 GB. With 256 MB it took a third longer, because each product read one page and evicted another.
  * @param memory bytes
  */
 export function cacheSettings(memory: number): Record<string, string> {

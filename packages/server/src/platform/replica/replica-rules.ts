@@ -7,7 +7,7 @@ export interface Sample {
 
 /** Samples are kept for this long. A replica that is further behind has an unknown lag. */
 const keptMs = 3_600_000;
-/** Samples that are kept are at least this far apart, so that many reads do not make many samples. */
+/** Kept samples are at least this far apart, so that frequent measurements do not add many samples. */
 const apartMs = 1_000;
 
 /** Parses a position such as `16/B374D848`. */

@@ -40,8 +40,8 @@ export async function readReplica(
 }
 
 /**
- * Checks that the replica that a transaction reads has reached a position of the log. A replica that was promoted keeps the position that it
- * had reached, although its data is no longer that of the primary.
+ * Checks that the database that a transaction reads is a replica and has reached a position of the log. The position alone is not enough,
+ * because a promoted replica keeps its position although its data is no longer that of the primary.
  * @throws Error if it has not, or if the database is no replica
  */
 export async function requireReached(transaction: Connection, position: string): Promise<void> {

@@ -21,7 +21,7 @@ import { createRegistryProducer } from './registry-producer.ts';
 import type { ExportingProcess, Telemetry, TelemetrySignals } from './telemetry-types.ts';
 import type { OpenSpan, SpanAttributes, SpanStart, Tracer } from './tracing.ts';
 
-/** Spans are sent at least this often. The time is short, because a process or thread that is killed loses those that were not sent. */
+/** Spans are sent at least this often. The time is short, because a process or thread that is killed loses its unsent spans. */
 const sendMs = 1_000;
 const metricsMs = 15_000;
 /** Time limit for sending the remaining data when the export ends. */

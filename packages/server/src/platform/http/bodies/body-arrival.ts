@@ -18,18 +18,15 @@ export interface ArrivalOptions {
   bodyMs: number;
   /** The pool for bodies of more than `largeBytes`. It limits the memory for such bodies. */
   largeBodies: FairTurns;
-  /** Returns the name under which a request counts in the pool. */
+  /** Returns the name under which a request is counted in the pool. */
   shareOf: (request: FastifyRequest) => string;
 }
 
-/**
- * Bodies of more bytes than this, or of unknown size, can take a long time to arrive. Smaller bodies usually arrive together with the
- * headers.
- */
+/** Bodies larger than this, or of unknown size, can take a long time to arrive. Smaller bodies usually arrive together with the headers. */
 const smallBytes = 64 * 1024;
 /**
- * Parsed bodies of more bytes than this, or of unknown size, wait for their turn before they are received. If the operation's own limit is
- * not above this number, its bodies never wait.
+ * Parsed bodies larger than this, or of unknown size, wait for their turn before they are received. If the operation's own limit is not
+ * above this number, its bodies never wait.
  */
 export const largeBytes = 256 * 1024;
 

@@ -17,7 +17,7 @@ export interface BodyTask {
 }
 type Refusal = { code: ProblemCode; message: string; params: unknown; extra: PimentoError['extra'] };
 export type BodyAnswer = { value: unknown } | { refusal: Refusal } | { error: string };
-/** The thread reports the beginning of a body, then its answer. */
+/** The thread reports that it has begun to read a body, and later the result. */
 export type BodyMessage = 'begun' | BodyAnswer;
 
 export interface LargeBodies extends AsyncDisposable {
@@ -50,7 +50,7 @@ function valueOf(answer: BodyAnswer): unknown {
  * Reads large bodies in one thread, which starts when the first large body arrives. The thread gets one body at a time, so that a body that
  * exceeds the limits ends the thread without affecting the bodies that wait.
  * @param faultModule URL of the module that exports `findJsonFault`
- * @param maxReadMs time limit for one body, without the time that it waits
+ * @param maxReadMs time limit for one body, excluding the time that it waits
  */
 export function createLargeBodies(faultModule: URL, maxReadMs: number = usualReadMs): LargeBodies {
   const queue = new BodyQueue(faultModule, maxReadMs);
