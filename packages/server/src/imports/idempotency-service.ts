@@ -59,8 +59,8 @@ export async function repeatAnswer(
 }
 
 /**
- * Returns true if a refusal must be stored, so that a repeated request gets the same refusal. A repeated request can succeed after an
- * internal error, a lost HTTP connection or a body damaged in transit, or with valid credentials. These refusals are not stored.
+ * Returns true if a refusal must be stored, so that a repeated request gets the same refusal. A refusal is not stored if a repeated request
+ * can succeed, which is the case after an internal error, a lost HTTP connection, a body damaged in transit or a wrong credential.
  */
 const isKept = ({ status, code, params }: PimentoError): boolean =>
   status < 500 &&

@@ -5,7 +5,7 @@ import { type ClientCaller, PimentoError } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
 
-/** Request properties of an edit. Like an edit from the console, it has uncompressed JSON and gets an immediate response. */
+/** Request properties of a restore. Like an edit from the console, a restore has uncompressed JSON and gets an immediate response. */
 const facts = { format: 'json', encoding: null, respondAsync: false, idempotencyKey: undefined } as const;
 const query = { importType: 'IMPORTER', dryRun: false, atomic: false, origin: 'edit' } as const;
 

@@ -2,7 +2,7 @@ import { keyScopes, type KeyScope } from '@pimento/contract';
 import { type CodedProblem, problem } from '@pimento/contract/problem';
 import ipaddr from 'ipaddr.js';
 
-/** Number of bits that come before the IPv4 address in an IPv6 address that maps one. */
+/** Number of bits before the IPv4 address in an IPv4-mapped IPv6 address. */
 const mappedBits = 96;
 
 /**

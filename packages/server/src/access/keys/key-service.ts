@@ -20,8 +20,8 @@ export interface KeyDeps {
   database: Database;
   clock: Clock;
   /**
-   * Returns true if an adapter exists, which then is not deleted before the transaction ends. Keys for unknown adapters are rejected. The
-   * feature `channels` provides this function.
+   * Returns true if an adapter exists. If so, the adapter cannot be deleted before the transaction ends. Keys for unknown adapters are
+   * rejected. The feature `channels` provides this function.
    */
   adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean>;
 }
@@ -143,7 +143,7 @@ export async function rotateKey(
     if (!old) throw new PimentoError(problem('unknown-key', { keyId }));
     const now = deps.clock.now();
     if (!isActive(old, now)) throw keyEnded(keyId);
-    // in the order of a deletion of the adapter, which locks the adapter first and then its keys
+    // takes locks in the same order as the deletion of an adapter: first the adapter, then its keys
     if (old.adapterId !== null && !(await deps.adapterExists(transaction, old.adapterId))) throw keyEnded(keyId);
     const endsAt = new Date(now.getTime() + graceSeconds * 1000);
     // Since the key was read above, a revocation, or a rotation without a grace period, may have ended it.

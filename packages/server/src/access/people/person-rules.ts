@@ -97,7 +97,7 @@ export function judgePerson(
 const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Returns true for a read, and for a write that comes from a page of Pimento. A write without Sec-Fetch-Site and Origin returns false.
+ * Returns true for a read, and for a write that comes from a page of Pimento. Returns false for a write without Sec-Fetch-Site and Origin.
  * Browsers send Sec-Fetch-Site over HTTPS and on localhost, and Origin with every write.
  * @param publicUrl the URL at which users reach Pimento, if configured; needed because a proxy may have changed Host
  */

@@ -58,8 +58,8 @@ const codesSchema = z.object({ backupCodes: z.array(z.string()) });
 const enteredSchema = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
 /**
- * Returns the body of the library's response. @throws PimentoError if the library rejected the request with a code in `refusals`; Error for
- * any other rejection
+ * Returns the body of the library's response.
+ * @throws PimentoError if the library rejected the request with a code in `refusals`; Error for any other rejection
  */
 async function bodyOf(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json();
@@ -80,7 +80,7 @@ function withoutSession(facts: RequestFacts): RequestFacts {
 /**
  * Returns the token of the session that a library response starts. The library starts a new session when the second factor is turned on,
  * but the body of its response contains the token of the old session.
- * @returns undefined if it starts none
+ * @returns undefined if the response starts no session
  */
 function newTokenOf(answer: Response): string | undefined {
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');

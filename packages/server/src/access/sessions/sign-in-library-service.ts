@@ -9,7 +9,7 @@ import { hashedSessionAdapter } from './session-token-service.ts';
 const sessionSeconds = 14 * 24 * 3600;
 
 /**
- * Lets the library start a session of a person who was identified by means other than a password. No endpoint of the library is reachable
+ * Lets the library start a session for a person who was identified by means other than a password. No endpoint of the library is reachable
  * over HTTP, so only Pimento can call it.
  */
 const startedSessions = {

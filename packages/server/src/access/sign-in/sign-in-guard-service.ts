@@ -14,7 +14,7 @@ const maxPresentPasswords = 5;
 const tooMany = (kind: 'sign-ins' | 'passwords', seconds: number) =>
   new PimentoError(problem('too-many-requests', { kind }), {}, { 'retry-after': String(seconds) });
 
-/** Returns after how many seconds a time window that began at `since` ends. */
+/** Returns the number of seconds until the end of a time window that began at `since`. */
 function secondsLeft(since: Date | undefined, now: Date): number {
   const endsAt = (since ?? now).getTime() + windowMs;
   return Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));

@@ -109,7 +109,7 @@ function undoEditor({ database, view, origins }: EditorDeps, undone: BulkKey): P
     let most = ids.length;
     for (let done = 0; done < ids.length;) {
       const { products, read } = await readUndone(database, undone, ids.slice(done, done + most));
-      // with very large products, a call reads only some of them, but looks up all of them
+      // If products are very large, a call looks up all ids but reads only some of the products. The next call then gets fewer ids.
       most = read < Math.min(most, ids.length - done) ? Math.max(read, 10) : most;
       const start = first + done;
       yield* inChunks(ids.slice(done, done + read), (id, at) => lineOf(id, products.get(id), start + at));

@@ -47,7 +47,10 @@ function countMatches(text: string, pattern: RegExp): number {
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
-/** Returns the maximum number of characters that a change adds to one value. A short text in many rows or matches can become gigabytes. */
+/**
+ * Returns the maximum number of characters that a change adds to one value. A short text that is added to many rows or matches can become
+ * gigabytes.
+ */
 function growthOf(change: BulkChange, texts: readonly string[], copied: Leaf): number {
   switch (change.kind) {
     case 'set':

@@ -16,7 +16,7 @@ export interface UndoneChange {
 /**
  * Merges the history entries of a job in one product into one change for each attribute. The change goes from the value before the first
  * entry to the value after the last one. Attributes that have their first value again are omitted. Pure.
- * @returns undefined if an entry does not begin with the value that the entry before it wrote, because of another change in between
+ * @returns undefined if an entry begins with a different value than the previous entry wrote, because of another change in between
  */
 export function mergeEntries(entries: readonly (readonly UndoneChange[])[]): UndoneChange[] | undefined {
   const merged = new Map<string, UndoneChange>();

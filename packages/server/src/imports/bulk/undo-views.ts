@@ -10,8 +10,8 @@ export const readBytes = 4 * 1024 ** 2;
 /**
  * Reads the changes that a bulk edit or import made in the first products of a list. Reads as many products as `readBytes` allows, but at
  * least one. For each product, the result has one list of changes per history entry, oldest first. An import has several entries for a
- * product that its body contained several times. Products that were changed or deleted afterwards are missing. A later bulk edit that was itself undone is ignored together with its undo, because together
- * they change nothing. Several bulk edits can therefore be undone one after the other, the last one first.
+ * product that its body contained several times. Products that were changed or deleted afterwards are left out. A later bulk edit that was
+ * itself undone, and its undo, do not count as changes. Several bulk edits can therefore be undone one after the other, the last one first.
  * @returns changes by product id, and the number of ids that were looked up
  */
 export async function readUndone(

@@ -5,7 +5,7 @@ import type { Mapping } from '@pimento/files';
  * on the path to the value.
  */
 export interface CellPlace {
-  /** Index of the column. Undefined for a feed, or if no single column has the problem. */
+  /** Index of the column. Undefined for a feed, or if the problem is not in a single column. */
   column: number | undefined;
   /** Header of the column or, for a feed, the name in the feed. Undefined if there is none. */
   header: string | undefined;

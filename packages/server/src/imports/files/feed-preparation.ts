@@ -20,7 +20,7 @@ export interface PreparedFile {
   /** Composites that were created for a feed, or that a dry run would create. */
   defined: string[];
   /**
-   * Returns the definitions that a dry run adds to its copy of the definitions, so that it judges values like the import. Undefined if
+   * Returns the definitions that a dry run adds to its copy of the definitions, so that it judges values as the import would. Undefined if
    * nothing is added.
    */
   tried?: ((structure: CompiledStructure) => readonly unknown[]) | undefined;

@@ -28,8 +28,8 @@ export async function* refusing(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 /**
- * Returns a function that throws once `ms` milliseconds have passed. Call it repeatedly while a file is read for a waiting request.
- * @throws PimentoError invalid-file, by the returned function
+ * Returns a function that throws a PimentoError (invalid-file) once `ms` milliseconds have passed. Call it repeatedly while a file is read
+ * for a waiting request.
  */
 export function limitTime(now: () => number, ms: number): () => void {
   const end = now() + ms;

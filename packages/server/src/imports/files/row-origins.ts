@@ -25,8 +25,8 @@ export interface RowOrigins extends ProductOrigins {
 }
 
 /**
- * Creates the origins of the products of a table or feed. Uses memory for the products that are read but not stored yet, and 4 bytes per
- * product for its row.
+ * Creates the origins of the products of a table or feed. Keeps only the origins of products that are read but not stored yet, and 4 bytes
+ * for the row of each product.
  * @param find finds the column or name that a problem is about
  * @param handled number of products at the start of the table that an earlier run has handled; only their rows are recorded
  */

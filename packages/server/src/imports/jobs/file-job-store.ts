@@ -40,7 +40,7 @@ export async function createFailedJob(
     )`.execute(connection);
 }
 
-/** Records attributes that an import has created, or a dry run would create, before its first product. */
+/** Records attributes that an import created before its first product, or that a dry run would create. */
 export async function recordDefined(
   connection: Transaction,
   { clientId, jobId }: Pick<ImportRequest, 'clientId' | 'jobId'>,

@@ -116,8 +116,8 @@ export function warnOfIgnored(context: JudgeContext, fields: string[]): void {
 }
 
 /**
- * Returns the text of a scalar: a string unchanged, and a boolean or `ExactNumber` as written in the body. JSON.parse does not keep the text
- * of a number. For a number from it, sets `lostNumber` and returns a text that may be inexact; the product is then judged again.
+ * Returns the text of a scalar: a string unchanged, and a boolean or `ExactNumber` as written in the body. For a number whose text
+ * JSON.parse did not keep, sets `lostNumber` and returns a text that may be inexact; the product is then judged again.
  * @returns undefined for any other value
  */
 export function scalarText(context: JudgeContext, value: unknown): string | undefined {

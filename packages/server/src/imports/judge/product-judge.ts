@@ -210,8 +210,8 @@ function judgeMembers(
 }
 
 /**
- * Returns the expected fields without the id. Adds a problem if this id differs from the product's id. Senders that copy a product from a
- * response include its id.
+ * Returns the expected fields without the id, which senders include if they copy a product from a response. Adds a problem if it is not the
+ * product's own id.
  */
 function withoutOwnId(context: JudgeContext, text: string, expected: Record<string, unknown>): Record<string, unknown> {
   const isId = (key: string) => reserved.get(key.toLowerCase()) === 'id';

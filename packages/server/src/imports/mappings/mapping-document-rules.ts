@@ -14,7 +14,7 @@ export const storedDocument = ({ columns, ...document }: ImportMappingDocument):
   columns: columns.map(({ typeId: _typeId, ...column }) => column),
 });
 
-/** Half of a SHA-256 hash is enough, because two different lists of headers practically never have the same half. */
+/** Half of a SHA-256 hash is enough, because it practically never collides for different lists of headers. */
 export const fingerprintOfKey = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 32);
 
 export const fingerprintOf = ({ columns }: { columns: readonly { header: string }[] }): string =>

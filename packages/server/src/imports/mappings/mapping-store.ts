@@ -3,7 +3,7 @@ import { importMappingLimits } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { ClientId, Database, Transaction } from '../../platform/core.ts';
 
-/** Locks a client's mappings until the transaction ends, so that versions have no gaps and the number of mappings is exact. */
+/** Locks a client's mappings until the transaction ends, so that version numbers are unique and the number of mappings is exact. */
 export async function lockMappings(connection: Transaction, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('import_mapping:' || ${clientId}::text, 0))`.execute(
     connection,
@@ -11,8 +11,8 @@ export async function lockMappings(connection: Transaction, clientId: ClientId):
 }
 
 /**
- * Appends a version and makes it current. Keeps the last versions and deletes the others. Version numbers have gaps if a mapping got the
- * name of a deleted one.
+ * Appends a version and makes it current. Keeps the last versions and deletes the others. Version numbers can have a gap after a mapping
+ * was renamed to the name of a deleted one.
  * @param document null if the mapping is deleted, which keeps only this version
  */
 export async function appendMappingVersion(

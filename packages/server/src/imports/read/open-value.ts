@@ -94,8 +94,8 @@ export function createOpenValue(options: { maxBytes: number; part: () => LargePa
   }
 
   function refuse(reason: JsonFault, place: BodyPlace): never {
-    // If a quote or bracket is missing, all following bytes seem to belong to the value. If there is an earlier fault inside the value, it
-    // therefore replaces the fault at the end of the value. The kept beginning of a value that is too large has no fault.
+    // If a quote or bracket is missing, all following bytes seem to belong to the value. An earlier fault inside the value is therefore
+    // reported instead of the fault at its end. The kept beginning of a value that is too large has no fault.
     const inner = isTooLarge ? undefined : findGrammarFault(kept.view());
     if (inner !== undefined && inner.offset < kept.length) refuseInner(inner);
     throw new BodyFaultError({ code: 'malformed-json', reason, ...place });

@@ -1,8 +1,7 @@
 /** Bracket types are tracked down to this depth. Deeper brackets are only counted, so that the state stays small for any input. */
 const trackedDepth = 512;
 /**
- * Strings longer than this are searched with indexOf. For shorter strings, the call of indexOf costs more than checking the bytes one by
- * one.
+ * Strings longer than this are searched with indexOf. For shorter strings, calling indexOf costs more than checking the bytes one by one.
  */
 const nearBytes = 48;
 

@@ -29,7 +29,7 @@ export function createFileTasks(pool: Pick<ThreadPool, 'leastBusy' | 'run'>, thr
     const task = (channel: BodyChannel): ThreadTask => ({ kind: 'file', work, ...channel });
     if (work.kind === 'store') return pool.run(pool.leastBusy(), task, body);
     using _turn = await turns.enter(work.kind === 'errors' ? work.clientId : work.file.clientId);
-    // There are as many turns as all threads may read files, so a thread is free for this one.
+    // The number of turns is the number of files that all threads together may read, so at least one thread is free.
     const thread = pool.leastBusy({ maxFiles: filesPerThread });
     thread.files += 1;
     try {

@@ -45,7 +45,7 @@ export interface ImportFault extends CodedProblem<ProblemCode> {
   extra: Record<string, unknown>;
   /** Stack trace of an unexpected error, or a phrase if the thread died; used only for the log. */
   stack?: string | undefined;
-  /** Code of the database's or the network's error that ended the import, or `lostJob`; used only for the log. */
+  /** Code of the database or network error that ended the import, or `lostJob`; used only for the log. */
   cause?: string | undefined;
 }
 

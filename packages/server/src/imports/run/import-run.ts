@@ -106,8 +106,7 @@ async function runBatches(session: ImportSession, body: BodySource): Promise<voi
 
 /**
  * Performs a dry run. Products are stored in a temporary copy, which is dropped afterwards. Like an atomic import, it begins only after the
- * body has been received completely, so that a slow sender does not keep its transaction open. The job with its counts and errors is
- * kept.
+ * body has been received completely, so that a slow sender does not keep the transaction open. The job with its counts and errors is kept.
  */
 async function runOnCopy(session: ImportSession, body: BodySource, tried: Prepared['tried']): Promise<void> {
   const { database } = session.deps;

@@ -18,7 +18,7 @@ import {
 import { createThreadPool } from './thread-pool.ts';
 
 export interface ImportThreads extends AsyncDisposable {
-  /** Starts all threads, so that the first imports do not wait for the start of theirs. */
+  /** Starts all threads, so that the first imports do not wait for a thread to start. */
   startAll(): void;
   import(request: ImportRequest, body: AsyncIterable<Uint8Array>): Promise<ImportOutcome>;
   receive(

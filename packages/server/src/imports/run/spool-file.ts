@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Writes a body to a new file. `appendFile` continues after a short write, so that a full disk is an error and not a shorter file.
+ * Writes a body to a new file. `appendFile` continues after a short write, so that a full disk causes an error instead of a truncated file.
  * @param onWritten receives the number of bytes of each chunk after it was written
  * @throws errors of the body and of the file system
  */

@@ -85,7 +85,7 @@ export interface ThreadPool extends AsyncDisposable {
   leastBusy(limit?: ThreadLimit): Thread;
   /** Returns true while an import runs. */
   isBusy(): boolean;
-  /** Returns true while a body arrives. A body of which nothing has arrived for a second does not count. */
+  /** Returns true while a body arrives. A body does not count if none of its bytes have arrived for a second. */
   isReceiving(): boolean;
   run(thread: Thread, task: (channel: BodyChannel) => ThreadTask, body: TaskBody): Promise<ThreadAnswer>;
 }
@@ -97,7 +97,7 @@ const stopped: ImportFault = { ...shuttingDown, extra: {} };
 /** A body whose sender pauses for longer than this time does not count as arriving, so that indexing does not wait for a slow sender. */
 const maxGapMs = 1_000;
 
-/** Creates a pool without threads. A thread starts with the first task that needs it, which waits for 0.2 s, or with `startAll`. */
+/** Creates a pool without threads. A thread starts with `startAll`, or with the first task that needs it, which then waits for 0.2 s. */
 export function createThreadPool(options: { count: number; setup: ThreadSetup; log: Log }): ThreadPool {
   const freeRings: SharedArrayBuffer[] = [];
   let closing = false;

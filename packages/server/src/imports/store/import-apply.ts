@@ -134,7 +134,7 @@ async function findCycles(
   }));
 }
 
-/** Returns the batch without the rejected products, whose links would close a cycle. */
+/** Returns the batch without the products that are rejected because their links would close a cycle. */
 function withoutRejected(batch: PreparedBatch, problems: readonly ItemProblem[]): PreparedBatch {
   if (problems.length === 0) return batch;
   const rejected = new Set(problems.map(({ index }) => index));

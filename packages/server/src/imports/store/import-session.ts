@@ -19,7 +19,7 @@ import { type ContentHash, createContentHash } from '../read/content-hash.ts';
 import { createSeenIds, type SeenIds } from '../judge/seen-ids.ts';
 
 /**
- * Maximum number of errors, and of warnings, in a response. The other listed errors can be read page by page. The other warnings are only
+ * Maximum number of errors, and of warnings, in a response. Further listed errors can be read page by page. Further warnings are only
  * counted.
  */
 export const answeredProblems = 1_000;

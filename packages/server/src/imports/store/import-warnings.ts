@@ -39,7 +39,7 @@ export function warningsOfLook(
 }
 
 /**
- * Returns a warning if the id of a product, or one that differs only in case, occurred earlier in the body. For tables and feeds, the
+ * Returns a warning if the id of a product, or a similar id (see `SeenBefore`), occurred earlier in the body. For tables and feeds, the
  * warning contains the row or line numbers of both products.
  */
 export function warningsOfTwins(
