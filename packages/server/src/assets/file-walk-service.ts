@@ -24,7 +24,7 @@ function claimOf({ owner, clock }: WalkOptions): WalkClaim {
   return { owner, now, until: new Date(now.getTime() + claimMs) };
 }
 
-/** Deletes those of the given files that have no row. @param sizes hash → bytes @returns the number of deleted files */
+/** Deletes the given files that have no row. @param sizes hash → bytes @returns the number of deleted files */
 async function deleteUnknown(
   options: WalkOptions,
   clientId: ClientId,

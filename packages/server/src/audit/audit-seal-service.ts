@@ -6,8 +6,8 @@ import { findUnsealedClient } from './audit-chain-views.ts';
 const batchSize = 500;
 
 /**
- * Seals the oldest unsealed events of one client, at most 500. Events are sealed after their commit, so that transactions that add events never
- * wait for each other. An event can therefore be sealed after an event with a higher id.
+ * Seals the oldest unsealed events of one client, at most 500. Events are sealed after their commit, so that transactions that add events
+ * never wait for each other. An event can therefore be sealed after an event with a higher id.
  * @returns false if there was nothing to seal
  */
 export async function sealBatch(database: Database, signer: Signer): Promise<boolean> {

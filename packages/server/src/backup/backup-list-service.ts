@@ -45,7 +45,7 @@ export async function storeManifest(repository: Repository, manifest: Manifest):
 
 /**
  * Finds the newest backup that was complete at a time.
- * @param isPreferred backups that are chosen before newer ones
+ * @param isPreferred returns true for a backup that is preferred to newer ones
  * @throws BackupRefusedError if no backup was complete
  */
 export async function findBackupBefore(

@@ -39,9 +39,9 @@ export async function chooseBackup(
 }
 
 /**
- * Returns the settings with which the restored database continues with the archived log.
+ * Returns the settings with which the restored database applies the archived log.
  * @returns undefined without `until`
- * @throws BackupRefusedError if the backup cannot be continued to that time
+ * @throws BackupRefusedError if the archived log cannot be applied up to that time
  */
 export function judgeRecovery(
   { until, archive }: RecoveryOptions,
@@ -82,7 +82,7 @@ export async function requireSegments(
   );
 }
 
-/** Returns the error of a recovery that failed because the archive has too little of the log. */
+/** Converts the error of a recovery that failed because the archived log ends too early. Returns any other error unchanged. */
 export function explainRecovery(error: unknown, { until }: RecoveryOptions): unknown {
   if (!(error instanceof StartRefusedError) || !(until instanceof Date)) return error;
   if (!/recovery ended before configured recovery target was reached/.test(error.message)) return error;

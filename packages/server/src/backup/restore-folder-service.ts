@@ -24,7 +24,7 @@ async function namesIn(folder: string): Promise<string[]> {
 const harmless: ReadonlySet<string> = new Set(['lost+found', ...lockFiles]);
 
 /**
- * Refuses a folder that contains other files than those of an interrupted restore.
+ * Refuses a folder that contains files other than those of an interrupted restore.
  * @returns true if the folder contains an interrupted restore
  */
 async function findUnfinished(folder: string): Promise<boolean> {

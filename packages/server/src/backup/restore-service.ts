@@ -104,7 +104,7 @@ async function restoreFiles(
   });
 }
 
-/** Continues the restored database with the archived log. @returns the time of the last transaction, null if there was none */
+/** Applies the archived log to the restored database. @returns the time of the last transaction, null if there was none */
 async function applyLog(
   { report }: BackupDeps,
   options: RestoreOptions,

@@ -24,7 +24,7 @@ export type TransferOutcome =
 const notStored = new DownloadError('not-stored', 'The file was downloaded but could not be stored.');
 const failedHere = new DownloadError('internal-error', 'The download failed in Pimento. The reason is in its log.');
 
-/** Returns the failure of a download whose outcome is an error, or could not be recorded because of an error. */
+/** Returns the failure to record for a download that failed, or for one whose outcome could not be recorded because of `error`. */
 function failureOf(outcome: TransferOutcome, error: unknown): DownloadError {
   if (outcome.kind === 'failed') return outcome.failure;
   const isOfStore = outcome.kind === 'arrived' || error instanceof StoreUnavailableError;

@@ -5,7 +5,7 @@ import { claimPreview, type DuePreview, releasePreview } from './preview-store.t
 /** Maximum number of pictures in progress, each of a different client. Some of them wait for a decoder process. */
 const maxPictures = 4;
 
-/** After a client had too many waiting requests for thumbnails, no picture of it is claimed for this time. */
+/** If a client has too many waiting requests for thumbnails, none of its pictures is claimed for this time. */
 const refusedMs = 5_000;
 
 /** Starts the worker that makes the thumbnails of new pictures. Clients take turns, and a slow picture delays only its own client. */
@@ -31,7 +31,7 @@ export function startPreviews(deps: PreviewDeps & WorkerDeps): Worker {
       await makeThumbnails(deps, due, signal);
     } catch (error) {
       await releasePreview(deps.database, due).catch(() => undefined);
-      // A failure pauses the worker. If one client has too many waiting requests, thumbnails of other clients must not wait.
+      // This is not treated as a failure, because a failure would pause the worker, and thumbnails of other clients must not wait.
       if (error instanceof PimentoError && error.code === 'too-many-requests') {
         refusedUntil.set(due.clientId, deps.clock.monotonic() + refusedMs);
         deps.log.info(

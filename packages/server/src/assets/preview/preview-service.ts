@@ -38,7 +38,7 @@ export function chooseThumbnail(asked: string): ThumbnailSize {
   return named ?? thumbnailSizes.find((size) => thumbnailPixels[size] >= Number(asked)) ?? 'large';
 }
 
-/** Returns true for errors that do not depend on the picture, such as a refused wait for a decoder. */
+/** Returns true for errors that do not depend on the picture, such as too many waiting requests. */
 const isTemporary = (error: unknown): boolean =>
   (error instanceof PimentoError && error.code === 'too-many-requests') ||
   error instanceof DecoderUnavailableError ||

@@ -27,7 +27,7 @@ export interface CopiedFiles {
  * response.
  */
 const filesAtOnce = 8;
-/** Archives of clients are not copied, because they expire after a week, and anyone who may download one can request it again. */
+/** Archives of clients are not copied, because they expire after a week, and anyone who may download one can request a new one. */
 const notCopied = /^[^/]+\/archives\//;
 
 const listName = (backupId: string) => `backups/${backupId}/files`;

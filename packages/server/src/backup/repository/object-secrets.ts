@@ -69,7 +69,7 @@ export async function* sealObject(body: AsyncIterable<Uint8Array>, key: Buffer, 
 
 /**
  * Decrypts an object, chunk by chunk.
- * @throws BrokenSealError instead of the first changed chunk, or at the end of a truncated object
+ * @throws BrokenSealError instead of yielding the first changed chunk, or at the end of a truncated object
  */
 export async function* openSealed(body: AsyncIterable<Uint8Array>, key: Buffer, name: string): AsyncGenerator<Buffer> {
   const chunks = chunksOf(body, saltBytes, chunkBytes + tagBytes);

@@ -76,7 +76,7 @@ async function* openVerified(store: ObjectStore, object: string, key: Buffer, na
     yield* openSealed(verified(store, object), key, name);
   } catch (error) {
     if (!(error instanceof BrokenSealError)) throw error;
-    // Reads to the end, so that a wrong checksum is reported first. If the checksum is right, the object has another name.
+    // Reads to the end, so that a wrong checksum is reported first. If the checksum is right, the object was stored under another name.
     for await (const _ of verified(store, object));
     throw new DamagedObjectError(`The backup is damaged: the file ${object} is the content of a different object.`);
   }
