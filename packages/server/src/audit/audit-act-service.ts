@@ -58,8 +58,8 @@ function createAct({ database, clock }: AuditDeps, operation: AuditedOperation, 
 
 /**
  * Creates the function that runs audited operations. The first transaction in which a request writes something also adds the record. If no
- * transaction has added it, the record is added before the response is sent. Examples are exports and the sign-in library, which uses its
- * own transactions. A request that fails is recorded only if it is rejected with 401 and the operation records failures.
+ * transaction has added it, the record is added before the response is sent. This is the case for exports, and for the sign-in library,
+ * which uses its own transactions. A request that fails is recorded only if it is rejected with 401 and the operation records failures.
  */
 export function createActRunner(deps: AuditDeps): ActRunner {
   return async (operation, request, work) => {

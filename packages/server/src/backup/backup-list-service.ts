@@ -44,7 +44,7 @@ export async function storeManifest(repository: Repository, manifest: Manifest):
 }
 
 /**
- * Finds the newest backup that was complete at a time.
+ * Finds the newest backup that was complete at the given time.
  * @param isPreferred returns true for a backup that is preferred to newer ones
  * @throws BackupRefusedError if no backup was complete
  */

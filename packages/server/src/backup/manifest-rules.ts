@@ -90,7 +90,7 @@ export function listRowDifferences(
 }
 
 /**
- * Returns the smallest position from which the backups need the archived log in a folder.
+ * Returns the lowest position from which any of the backups needs the log in a folder of the archive.
  * @param log the folder, and the position of one of these backups
  */
 export function oldestLogStart(

@@ -39,9 +39,10 @@ export async function chooseBackup(
 }
 
 /**
- * Returns the settings with which the restored database applies the archived log.
+ * Returns the folder with the archived log, the position from which it is applied, and the settings with which the restored database
+ * applies it.
  * @returns undefined without `until`
- * @throws BackupRefusedError if the archived log cannot be applied up to that time
+ * @throws BackupRefusedError if the archived log cannot be applied up to `until`
  */
 export function judgeRecovery(
   { until, archive }: RecoveryOptions,

@@ -62,13 +62,13 @@ export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onImpor
 
 export interface ImportFeature extends AsyncDisposable {
   routes: Route[];
-  /** Returns the ids of this process's jobs that are running or wait for their body or for their turn. */
+  /** Returns the ids of this process's jobs that are running or are waiting for their body or their turn. */
   running(): string[];
   /** Returns true while a thread of this process is running an import. */
   isBusy(): boolean;
   /** Returns true while the bytes of an import or an upload arrive in this process. */
   isReceiving(): boolean;
-  /** Deletes expired files, and what is no longer needed of deleted mappings and of bulk edits. */
+  /** Deletes expired files, and data of deleted mappings and of bulk edits that is no longer needed. */
   fileExpiry: Worker;
   /** Deletes the listed errors of old imports. */
   errorRetention: Worker;

@@ -75,7 +75,7 @@ const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
 const noConnection = '53300';
 
 /**
- * Returns the resource that is used up, which is the disk of the database, the disk of the files, or the connections of the database.
+ * Returns which resource is used up: the disk of the database, the disk of the files, or the connections of the database.
  * @returns undefined for any other error
  */
 export function shortageOf(error: unknown): 'database' | 'files' | 'connections' | undefined {

@@ -2,8 +2,8 @@
 export interface PoolSize {
   max: number;
   /**
-   * Maximum number of tasks of one client while no other client waits. While other clients wait, the limit is half of the pool, rounded up,
-   * if this is lower.
+   * Maximum number of tasks of one client while no other client waits. While other clients wait, the limit is also at most half of the
+   * pool, rounded up.
    */
   alone: number;
   /** Maximum number of concurrent tasks of a client with slow tasks. Undefined for no such limit. */

@@ -154,7 +154,7 @@ export async function revokeKeyRow(connection: Transaction, keyId: string, at: D
   return rows[0];
 }
 
-/** Makes a key that is active at `now` expire at `at` or earlier. @returns false if the key is not active any more */
+/** Makes a key that is active at `now` expire at `at` or earlier. @returns false if the key is no longer active */
 export async function expireActiveKey(connection: Transaction, keyId: string, at: Date, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update access_key

@@ -37,7 +37,7 @@ export interface DownloadCapacity {
   /** Number of downloads that are running or queued in this process, keyed by host without port and by client. */
   busyHosts: ReadonlyMap<string, number>;
   busyClients: ReadonlyMap<string, number>;
-  /** Claims begin with the first client and host after these. */
+  /** Claims begin with the first client and host after this position. */
   after: HostPosition;
 }
 
@@ -47,7 +47,7 @@ export interface HostPosition {
   host: string;
 }
 
-/** Number of pairs of client and host among which one statement looks for due downloads. */
+/** Maximum number of pairs of client and host in which one statement looks for due downloads. */
 const windowHosts = 500;
 
 const countsOf = (counts: ReadonlyMap<string, number>) =>
@@ -155,7 +155,7 @@ export function claimDownloads(
 }
 
 /**
- * Returns the last of the pairs of client and host among which `claimDownloads` looks for due downloads.
+ * Returns the last pair of client and host in which `claimDownloads` looks for due downloads.
  * @returns undefined if there are fewer than `windowHosts` such pairs
  */
 export async function findWindowEnd(connection: Database, after: HostPosition): Promise<HostPosition | undefined> {

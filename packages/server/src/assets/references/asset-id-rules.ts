@@ -10,8 +10,8 @@ const url = new RegExp(urlPattern, 'i');
 export const longestIdBytes = 1_000;
 
 /**
- * Returns the string that identifies an asset. A URL is unchanged. In an id, invisible characters and outer white space are removed. The
- * rest is converted to NFC.
+ * Returns the string that identifies an asset. A URL is unchanged. In an id, invisible characters and surrounding white space are removed.
+ * The rest is converted to NFC.
  */
 export function assetTextOf(value: string): string {
   return isDownload(value) ? value : cleanIdentifier(value);

@@ -1,7 +1,7 @@
 import { attributeText, type ProductView, type StoredValue } from '../../catalog/core.ts';
 import type { EditedProduct, KeyedValue } from './bulk-product-rules.ts';
 
-/** Packaging links are formatted like the rows of an unknown attribute, in the stored form, which an import accepts. */
+/** Packaging links have no definition, so they are formatted in their stored form, which an import accepts. */
 const memberText = (view: ProductView, { key, value }: KeyedValue) =>
   `${JSON.stringify(key)}:${value === undefined ? 'null' : attributeText(view, key, value as StoredValue)}`;
 

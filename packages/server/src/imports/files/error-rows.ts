@@ -66,7 +66,7 @@ async function openProductRows(
 }
 
 /**
- * Writes the rejected rows of a file import to a file. It becomes a workbook if the imported file is one, otherwise CSV.
+ * Writes the rejected rows of a file import to `path`, as a workbook if the imported file is one, otherwise as CSV.
  * @throws FileError if the uploaded file can no longer be read; PimentoError unknown-file
  */
 export async function writeErrorRows(

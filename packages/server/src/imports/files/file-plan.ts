@@ -167,7 +167,7 @@ async function planTable(
 }
 
 /**
- * Decides how a file is read and to what its columns are mapped. Uses the first of these sources that applies: the request, a stored
+ * Decides how a file is read and what its columns are mapped to. Uses the first of these sources that applies: the request, a stored
  * mapping for the same headers, a recognised feed, a guess.
  * @throws PimentoError unknown-mapping; FileError if the file cannot be read
  */

@@ -42,7 +42,7 @@ export interface ProductOrigins {
   readonly bytesRead: number;
 }
 
-/** The body of an import, which can be read only once. `origins` is undefined if the products have no other origin than the body. */
+/** The body of an import, which can be read only once. `origins` is undefined if the products have no origin other than the body. */
 export interface OpenedBody {
   bytes: AsyncIterable<Uint8Array>;
   origins?: ProductOrigins | undefined;

@@ -9,7 +9,7 @@ import { writeSpool } from './spool-file.ts';
 export interface BodySpool {
   folder: string;
   name: string;
-  /** Number of bytes that were written, as they were sent. */
+  /** Number of bytes that were written, still encoded as they were sent. */
   bytes: number;
 }
 

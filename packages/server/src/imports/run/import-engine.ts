@@ -27,9 +27,8 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
   const { deps, request } = session;
   let waiting: WaitingBatch | undefined;
   const writing: Promise<void>[] = [];
-  // Products are not compared any more after a batch without stored products, and are compared again after a batch in which stored products
-  // were found. In a new catalogue the comparison is useless and reduces throughput by 25 %. In an existing catalogue it saves most of the
-  // work.
+  // Comparing stops after a batch without stored products, and starts again after a batch in which stored products were found. In a new
+  // catalogue the comparison is useless and reduces throughput by 25 %. In an existing catalogue it saves most of the work.
   let comparing = compares;
 
   async function compare(items: readonly ImportItem[]): Promise<string> {

@@ -34,7 +34,7 @@ export interface ImportThreads extends AsyncDisposable {
   resume(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome>;
   /** Runs a task for an uploaded file. */
   file: FileTasks;
-  /** Returns the ids of this process's jobs that are running or wait for their body or for their turn. */
+  /** Returns the ids of this process's jobs that are running or are waiting for their body or their turn. */
   running(): string[];
   /** Returns true while a thread is running an import. */
   isBusy(): boolean;
@@ -72,8 +72,8 @@ const refuseImport = () =>
 
 /**
  * Creates threads that read, judge and store imports. They keep the main thread free for other requests, because judging a batch takes
- * milliseconds and would delay polls. A thread starts with the first task that needs it, or with `startAll`. A thread that dies is replaced,
- * and its imports end with a fault.
+ * milliseconds and would delay polls. A thread starts with the first task that needs it, or with `startAll`. A thread that dies is
+ * replaced, and its imports end with a fault.
  */
 export function createImportThreads(options: { count: number; setup: ThreadSetup; log: Log }): ImportThreads {
   const { count, setup } = options;

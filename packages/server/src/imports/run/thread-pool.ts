@@ -39,7 +39,7 @@ interface TaskRun {
   /** Shared memory that no other task uses at the same time. */
   ring: SharedArrayBuffer;
   body: TaskBody;
-  /** Is called when the thread has taken bytes of the body. */
+  /** Called when the thread has taken bytes of the body. */
   onTaken: () => void;
   /** Returns the fault of a task whose thread has ended. */
   faultOfEnd: () => ImportFault;
@@ -79,8 +79,8 @@ export interface ThreadPool extends AsyncDisposable {
   /** Starts the threads that have not started yet. */
   startAll(): void;
   /**
-   * Returns the thread with the fewest imports or, if there are several, the one of them that reads the fewest files. Starts one more thread
-   * instead if all started ones are busy.
+   * Returns the thread with the fewest imports or, if there are several, the one of them that reads the fewest files. If all started
+   * threads are busy, starts one more thread instead.
    */
   leastBusy(limit?: ThreadLimit): Thread;
   /** Returns true while an import runs. */

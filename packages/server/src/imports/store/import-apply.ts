@@ -43,7 +43,8 @@ export const safeAttempt: Attempt = { stages: alone, copiesNew: false };
 export type StoreOutcome = { stored: StoredBatch } | Again;
 
 /**
- * Locks the definitions and creates the attributes that have no definition yet. A dry run locks nothing, because its definitions are a copy.
+ * Locks the definitions and creates the attributes that have no definition yet. A dry run locks nothing, because it uses a copy of the
+ * definitions.
  * @returns the locked state; undefined if definitions have changed since the batch was judged
  */
 async function lockDefinitions(

@@ -64,7 +64,7 @@ export interface ImportSession {
   warnedNames: Map<string, number>;
   /** Attribute names keyed by their appearance (see foldLook). Undefined until the import finds its first new attribute. */
   looks: Map<string, string> | undefined;
-  /** Origins of the products. Undefined if the products have no other origin than the body. */
+  /** Origins of the products. Undefined if the products have no origin other than the body. */
   origins: ProductOrigins | undefined;
   /** Decoded bytes read so far. */
   bytesRead: number;

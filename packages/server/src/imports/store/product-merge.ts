@@ -128,7 +128,7 @@ export async function mergeProducts(
 ): Promise<MergedProducts> {
   const merged: MergedProducts = { folded: [], problems: [], references: [], existing: new Set() };
 
-  /** @returns groups of products that already existed when they were to be inserted */
+  /** @returns the groups whose products already existed when the insert ran */
   async function mergeRound(
     groups: readonly ProductGroup[],
     stored: ReadonlyMap<string, ProductState>,

@@ -12,9 +12,9 @@ import type { Stages } from './stages.ts';
 const productsAhead = 1_000;
 
 /**
- * Returns a problem for each payload of a new product over the client's quota. The products of the batch must already be written. The
- * products over the quota are the last new products of the batch. Changes to existing products are never affected. Concurrent imports do
- * not see each other's uncommitted products, so together they can exceed the quota by one batch each.
+ * Returns a problem for each payload of a new product that exceeds the client's quota. The products of the batch must already be written.
+ * The products over the quota are the last new products of the batch. Changes to existing products are never affected. Concurrent imports
+ * do not see each other's uncommitted products, so together they can exceed the quota by one batch each.
  * @param copied the products that were stored without a lookup
  * @returns undefined if the batch ahead was not stored
  */

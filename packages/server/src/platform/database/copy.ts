@@ -30,7 +30,7 @@ async function receive(client: pg.PoolClient, text: string, { bytes }: CopiedByt
 
 /**
  * Starts COPY … TO STDOUT. Closes the connection if the rows are not read to their end, because a later statement on it, even a rollback,
- * would wait for ever.
+ * would wait forever.
  */
 function send(client: pg.PoolClient, text: string): Readable {
   const rows = client.query(to(text));
@@ -65,7 +65,7 @@ export function copyThrough(pool: pg.Pool): PostgresPool {
 }
 
 /**
- * Sends rows to COPY … FROM STDIN on the transaction's connection, like any other statement.
+ * Writes rows with COPY … FROM STDIN, as a statement of the transaction.
  * @param connection a connection to a database that was opened with `copies`
  * @param bytes all rows, in the format that the statement specifies
  * @throws errors of the database, e.g. if a row already exists, and errors of the stream. After an error no row is stored, and the

@@ -28,7 +28,7 @@ export interface DatabaseHandle extends AsyncDisposable {
 /** Databases whose connections share sessions. */
 const shared = new WeakSet<Database>();
 
-/** Returns true if the connections of a database share sessions, so that nothing may be set for a session. */
+/** Returns true if the connections of a database share sessions. Session settings must then not be changed. */
 export const sharesSessions = (database: Database): boolean => shared.has(database);
 
 /**

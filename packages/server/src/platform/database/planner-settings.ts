@@ -24,7 +24,7 @@ export const importPlans: ServerSettings = { enable_seqscan: 'off', plan_cache_m
 
 /**
  * Settings of a transaction that reads tables by key, regardless of statistics. Without them, the planner sorts all products of the client
- * until a table that has grown is analysed.
+ * if a table has grown but has not been analysed yet.
  */
 export const plansAlongKeys: ServerSettings = {
   enable_seqscan: 'off',
@@ -43,8 +43,8 @@ export const plansAlongKeys: ServerSettings = {
 const plansForWholeTables: ServerSettings = { enable_nestloop: 'off', jit: 'off' };
 
 /**
- * Makes the statements of `work` join tables by hash or merge (see `plansForWholeTables`). Later statements of the transaction have its
- * former settings again. If `work` fails, the transaction can only be rolled back, which restores them as well.
+ * Makes the statements of `work` join tables by hash or merge (see `plansForWholeTables`). Afterwards restores the former settings of the
+ * transaction. If `work` fails, the transaction can only be rolled back, which restores them as well.
  */
 export async function planForWholeTables<T>(transaction: Transaction<unknown>, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ former: ServerSettings }>`

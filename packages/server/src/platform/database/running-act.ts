@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'kysely';
 
-/** Facts about an act that the request does not contain and that the service function adds. They never contain a secret. */
+/** Facts that a service function adds about an act, because the request does not contain them. They never contain a secret. */
 export interface ActFacts {
   /** Client that the act concerns, if the request does not name it. */
   clientId?: string;

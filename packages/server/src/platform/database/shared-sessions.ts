@@ -28,8 +28,8 @@ function settingText(settings: ServerSettings): string {
 /**
  * Wraps a pool so that `settings` apply to transactions instead of sessions. They are sent in the same message as the statement that begins
  * a transaction, so they cost no round trip.
- * @param wrapsStatements if true, a statement outside of a transaction gets one of its own, which costs two more round trips. If false,
- * such a statement runs without the settings
+ * @param wrapsStatements if true, a statement outside of a transaction gets a transaction of its own, which costs two more round trips. If
+ * false, such a statement runs without the settings
  */
 export function settleTransactions(
   pool: PostgresPool,

@@ -76,8 +76,8 @@ export function clientShare(caller: Caller | undefined, address: string): string
 }
 
 /**
- * Returns the sender for which requests from an IP address are counted. For IPv4, also if it is mapped into IPv6, this is the address
- * itself. For IPv6 it is the /64 network, because one internet connection usually has all addresses of such a network.
+ * Returns the sender for which requests from an IP address are counted. For an IPv4 address, even one mapped into IPv6, this is the address
+ * itself. For any other IPv6 address it is the /64 network, because one internet connection usually has all addresses of such a network.
  * @returns the text unchanged if it is not an IP address
  */
 export function senderOf(address: string): string {

@@ -83,8 +83,8 @@ export async function addConsolePages(app: FastifyInstance, folder: string): Pro
 }
 
 /**
- * Serves the files of a folder at `/static/`, but none that is added after the start. The library's own route would read the whole folder
- * (1,003 entries) for each of the 50 requests of the first screen.
+ * Serves at `/static/` the files that a folder contains at the start. The library's own route would read the whole folder (1,003 entries)
+ * for each of the 50 requests of the first screen.
  */
 async function addStaticFiles(app: FastifyInstance, root: string): Promise<void> {
   const names = new Set(await readdir(root));

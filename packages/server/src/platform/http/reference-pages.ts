@@ -48,7 +48,7 @@ function problemPage(): string {
 <table><thead><tr><th>Code</th><th>Kind</th><th>Parameters</th></tr></thead><tbody>${params.join('')}</tbody></table></body></html>`;
 }
 
-/** @returns a function that computes its result at its first call only */
+/** @returns a function that computes its result only at the first call */
 function once<T>(compute: () => T): () => T {
   let computed: { result: T } | undefined;
   return () => (computed ??= { result: compute() }).result;

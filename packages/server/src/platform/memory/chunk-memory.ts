@@ -1,6 +1,6 @@
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 
-/** Smaller chunks (in bytes) are left to the garbage collector, because the call that frees them would cost more. */
+/** Chunks of fewer bytes are left to the garbage collector, because the call that frees them would cost more. */
 const leastReleased = 1 << 12;
 
 function release(memory: ArrayBufferLike | undefined): void {
@@ -11,7 +11,7 @@ function release(memory: ArrayBufferLike | undefined): void {
 
 /**
  * Frees the memory of a chunk immediately. The garbage collector would wait until it can free tens of megabytes and then scan the whole
- * heap. This took 3 of the 5 ms that were spent per megabyte. Does nothing if the chunk is only a part of its memory. Use this only for
+ * heap, which took 3 of the 5 ms that were spent per megabyte. Does nothing if the chunk is only a part of its memory. Use this only for
  * chunks whose memory no other code can reference.
  */
 export function releaseChunk({ buffer, byteLength }: ArrayBufferView): void {

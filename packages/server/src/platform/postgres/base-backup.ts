@@ -5,7 +5,7 @@ import pg from 'pg';
 export interface BaseBackup extends AsyncDisposable {
   /** Number that PostgreSQL gave to the cluster when it was created. Copies of a cluster have the same number. */
   systemId: string;
-  /** Position in the write-ahead log, such as `0/3000028`, from which the log is needed to continue from this copy. */
+  /** Position in the write-ahead log, such as `0/3000028`, from which the log must be applied to this copy. */
   logStart: string;
   body: Readable;
 }

@@ -26,8 +26,8 @@ export interface EmbeddedPostgres extends AsyncDisposable {
  * Starts the PostgreSQL server of `dataFolder` and keeps it running. Creates the cluster at the first start, stops a server that a killed
  * Pimento process left running, and restarts a server that ends unexpectedly. The folder must be locked by openDataFolder.
  * @param options `settings`: server settings that override ours; `log`: called with human-readable lines; `evenIfMoved`: also starts a
- * database that was moved to an external server; `archive`: folder for the archived write-ahead log, null for none, and by default that of
- * the last start of the service
+ * database that was moved to an external server; `archive`: folder for the archived write-ahead log, null for none; by default, the one
+ * that the service used at its last start
  * @throws StartRefusedError
  */
 export async function startEmbeddedPostgres(options: {

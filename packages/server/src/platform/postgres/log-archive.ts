@@ -14,7 +14,7 @@ import { findPostgresSite, type PostgresSite } from './postgres-site.ts';
  */
 const archiveFile = 'database-archive';
 
-/** Quotes a path for a command of the database, in which `%` begins a placeholder. */
+/** Quotes a path for a shell command that the database runs, in which `%` begins a placeholder. */
 const quoted = (path: string) => `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
 
 /**

@@ -21,7 +21,7 @@ export async function readPrimary(connection: Connection): Promise<Identity & { 
 }
 
 /**
- * Returns the position up to which a replica has applied the log, and its identity. The position is null if the database is no replica.
+ * Returns the position up to which a replica has applied the log, and its identity. The position is null if the database is not a replica.
  * `keepsRows` is false if the replica may end long reads, because the primary has removed rows that they still need.
  */
 export async function readReplica(
@@ -42,7 +42,7 @@ export async function readReplica(
 /**
  * Checks that the database that a transaction reads is a replica and has reached a position of the log. The position alone is not enough,
  * because a promoted replica keeps its position although its data is no longer that of the primary.
- * @throws Error if it has not, or if the database is no replica
+ * @throws Error if the database is not a replica or has not reached the position
  */
 export async function requireReached(transaction: Connection, position: string): Promise<void> {
   const { rows } = await sql<{ isReached: boolean | null }>`

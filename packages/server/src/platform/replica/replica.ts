@@ -7,7 +7,7 @@ import { addSample, lagOf, parsePosition, type Sample } from './replica-rules.ts
 import { readPrimary, readReplica } from './replica-views.ts';
 
 /**
- * `ready`: reads may use the replica. `behind`: its data is too old. `away`: it does not answer. `unrelated`: it is no replica of this
+ * `ready`: reads may use the replica. `behind`: its data is too old. `away`: it does not answer. `unrelated`: it is not a replica of this
  * database.
  */
 export type ReplicaState = 'ready' | 'behind' | 'away' | 'unrelated';
@@ -123,7 +123,7 @@ function createMeasurement(
 }
 
 /**
- * Opens a replica of a database. Connections to it may share sessions, because reads of a replica set nothing for a session. The replica
+ * Opens a replica of a database. Connections to it may share sessions, because reading a replica changes no session settings. The replica
  * need not be reachable.
  * @param deps.database the primary database
  */

@@ -10,7 +10,7 @@ export interface SpanStart {
   parent?: string | undefined;
 }
 
-/** The ids of a span, as log lines have them. */
+/** The ids of a span, as they appear in log lines. */
 export interface TraceIds {
   trace_id: string;
   span_id: string;
