@@ -24,7 +24,7 @@ export async function* unpackObjects(
   const reading = pipeline(joined, unpacked);
   reading.catch(() => undefined);
   try {
-    for await (const chunk of unpacked as AsyncIterable<Buffer>) yield chunk; // the store returns a stream of bytes
+    for await (const chunk of unpacked as AsyncIterable<Buffer>) yield chunk; // the decompression returns a stream of bytes
     await reading;
   } catch (error) {
     // The decompression fails at a damaged byte before the checksum is known, but only the checksums show which object is damaged.

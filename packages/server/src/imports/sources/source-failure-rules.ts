@@ -16,7 +16,7 @@ export interface SourceFailure {
   errors: ItemProblem[];
   /** True if a repetition would have the same result. */
   isFinal: boolean;
-  /** Minimum time in milliseconds until the next request that the server demanded, or 0 for none. */
+  /** Minimum wait in milliseconds that the server demanded before the next request, or 0 for none. */
   waitMs: number;
   /** True for an unexpected error in Pimento, which is logged. */
   isOwn: boolean;

@@ -21,7 +21,7 @@ export function createTimeSlices(pause: () => Promise<void> = setImmediate): Tim
   return { next: () => (performance.now() - startedAt < sliceMs ? undefined : startNext()) };
 }
 
-/** Divides the time of one thread between requests that people wait for and background work. */
+/** Divides the time of one thread between background work and requests that people wait for. */
 export interface ThreadTime {
   /** Runs a request. Do not use this for work that waits for a lock, because background work may hold the lock. */
   request<T>(work: () => Promise<T>): Promise<T>;
