@@ -136,7 +136,7 @@ export function startReplica(
   return replica === undefined || deps.role === 'worker' ? undefined : opened.use(openReplica(deps, replica));
 }
 
-/** Adds the metrics that no single feature has. */
+/** Adds the metrics that do not belong to a single feature. */
 export function addGauges(
   options: ServiceOptions,
   deps: { metrics: Metrics; role: ProcessRole; readFigures: FigureReader; replica: Replica | undefined },

@@ -52,7 +52,7 @@ export function createEventPresenter(deps: {
       if (event.eventType !== 'AUTHENTICATION_EVENT') continue;
       const { clientId, channelId } = event;
       const { data } = storedDataSchema.safeParse(event.data);
-      // an event of a deleted client has no data any more
+      // an event of a deleted client no longer has data
       if (data) requests.set(event, { ...data, clientId, channelId });
     }
     if (requests.size === 0) return events.map((event) => event.data);

@@ -24,7 +24,7 @@ export interface Obstacle {
 
 const isDistributed = (table: string) => distributionColumnOf(table) !== undefined;
 
-/** Sorts tables so that each comes after the tables that its foreign keys refer to. Keys of a table to itself and cycles do not count. */
+/** Sorts tables so that each comes after the tables that its foreign keys refer to. Ignores cycles, and keys of a table to itself. */
 function inKeyOrder(tables: readonly SchemaTable[], keys: readonly SchemaKey[]): SchemaTable[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const ordered = new Set<SchemaTable>();
@@ -97,7 +97,7 @@ function judgeTables({ tables }: Schema): Obstacle[] {
   ];
 }
 
-/** Returns the functions in SQL that have parameters and use distributed tables. */
+/** Returns the SQL functions that have parameters and use distributed tables. */
 function judgeFunctions({ functions }: Schema): Obstacle[] {
   return functions.flatMap(({ name, body }): Obstacle[] => {
     const words = body.matchAll(/\b(?:from|join|into|update)\s+(\w+)/g);

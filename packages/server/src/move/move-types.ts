@@ -70,7 +70,7 @@ export interface TargetFacts {
   schema: string | null;
   mayCreate: boolean;
   mayCreateTemporary: boolean;
-  /** True if `lower` knows letters beyond ASCII. */
+  /** True if `lower` also converts letters beyond ASCII. */
   foldsLetters: boolean;
   /** Tables, views and sequences that exist already. */
   relations: string[];

@@ -6,7 +6,7 @@ const batch = 5_000;
 
 /**
  * Deletes the next states of products on an ended connection. If the client connects again before all are deleted, the database deletes the
- * rest with the new connection.
+ * rest when the new connection is created.
  * @returns false if there is nothing to delete
  */
 export function deleteEndedStates(database: Database, limit = batch): Promise<boolean> {

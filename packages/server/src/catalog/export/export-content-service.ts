@@ -66,8 +66,8 @@ interface ExportOfClient {
 }
 
 /**
- * Yields chunks of NDJSON lines. At most two pages are in memory, which are the page that is being formatted and the next one. No turn is
- * held while a chunk is sent. An export of one page takes one turn.
+ * Yields chunks of NDJSON lines. At most two pages are in memory: the one that is being formatted and the next one. No turn is held while a
+ * chunk is sent. An export of one page takes one turn.
  */
 export async function* exportChunks(
   deps: PageDeps,

@@ -43,7 +43,7 @@ const isSameShape = (a: RowPath, b: RowPath): boolean =>
 
 /**
  * Parses a cursor. Returns undefined for the first page.
- * @param path the requested position, from which the position in a cursor can differ only in the indexes of rows
+ * @param path the requested position; the position in the cursor may differ from it only in the indexes of rows
  * @throws PimentoError invalid-parameter
  */
 export function parseTraceCursor(cursor: string | undefined, path: RowPath): TracePosition | undefined {

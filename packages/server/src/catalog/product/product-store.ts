@@ -70,8 +70,8 @@ function packWrites(products: readonly ProductWrite[]): PackedRows {
 const uniqueViolation = '23505';
 
 /**
- * Stores new products with COPY, which takes 70 % of the time of an insert that skips existing products.
- * @param rows the memory of the rows is released after they are stored
+ * Stores new products with COPY, which takes 70 % of the time of an insert that skips existing products. Releases the memory of the rows
+ * after they are stored.
  * @returns false if a product already exists or a concurrent transaction stored it first, in which case the transaction must be rolled back
  */
 export async function copyProducts(connection: Connection, { productIds, bytes }: ProductRows): Promise<boolean> {

@@ -10,7 +10,7 @@ export interface PackagingLink {
   QUANTITY: string;
 }
 
-/** The part of a product that imports set and compare, and that history records. */
+/** The part of a product that is set and compared by imports, and recorded in the history. */
 export interface ProductState {
   name: string | null;
   family: string | null;

@@ -32,8 +32,8 @@ function patternOf(steps: readonly string[], separator: Separator): string {
 }
 
 /**
- * Returns patterns for all categories that are a path or below it, in the syntax of PostgreSQL. They match a category if the steps of the
- * path are its first steps.
+ * Returns PostgreSQL patterns that match a category and all categories below it. They match if the steps of the path are the first steps of
+ * the category.
  */
 export function categoryPatterns(path: string): string[] {
   return readCategoryPath(path).flatMap((steps) => {

@@ -31,7 +31,7 @@ export interface ListedValues {
 const maxMs = 2_000;
 /** Values are computed until their JSON reaches this number of characters. The values of one product can have a million. */
 const maxCharacters = 8 * 1_048_576;
-/** Number of characters that the JSON of a problem has beside its message, at least. */
+/** Minimum number of characters of a problem's JSON, not counting its message. */
 const problemCharacters = 100;
 
 /**

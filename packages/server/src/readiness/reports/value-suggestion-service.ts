@@ -25,7 +25,7 @@ const maxListed = 20_000;
 const maxLists = 10;
 
 /**
- * Lists the values of products that a value map lacks, with suggestions.
+ * Lists the values that products have and a value map lacks, with suggestions.
  * @throws PimentoError unknown-channel, unknown-connection, unknown-standard, unknown-mapping
  */
 export async function suggestValues(

@@ -35,7 +35,7 @@ const ofAttributes: ReadonlySet<string> = new Set([
   'wrong-type',
 ]);
 
-/** Returns true for a problem of a formula that may have its cause in the definition of an attribute. */
+/** Returns true for a problem of a formula that may be caused by the definition of an attribute. */
 export function isAboutName({ code, params }: SourceProblem): boolean {
   const error = code === 'invalid-formula' ? params?.['error'] : undefined;
   return typeof error === 'object' && error !== null && 'code' in error && ofAttributes.has(String(error.code));

@@ -78,7 +78,7 @@ interface IdentifiedAttributes {
   definitions: TargetDefinition[];
 }
 
-/** Returns definitions without parents, so that each attribute can be judged although ids or parents have problems. */
+/** Returns definitions without parents, so that each attribute can be judged even if ids or parents have problems. */
 const definedAlone = (read: readonly ReadAttribute[]): TargetDefinition[] =>
   read.map(({ attribute: { id, name } }, position) => ({
     key: id,

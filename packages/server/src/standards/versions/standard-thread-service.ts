@@ -20,8 +20,8 @@ const maxReadMs = 120_000;
  */
 const maxMemoryMb = 2_048;
 /**
- * Memory for new objects in MB, for the thread of a large document, which ends with the document, and for a thread that is kept. Almost all
- * objects of a large document live until it has been read. With 12 MB, they were copied again and again.
+ * Memory for new objects in MB. `large` is for the thread of a large document, which ends with the document. `kept` is for a thread that is
+ * reused. Almost all objects of a large document live until it has been read. With 12 MB, they were copied again and again.
  */
 const youngMb = { large: 64, kept: 12 };
 

@@ -130,8 +130,8 @@ export async function getDefinitions(
 }
 
 /**
- * Gives up the orders of products by quantities whose type or units change, because their sort keys are amounts that were computed with the
- * former units, or null while the attribute was no quantity. They are built again at their next use.
+ * Gives up the orders of products by quantities whose type or units change. Their sort keys are amounts that were computed with the former
+ * units, or null if the attribute was not a quantity. The orders are built again when they are next used.
  */
 async function giveUpOrders(connection: Transaction, clientId: ClientId, payload: string): Promise<void> {
   await sql`
