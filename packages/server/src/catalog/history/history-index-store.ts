@@ -13,7 +13,7 @@ export async function hasAgeIndex(connection: Connection): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Maximum wait for the lock to drop an invalid index. Writers of the history wait behind this lock. */
+/** Maximum wait for the lock that dropping an invalid index needs. Writers of the history wait behind this lock. */
 const dropWaitMs = 250;
 
 /**

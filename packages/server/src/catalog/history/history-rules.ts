@@ -168,7 +168,7 @@ export function actorParts(actor: string): { kind: 'key' | 'user' | 'system'; id
   return { kind: kind === 'key' || kind === 'user' ? kind : 'system', id };
 }
 
-/** Formats everything but the changes of an entry as the beginning of a JSON object, without its last brace. */
+/** Formats everything but the changes of an entry as the beginning of a JSON object, without its closing brace. */
 export function entryHead(row: Omit<HistoryRow, 'changes'>, actorNames: ReadonlyMap<string, string>): string {
   const { kind, id } = actorParts(row.actor);
   const head = {

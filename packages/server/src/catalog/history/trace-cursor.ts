@@ -28,7 +28,7 @@ function positionIn(text: string): TracePosition | undefined {
     return undefined;
   }
   if (!Array.isArray(parts) || parts.length !== 4) return undefined;
-  const [before, anchor, isLost, path] = parts as unknown[]; // an array of anything
+  const [before, anchor, isLost, path] = parts as unknown[]; // an array, as checked above
   if (!isId(before) || !(anchor === null || isId(anchor)) || typeof isLost !== 'boolean') return undefined;
   if (!Array.isArray(path) || !path.every(isStep)) return undefined;
   return { before, anchor, isLost, path };

@@ -72,8 +72,8 @@ async function countOneByOne(
 }
 
 /**
- * Reads the counts that an order stores for all products. Reads only some of them if the field has more than `maxValues` different values.
- * @param total the number of products, which the counts cannot give if only some of them are read; undefined if it is not known
+ * Reads the number of products per value that an order stores. Does not read all of them if there are more than `maxValues` values.
+ * @param total the number of all products, which is returned if not all counts are read; undefined if it is not known
  */
 async function countByOrder(
   { database }: SearchDeps,

@@ -54,8 +54,8 @@ function usedAttribute(attribute: FormulaAttribute, used: ReadonlySet<string>): 
 }
 
 /**
- * Returns the facts that distinguish one ruleset from another. The ids of attributes are omitted, because renaming an attribute changes no
- * evaluation.
+ * Returns the facts that distinguish one ruleset from another. The ids of attributes are omitted, because renaming an attribute does not
+ * change evaluations.
  */
 export function identityOfFacts(facts: RulesetFacts): unknown {
   return [
