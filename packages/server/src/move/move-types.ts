@@ -51,7 +51,7 @@ export interface Fingerprint {
   checksum: string;
 }
 
-/** A table whose rows differ, or a sequence with another value. Undefined on the side where it is missing. */
+/** A table whose rows differ, or a sequence with another value. A side on which it is missing is undefined. */
 export interface Difference {
   name: string;
   source: Fingerprint | undefined;

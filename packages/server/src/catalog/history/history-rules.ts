@@ -102,7 +102,7 @@ export interface ProductToDelete {
 }
 
 /**
- * Builds the last two history entries of a deleted product, which are the creation (so far recorded only in the product's row) and the
+ * Builds the last two history entries of a deleted product: the creation, which so far was recorded only in the product's row, and the
  * deletion with all values.
  * @param end.candidate the id of the deletion, unless the order of history requires a later id
  */

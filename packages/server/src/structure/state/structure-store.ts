@@ -39,7 +39,7 @@ export async function lockStructure(
 }
 
 /**
- * Makes the transaction wait for the structure lock in a queue, with an advisory lock. Row locks alone have no queue, so an exclusive lock
+ * Makes the transaction wait for the structure lock in a queue, with an advisory lock. Row locks alone have no queue. An exclusive lock
  * would have to wait as long as batches of imports overlap, which took more than 8 s with four imports. The advisory lock only determines
  * the order of transactions, so it need not work across the nodes of a distributed database.
  */

@@ -24,7 +24,7 @@ export function parseQuantity(text: string): WrittenQuantity | undefined {
   return { coefficient: BigInt(whole + fraction), decimals: fraction.length, unit };
 }
 
-/** Returns the amount of a quantity whose unit is one of the given ones, or undefined. */
+/** Returns the amount of a quantity if its unit is one of the given ones, otherwise undefined. */
 export function sizeOf(text: string, units: readonly string[]): ExactQuantity | undefined {
   const written = parseQuantity(text);
   const unit = written && units.includes(written.unit) ? findUnit(written.unit) : undefined;
