@@ -19,7 +19,7 @@ export interface ListedValuesRequest extends ConnectionKey {
   channelName: string;
 }
 
-/** The values of the first of the requested products, by id. */
+/** The values of the first requested products, by product id. */
 export interface ListedValues {
   values: ReadonlyMap<string, TargetValue[]>;
   /** The last product whose values were computed. Undefined if there is no product, or no current ruleset. */
