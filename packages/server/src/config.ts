@@ -252,7 +252,7 @@ export function isPublicAddress(baseUrl: string | undefined): boolean {
   return !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Retention times of reports, each with the retention time of the details in these reports, which must not be longer. */
+/** Retention times of reports, each with the retention time of their details, which must not be longer. */
 const keptWithin = [
   ['PIMENTO_IMPORT_DAYS', 'PIMENTO_IMPORT_ERROR_DAYS'],
   ['PIMENTO_SUBMISSION_DAYS', 'PIMENTO_SNAPSHOT_DAYS'],

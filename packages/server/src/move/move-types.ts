@@ -17,7 +17,7 @@ export class MoveRefusedError extends Error {
   override readonly name = 'MoveRefusedError';
 }
 
-/** A table that stores rows itself, which is an ordinary table or a partition. */
+/** A table that stores rows itself: an ordinary table or a partition. */
 export interface MovedTable {
   table: string;
   /** Names of all columns except generated ones. */

@@ -43,9 +43,9 @@ function historyIdAfter(candidate: string, last: string | null): string {
 }
 
 /**
- * Computes the historyId of a creation, which is the smallest UUIDv7 of its millisecond. A creation has no history row while the product
- * exists, so its id must be computed, with the same result every time. If necessary, the result is moved between the previous and the next
- * entry. The database sets the time of creation, and the server creates all other ids, so their clocks may differ.
+ * Computes the historyId of a creation: the smallest UUIDv7 of its millisecond. A creation has no history row while the product exists, so
+ * its id must be computed, with the same result every time. If necessary, the result is moved between the previous and the next entry. The
+ * database sets the time of creation, and the server creates all other ids, so their clocks may differ.
  */
 export function creationId(life: Pick<Lifetime, 'createdAt' | 'previousEnd' | 'firstChange'>): string {
   const millisecond = BigInt(Math.max(0, life.createdAt.getTime()));

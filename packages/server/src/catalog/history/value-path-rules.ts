@@ -21,7 +21,7 @@ export type RowPath = readonly (string | number)[];
 
 /** The position of a value in a product. */
 export interface ValuePath {
-  /** The name of the attribute in history, which is its id or a reserved name. */
+  /** The name of the attribute in history: its id or a reserved name. */
   attribute: string;
   path: RowPath;
 }

@@ -29,9 +29,9 @@ interface PackedRows extends Disposable {
 }
 
 /**
- * Packs products as rows `s` for a `from` clause. The rows are passed as two UTF-8 strings, which contain the heads (everything except
- * values) and the values. The database splits the values and parses each of them once. Alternatives were slower. With a single jsonb, the
- * database parsed the values and built them again (10 % more time). Arrays took 2.7 times as long in the driver.
+ * Packs products as rows `s` for a `from` clause. The rows are passed as two UTF-8 strings: the heads (everything except values) and the
+ * values. The database splits the values and parses each of them once. Alternatives were slower. With a single jsonb, the database parsed
+ * the values and built them again (10 % more time). Arrays took 2.7 times as long in the driver.
  * @param heads JSON objects with `headBetween` between them
  * @param values JSON objects with `valuesBetween` between them
  */

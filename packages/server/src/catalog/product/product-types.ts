@@ -1,4 +1,4 @@
-/** A stored value, which is a string, a list of strings, or rows. Numbers are stored as their exact text. */
+/** A stored value: a string, a list of strings, or rows. Numbers are stored as their exact text. */
 export type StoredValue = string | string[] | StoredRow[];
 export interface StoredRow {
   [storageName: string]: StoredValue;

@@ -73,7 +73,7 @@ async function countOneByOne(
 
 /**
  * Reads the number of products per value that an order stores. Does not read all of them if there are more than `maxValues` values.
- * @param total the number of all products, which is returned if not all counts are read; undefined if it is not known
+ * @param total the number of all products, returned if not all counts are read; undefined if it is not known
  */
 async function countByOrder(
   { database }: SearchDeps,

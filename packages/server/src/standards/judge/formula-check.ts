@@ -41,10 +41,7 @@ export function isAboutName({ code, params }: SourceProblem): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && ofAttributes.has(String(error.code));
 }
 
-/**
- * Judges a condition, which is a formula over targets. Refuses formulas whose result is a list, or a value that can be neither true nor
- * false.
- */
+/** Judges a condition, a formula over targets. Refuses formulas whose result is a list, or a value that can be neither true nor false. */
 export function judgeCondition(text: string, attributes: AttributeIndex): FormulaVerdict {
   const parsed = parseFormula(text);
   if ('error' in parsed) return { tree: undefined, errors: [parsed.error] };

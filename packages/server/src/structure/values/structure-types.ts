@@ -31,7 +31,7 @@ export interface Restriction {
   patterns?: { pattern: string; message?: string }[];
 }
 
-/** One stored attribute definition, which is a row of table `attribute`. */
+/** One stored attribute definition, a row of table `attribute`. */
 export interface Attribute {
   /** Identity within the client. Top-level attribute: its id. Child: parent key + U+001F + id. */
   key: string;
