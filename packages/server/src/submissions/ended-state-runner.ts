@@ -1,7 +1,7 @@
 import { createWorker, type Database, transaction, type Worker, type WorkerDeps } from '../platform/index.ts';
 import { deleteStates, deleteTallies, findEndedConnection, lockEnded } from './progress/ended-state-store.ts';
 
-/** States that one transaction deletes. */
+/** Maximum number of states that one transaction deletes. */
 const batch = 5_000;
 
 /**
