@@ -40,7 +40,10 @@ export async function findCreatedPage(
   return { end: row?.end ?? undefined, created: row?.created ?? 0 };
 }
 
-/** Builds a query for up to `max` of the next `pageProducts` products that the import created, with the stored size of their values. */
+/**
+ * Builds a query for up to `max` products that the import created, among the next `pageProducts` products, with the stored size of their
+ * values.
+ */
 export const createdCandidates = (
   { clientId, jobId }: { clientId: ClientId; jobId: string },
   after: string,

@@ -38,7 +38,7 @@ export function valueAt(value: unknown, path: RowPath): HeldValue | StoredRow | 
     if (typeof step === 'number') found = rowsOf(found)?.[step];
     else found = isRow(found) && Object.hasOwn(found, step) ? found[step] : undefined;
   }
-  return found as HeldValue | StoredRow | undefined; // stored values consist of values and rows
+  return found as HeldValue | StoredRow | undefined; // each part of a stored value is a value or a row
 }
 
 /**
