@@ -17,7 +17,7 @@ export function pageResults(
   return products.map(({ __ID: productId }) => results.get(productId) ?? { productId, status: 'Accepted' });
 }
 
-/** Returns the status of a page, which is Sent while the result of any product is pending, otherwise Success. */
+/** Returns the status of a page: Sent while the result of any product is pending, otherwise Success. */
 export function pageStatus(items: readonly ItemResult[]): 'Success' | 'Sent' {
   return items.some((item) => item.status === 'Pending') ? 'Sent' : 'Success';
 }

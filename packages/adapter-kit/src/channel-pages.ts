@@ -9,7 +9,7 @@ const limit = 1_000;
 
 /**
  * Lists the channels of an adapter, each once, without their connections.
- * @param list requests a page. An older service knows no pages and refuses the query. `list` is then called without one, for all connections
+ * @param list requests a page or, without a query, all connections. An older service supports only requests without a query
  */
 export async function listAllChannels(
   list: (query?: QueryOf<typeof listAdapterChannels>) => Promise<ChannelPage>,

@@ -70,7 +70,7 @@ export interface Gateway {
   reportSubmission(submissionId: string, report: SubmissionReport): Promise<void>;
 }
 
-/** Returns true for a temporary error, which is no response, a different server's response, or a status that asks for back-off. */
+/** Returns true for a temporary error: no response, a response from a different server, or a status that asks for back-off. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError) return true;
   return error instanceof ProblemError && asksForPatience(error.status);

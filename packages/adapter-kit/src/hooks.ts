@@ -20,7 +20,7 @@ export interface Parked {
 export interface Hooks {
   log?(level: LogLevel, message: string, fields: LogFields): void;
   metric?(metric: Metric): void;
-  /** Called after an event was parked. Reporting the reason to the client was attempted before, and may have failed. */
+  /** Called after an event was parked. The attempt to report the reason to the client may have failed. */
   parked?(parked: Parked): void;
 }
 

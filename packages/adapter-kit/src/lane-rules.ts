@@ -1,4 +1,4 @@
-/** A queue of work in lanes, which is sequential within a lane and concurrent across lanes. */
+/** A queue of work in lanes: sequential within a lane and concurrent across lanes. */
 export interface Lanes<Work> {
   readonly limit: number;
   /** Lanes with work, the longest waiting first. In a busy lane, the first work item is running. */

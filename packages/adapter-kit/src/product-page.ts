@@ -11,7 +11,7 @@ const tooOld = 'This version of the service has no channel shape. Update the ser
 
 /**
  * Requests a page in the shape of the adapter. Products of a withdrawal have no shape.
- * @returns the reason if the products are not available in the shape
+ * @returns the page, or the reason why the products are not available in the shape
  */
 export async function findPage(
   { adapter, gateway }: { adapter: AnyAdapter; gateway: Gateway },

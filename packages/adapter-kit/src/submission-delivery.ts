@@ -27,7 +27,7 @@ const largestPage = 1000;
 /**
  * Delivers one submission to the target page by page, and continues where an earlier attempt or process ended. Requests a page only after
  * the previous page was delivered and reported, so memory use does not depend on the size of the submission.
- * @throws StoppedError if the adapter was asked to stop, before the next page
+ * @throws StoppedError before the next page if the adapter was asked to stop
  */
 export async function deliverSubmission(deps: DeliveryDeps, submissionId: string, isRepeat: boolean): Promise<void> {
   const { gateway, journal, stopping } = deps;

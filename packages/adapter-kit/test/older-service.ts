@@ -14,8 +14,7 @@ function refusalOf(url: URL): SimulatedAnswer | undefined {
 }
 
 /**
- * Starts a proxy in front of a simulator. It refuses what a service without data standards, or without pages of channels, does not have, with
- * the answers of such a service.
+ * Starts a proxy in front of a simulator. Answers like an older service, which has neither data standards nor pages of channels.
  * @returns its address
  */
 export async function startOlderService(test: TestContext, target: string): Promise<string> {

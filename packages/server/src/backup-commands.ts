@@ -7,7 +7,7 @@ import { version } from './version.ts';
 export { type CopyCheck, isComplete, type ListedBackup, type MadeBackup, type Manifest } from './backup/index.ts';
 export type { Restored, Verified } from './backup/index.ts';
 
-/** The location of backups, which is a folder or `s3://bucket/prefix?…`. */
+/** The location of backups: a folder or `s3://bucket/prefix?…`. */
 interface Place {
   place: string;
 }

@@ -124,7 +124,7 @@ interface Foundation {
   metrics: Metrics;
   workerRuns: WorkerRuns;
   activity: ClientActivity;
-  /** Reads the figures that the metrics and the page of operators show. */
+  /** Reads the figures that the metrics and the operators' page show. */
   readFigures: FigureReader;
   /** A replica of the database for exports. Undefined without one, and in a worker, which exports nothing. */
   replica: Replica | undefined;
@@ -154,7 +154,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     connectionString,
     max,
     onError: (error: Error) => {
-      // the server ends connections that are being closed, when it is stopped after the service
+      // if the database server is stopped right after the service, it breaks connections that are still being closed
       if (isClosing) return;
       // never log the error object itself, because it contains the database client, which contains the password
       log.warn({ code: errorCode(error), reason: error.message }, 'a database connection broke');
@@ -191,7 +191,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
 /**
  * Opens data standards and evaluations. Products are evaluated as soon as they are imported, and again as soon as a standard or a mapping
  * is published.
- * @param deps.afterImport functions that are called after each import; the start of the evaluation is added to them
+ * @param deps.afterImport functions that are called after each import; this function adds the start of the evaluation
  */
 function openEvaluated(
   { standardBodyLimit: bodyLimit }: ServiceOptions,
@@ -220,7 +220,7 @@ async function openFeatures(
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
   );
-  const afterImport = [assets.runner.wakeDownloads]; // a stored import may end before evaluations start
+  const afterImport = [assets.runner.wakeDownloads]; // evaluations are added later; a stored import may end before
   const importDeps: Omit<Parameters<typeof openImports>[0], keyof Foundation> = {
     secretBox,
     quotas,
@@ -325,7 +325,7 @@ async function createApp(
     isLeaving: () => state() === 'stopping',
     // the remaining database connections are for edits and background work
     maxOperations: Math.max(2, Math.ceil(options.databasePool * 0.75)),
-    // While the connection of a client to a channel is locked, operations that wait for it must leave database connections for all others.
+    // Operations that wait for a locked connection of a client to a channel must leave database connections for all other operations.
     maxAppends: Math.max(1, Math.floor(options.databasePool / 2)),
     readLargeBody,
     ...(options.arrival ? { arrival: options.arrival } : {}),

@@ -6,7 +6,7 @@ import { isStoreAddress, readAllowedRanges, readMetricsPlace, readSecretKeys } f
 import { describeSettingFault } from './setting-fault.ts';
 
 const bytes = z.coerce.number().int().positive();
-/** Imports and bulk edits can be undone for 30 days, from the history and the lists of their products. */
+/** Undoing imports and bulk edits, which is possible for 30 days, needs the history and the lists of their products. */
 const keptDays = z.coerce
   .number()
   .int()
@@ -252,7 +252,7 @@ export function isPublicAddress(baseUrl: string | undefined): boolean {
   return !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Retention times of reports, each with the retention time of the details in these reports, which must not be longer. */
+/** Retention times of reports, each with the retention time of their details, which must not be longer. */
 const keptWithin = [
   ['PIMENTO_IMPORT_DAYS', 'PIMENTO_IMPORT_ERROR_DAYS'],
   ['PIMENTO_SUBMISSION_DAYS', 'PIMENTO_SNAPSHOT_DAYS'],

@@ -97,7 +97,7 @@ function launch({ feed, baseUrl, log, program: file = program }: ExampleAdapterD
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // The program and its channels must not keep this process alive after its work has ended.
+  // The program and its channels must not keep this process alive after all other work has ended.
   child.unref();
   child.channel?.unref();
   if (child.stderr) {

@@ -14,7 +14,7 @@ import type {
 export interface ServiceOptions {
   /** What this process does, `all` by default. */
   role?: ProcessRole;
-  /** Marked by `findSessions` if the connections share sessions. */
+  /** As returned by `findSessions`, which marks it if the connections share sessions. */
   connectionString: string;
   /** A read replica of the database, for exports. */
   replica?: ReplicaOptions | undefined;

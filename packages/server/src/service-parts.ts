@@ -76,7 +76,7 @@ export const retentionOf = (
   submissions: submissions.retention,
 });
 
-/** Returns how long data is kept, for the page of operators. Events, the change feed and notices have no setting. */
+/** Returns how long data is kept, for the operators' page. Events, the change feed and notices have no setting. */
 const dataRetention = (options: ServiceOptions): Retention => ({
   history: { days: options.historyDays ?? 0, setting: 'PIMENTO_HISTORY_DAYS' },
   importErrors: { days: options.importErrorDays ?? 0, setting: 'PIMENTO_IMPORT_ERROR_DAYS' },
@@ -136,7 +136,7 @@ export function startReplica(
   return replica === undefined || deps.role === 'worker' ? undefined : opened.use(openReplica(deps, replica));
 }
 
-/** Adds the metrics that no single feature has. */
+/** Adds the metrics that do not belong to a single feature. */
 export function addGauges(
   options: ServiceOptions,
   deps: { metrics: Metrics; role: ProcessRole; readFigures: FigureReader; replica: Replica | undefined },

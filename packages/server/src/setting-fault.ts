@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Maximum number of characters that a message shows of a value. */
+/** Maximum number of characters of a value that a message shows. */
 const maxShown = 80;
 const numberNames: Record<string, string | undefined> = { int: 'a whole number', number: 'a number' };
 

@@ -41,7 +41,7 @@ export class SimulatedSubmission {
     return { ...this.#head, status: this.#status() };
   }
 
-  /** Returns true if all products have a final result, which is reported for each of them or for the whole submission. */
+  /** Returns true if all products have a final result, reported for each of them or for the whole submission. */
   isSettled(): boolean {
     if (this.#isFinal && (this.#whole === 'Error' || this.#whole === 'Success')) return true;
     return this.products.every(({ __ID }) => this.items.has(__ID) && this.items.get(__ID)?.status !== 'Pending');

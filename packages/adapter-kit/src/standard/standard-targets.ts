@@ -20,7 +20,7 @@ export function isRequired({ requirement, appliesTo = 'all' }: Target): boolean 
   return levels.includes('required');
 }
 
-/** Returns the values that a target allows, or undefined if it has no value list, or a list that the adapter reports. */
+/** Returns the values that a target allows, or undefined if the standard does not list them. */
 export function allowedValues({ valueLists = [] }: DataStandard, { restriction }: Target): string[] | undefined {
   const { listOfValues, valueList } = restriction ?? {};
   if (listOfValues) return listOfValues.map((one) => (typeof one === 'object' ? one.value : String(one)));

@@ -1,4 +1,7 @@
-/** One product whose delivery took effect at the target. `order` increases with time. It is equal if the relative order is unknown. */
+/**
+ * One product whose delivery took effect at the target. `order` increases with time. Two arrivals have the same `order` if it is unknown
+ * which came first.
+ */
 export interface Arrival {
   clientId: string;
   channelId: string;

@@ -23,8 +23,8 @@ export function valueRoutes(deps: { database: Database; clock: Clock }): Route[]
       using _turn = await turns.enter(clientId, signal);
       const counts = await countValues(deps, asked, signal);
       const isRange = field.kind === 'number' || field.kind === 'date';
-      // With few values, the lowest and the highest of the counted ones are the ends. The ends of incomplete counts are not requested, because
-      // that would create a second order for each field, and a client has only a few orders.
+      // If there are few different values, the lowest and the highest of them are the ends. If the counts are incomplete, the ends are not
+      // requested, because that would create a second order for each field, and a client can have only a few orders.
       const hasMany = counts.hasMore || (counts.isComplete && counts.values.size > maxValues);
       const known = isRange && hasMany && !isNarrowing(asked.filter) ? await findValueEnds(deps, asked) : undefined;
       const { products, missing } = counts;

@@ -43,7 +43,7 @@ export async function deleteAdapterRow(connection: Transaction, adapterId: Adapt
     delete from adapter
     where adapter.adapter_id = ${adapterId}`.execute(connection);
   if (numAffectedRows === 0n) return false;
-  // a statement of its own sees the keys of these transactions
+  // a separate statement, so that it sees the keys that these transactions have created
   await sql`
     update access_key
     set revoked_at = coalesce(access_key.revoked_at, ${at})

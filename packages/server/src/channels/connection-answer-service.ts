@@ -99,7 +99,7 @@ const isEntryCursor = (text: string) => isStorableText(text) && text.split('\u00
 const cursorAfter = ({ channelId, connection }: AdapterConnection): string =>
   cursorOf([channelId, connection?.clientId ?? ''].join('\u001f'));
 
-/** Adds the settings of the channels to entries that are sorted by channel. */
+/** Returns the channels of the entries, with their settings and connections. */
 async function channelsOf(
   database: Connection,
   entries: readonly AdapterConnection[],
@@ -128,8 +128,9 @@ async function channelsOf(
 }
 
 /**
- * Returns the channels of an adapter with their connections. Without `limit` and `startingAfter` these are all, as adapters that know no
- * pages expect. Otherwise a page has at most `limit` connections, and a channel is on each page that has some of its connections.
+ * Returns the channels of an adapter with their connections. Returns all of them if the request has neither `limit` nor `startingAfter`,
+ * because older adapters do not request pages. Otherwise returns a page of at most `limit` connections. A channel is on every page that has
+ * one of its connections.
  * @throws PimentoError invalid-parameter
  */
 export async function listAdapterChannelPage(

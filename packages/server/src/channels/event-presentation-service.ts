@@ -38,8 +38,8 @@ function shownProperties(
 
 /**
  * Completes the data of events when they are polled. Passwords are stored only in the account, sealed, and never in an event. Until the
- * adapter has reported on the event's validation or a later one, a polled AUTHENTICATION_EVENT gets the account's current passwords, so
- * that even an outdated event leads to a report on the newest ones.
+ * adapter has reported on the event's validation or a later one, a polled AUTHENTICATION_EVENT gets the account's current passwords. Even
+ * an outdated event therefore leads to a report on the current passwords.
  * @returns a function that returns the data of the events in the same order
  */
 export function createEventPresenter(deps: {
@@ -52,7 +52,7 @@ export function createEventPresenter(deps: {
       if (event.eventType !== 'AUTHENTICATION_EVENT') continue;
       const { clientId, channelId } = event;
       const { data } = storedDataSchema.safeParse(event.data);
-      // an event of a deleted client has no data any more
+      // an event of a deleted client no longer has data
       if (data) requests.set(event, { ...data, clientId, channelId });
     }
     if (requests.size === 0) return events.map((event) => event.data);

@@ -7,7 +7,7 @@ import { findChannel } from './channel-views.ts';
 import { listAdapterChannelPage } from './connection-answer-service.ts';
 
 /**
- * Creates the routes with which adapters report on accounts, list their channels and connections, and state the capabilities of channels.
+ * Creates the routes with which adapters report on accounts, list their channels and connections, and declare the capabilities of channels.
  */
 export function gatewayRoutes(deps: { database: Database; clock: Clock }): Route[] {
   const { database } = deps;

@@ -24,7 +24,7 @@ export interface Obstacle {
 
 const isDistributed = (table: string) => distributionColumnOf(table) !== undefined;
 
-/** Sorts tables so that each comes after the tables that its foreign keys refer to. Keys of a table to itself and cycles do not count. */
+/** Sorts tables so that each comes after the tables that its foreign keys refer to. Ignores cycles, and keys of a table to itself. */
 function inKeyOrder(tables: readonly SchemaTable[], keys: readonly SchemaKey[]): SchemaTable[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const ordered = new Set<SchemaTable>();
@@ -43,8 +43,8 @@ function inKeyOrder(tables: readonly SchemaTable[], keys: readonly SchemaKey[]):
 }
 
 /**
- * Lists the tables in the order in which they would be distributed. The order is copies on every node, data of clients, data of adapters,
- * and tables on the coordinator.
+ * Lists the tables in the order in which they would be distributed. First come the tables that are copied to every node, then those with
+ * data of clients, those with data of adapters, and those on the coordinator.
  */
 export function planTables({ tables, keys }: Schema): TableStep[] {
   return (['reference', 'client', 'adapter', 'local'] as const).flatMap((placement) => {
@@ -64,7 +64,7 @@ export function planTables({ tables, keys }: Schema): TableStep[] {
   });
 }
 
-/** Returns the keys between tables of one group, which must be dropped before the tables are distributed, and added afterwards. */
+/** Returns the foreign keys between tables of one group. They must be dropped before the tables are distributed, and added afterwards. */
 export function movedKeys({ keys }: Schema): SchemaKey[] {
   return keys.filter(({ table, target }) => isDistributed(table) && placementOf(table) === placementOf(target));
 }
@@ -97,7 +97,7 @@ function judgeTables({ tables }: Schema): Obstacle[] {
   ];
 }
 
-/** Returns the functions in SQL that have parameters and use distributed tables. */
+/** Returns the SQL functions that have parameters and use distributed tables. */
 function judgeFunctions({ functions }: Schema): Obstacle[] {
   return functions.flatMap(({ name, body }): Obstacle[] => {
     const words = body.matchAll(/\b(?:from|join|into|update)\s+(\w+)/g);

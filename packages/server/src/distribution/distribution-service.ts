@@ -4,7 +4,7 @@ import { readSchema } from './schema-views.ts';
 import { statementExceptions } from './statement-rules.ts';
 
 export interface DistributionPlan {
-  /** Version of the extension Citus in this database, or null if it is not installed. */
+  /** Version of the Citus extension in this database, or null if it is not installed. */
   citusVersion: string | null;
   /** The tables in the order in which they would be distributed. */
   tables: TableStep[];
@@ -12,7 +12,7 @@ export interface DistributionPlan {
   movedKeys: { table: string; name: string }[];
   /** What Citus refuses in the schema. */
   obstacles: Obstacle[];
-  /** Statements of this version of Pimento that Citus refuses, or that ask all nodes, by reason. */
+  /** Statements of this version of Pimento that Citus refuses, or that query all nodes, by reason. */
   statements: { reason: string; names: string[] }[];
 }
 

@@ -33,8 +33,8 @@ export interface Schema {
   keys: readonly SchemaKey[];
   uniqueIndexes: readonly SchemaIndex[];
   triggers: readonly SchemaTrigger[];
-  /** Functions in SQL, with their text. The planner of Citus cannot plan such a function if it has parameters. */
+  /** SQL functions with their text. The planner of Citus cannot plan such a function if it has parameters. */
   functions: readonly { name: string; body: string }[];
-  /** Version of the extension Citus in this database, or null. */
+  /** Version of the Citus extension in this database, or null if it is not installed. */
   citusVersion: string | null;
 }

@@ -22,7 +22,7 @@ export interface StatementExceptions {
   statements: Readonly<Record<string, readonly StatementRule[]>>;
 }
 
-/** Statements that break a rule, by reason. The check refuses an entry that is no longer needed, so the list becomes shorter. */
+/** Statements that break a rule, by reason. The check refuses entries that are no longer needed, so that the list shrinks. */
 export const statementExceptions: readonly StatementExceptions[] = [
   {
     reason:

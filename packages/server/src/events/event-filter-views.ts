@@ -25,7 +25,9 @@ export const storedEvent = (adapterId: AdapterId, created: RawBuilder<unknown>) 
   where kept_event.adapter_id = ${adapterId} and kept_event.created = ${created}
   limit 1`;
 
-/** Builds an SQL condition on `event` or `pending`. Filters that are not set are omitted, so that an index on the others can be used. */
+/**
+ * Builds an SQL condition on `event` or `pending`. Omits filters that are not set, so that an index on the remaining columns can be used.
+ */
 export function matches(table: 'event' | 'pending', filter: EventFilter): RawBuilder<unknown> {
   const conditions = [
     filter.type === undefined ? undefined : sql`${sql.ref(`${table}.event_type`)} = ${filter.type}`,

@@ -21,7 +21,7 @@ export interface InstallationDeps extends NodeDeps {
   dataRetention: Retention;
 }
 
-/** Lists this process among those of the installation, and creates the routes of the page of operators. */
+/** Lists this process among those of the installation, and creates the routes of the operators' page. */
 export async function openInstallation(deps: InstallationDeps): Promise<InstallationFeature> {
   await using opened = new AsyncDisposableStack();
   opened.use(await startNode(deps));

@@ -34,7 +34,7 @@ const replicaOf = ({ state, lagMs }: ReplicaStatus): Installation['replica'] => 
 });
 
 /**
- * Returns the figures in the form of the contract. Of the adapters with unacknowledged events, lists up to `maxAdapters`, those with the
+ * Returns the figures in the form of the contract. Lists up to `maxAdapters` of the adapters with unacknowledged events, those with the
  * oldest event first.
  * @param ownId id of the process that answers
  * @param replica status of the replica of this process; undefined without one

@@ -17,7 +17,7 @@ const heartbeatMs = 5_000;
 const name = 'process: heartbeat';
 const goneSeconds = 86_400;
 
-/** Lists this process as one of the installation until it stops. */
+/** Lists this process as part of the installation until it stops. */
 export async function startNode(deps: NodeDeps): Promise<AsyncDisposable> {
   const { database, clock, owner: nodeId, role = 'all', version, workerRuns, alone } = deps;
   const node = { nodeId, host: hostname(), process: process.pid, role, version, startedAt: clock.now() };

@@ -35,7 +35,7 @@ const keptMs = 5_000;
 /** Maximum time of the statements in milliseconds. A scrape without the figures of a slow database is better than no scrape at all. */
 const statementMs = 2_000;
 
-/** Creates the reader of the figures, which the metrics and the page of operators share. */
+/** Creates the reader of the figures, which the metrics and the operators' page share. */
 export function createFigureReader({ database, clock, log }: FigureDeps): FigureReader {
   let kept: { at: number; figures: Promise<Figures | undefined> } | undefined;
   const read = async () => {

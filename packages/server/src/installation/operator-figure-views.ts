@@ -28,7 +28,7 @@ export interface AdapterFigures {
   silentSeconds: number | null;
 }
 
-/** Returns the number of imports that any process works on. */
+/** Returns the number of imports that are running in any process. */
 export async function countRunningImports(connection: Connection): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count

@@ -2,9 +2,9 @@
 const maxText = 600;
 
 /**
- * Matches the parts of SQL that can contain values, which are comments, dollar quotes, texts and numbers. Also matches quoted identifiers,
- * so that a quote in them does not begin a text. An unclosed text ends with the statement, because the database cuts long statements. A
- * backslash is an escape only in texts such as E'\n'. Parameters such as $1 are not matched.
+ * Matches the parts of SQL that can contain values: comments, dollar quotes, texts and numbers. Also matches quoted identifiers, so that a
+ * quote in them does not begin a text. An unclosed text ends with the statement, because the database cuts long statements. A backslash is
+ * an escape only in texts such as E'\n'. Parameters such as $1 are not matched.
  */
 const parts =
   /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(?<!\w)(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?(?:\1|$)|(?<!\w)[eE]'(?:[^'\\]|\\(?:[\s\S]|$)|'')*(?:'|$)|(?:(?<!\w)(?:[uU]&|[bBxXnN]))?'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|(?<![\w$])\d[\d_.]*(?:[eE][+-]?\d+)?/g;

@@ -8,7 +8,7 @@ export interface LongStatementRow {
   waitsFor: string | null;
   /** Number of transactions that the statement waits for. */
   blockers: number;
-  /** True if the transaction is open, but no statement runs. */
+  /** True if the transaction is open, but no statement is running. */
   isIdle: boolean;
   /** The text, including the values in it. */
   text: string;
@@ -20,8 +20,8 @@ const maxStatements = 50;
 
 /**
  * Lists statements of any program that have been running for more than a second, and transactions in which no statement has been running
- * for that long. Lists at most `maxStatements`, longest first. Parameters are no part of the text. Without `pg_read_all_stats`, the database
- * hides everything about the statements of other roles, including their age.
+ * for that long. Lists at most `maxStatements`, longest first. The text does not include parameters. Without `pg_read_all_stats`, the
+ * database hides everything about the statements of other roles, including their age.
  */
 export async function listLongStatements(connection: Connection): Promise<LongStatementRow[]> {
   const { rows } = await sql<LongStatementRow>`

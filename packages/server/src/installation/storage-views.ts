@@ -47,7 +47,7 @@ export interface StorageStart {
 
 const sortColumns = { bytes: sql.ref('client_storage.total_bytes'), products: sql.ref('client_storage.products') };
 
-/** Lists what clients store, largest first. Clients that were not measured yet are missing. */
+/** Lists what clients store, largest first. Clients that have not been measured yet are missing. */
 export async function listStorage(
   connection: Connection,
   { sort, after, limit }: { sort: StorageSort; after: StorageStart | null; limit: number },

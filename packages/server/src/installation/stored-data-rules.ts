@@ -4,7 +4,7 @@ import type { TableSize } from './stored-data-views.ts';
 /** How long a kind of data is kept, with the environment variable that sets it. 0 days means forever. */
 export type Retention = Partial<Record<StoredKind, { days: number; setting: string | null }>>;
 
-/** Beginnings of table names by kind. The first match determines the kind of a table. */
+/** Prefixes of table names by kind. The first match determines the kind of a table. */
 const beginnings: readonly (readonly [StoredKind, readonly string[]])[] = [
   ['history', ['product_history', 'deleted_revision']],
   ['changes', ['product_feed']],

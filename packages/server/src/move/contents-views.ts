@@ -10,7 +10,7 @@ async function listMigrations(connection: Connection): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Lists tables and partitions, except partitions of events that are being deleted, which are not part of their table anymore. */
+/** Lists tables and partitions. Omits partitions of events that are being deleted and are no longer attached to their table. */
 async function listTables(connection: Connection): Promise<MovedTable[]> {
   const { rows } = await sql<MovedTable>`
     select

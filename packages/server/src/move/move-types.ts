@@ -17,7 +17,7 @@ export class MoveRefusedError extends Error {
   override readonly name = 'MoveRefusedError';
 }
 
-/** A table that stores rows itself, which is an ordinary table or a partition. */
+/** A table that stores rows itself: an ordinary table or a partition. */
 export interface MovedTable {
   table: string;
   /** Names of all columns except generated ones. */
@@ -51,7 +51,7 @@ export interface Fingerprint {
   checksum: string;
 }
 
-/** A table whose rows differ, or a sequence with another value. Undefined on the side where it is missing. */
+/** A table whose rows differ, or a sequence with another value. A side on which it is missing is undefined. */
 export interface Difference {
   name: string;
   source: Fingerprint | undefined;
@@ -70,7 +70,7 @@ export interface TargetFacts {
   schema: string | null;
   mayCreate: boolean;
   mayCreateTemporary: boolean;
-  /** True if `lower` knows letters beyond ASCII. */
+  /** True if `lower` also converts letters beyond ASCII. */
   foldsLetters: boolean;
   /** Tables, views and sequences that exist already. */
   relations: string[];

@@ -20,7 +20,7 @@ export interface PreviewDeps {
 const noStandard = ({ channelId }: ConnectionKey) =>
   new PimentoError(problem('unknown-standard', { kind: 'none', channelId }));
 
-/** Creates the routes of previews and trials of mappings, and of values without an entry. */
+/** Creates the routes for previews and trials of mappings, and for product values that a value map lacks. */
 export function previewRoutes(deps: PreviewDeps): Route[] {
   const { trials } = deps;
   return [

@@ -62,8 +62,8 @@ export async function putDefinitions(
 const maxNamed = 100;
 
 /**
- * Returns what the audit log records about a payload of definitions, which is their number and up to 100 ids. A single id is also the
- * object of the entry.
+ * Returns what the audit log records about a payload of definitions: their number and up to 100 ids. A single id is also the object of the
+ * entry.
  */
 function factsOf(payload: readonly unknown[]): ActFacts {
   const ids = payload.flatMap((one) => {

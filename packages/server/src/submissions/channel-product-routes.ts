@@ -30,7 +30,7 @@ import { requireConnection, type SubmitDeps } from './submit/submit-service.ts';
 
 const time = z.iso.datetime({ offset: true });
 
-/** Parses the start of a page of changes, which is a change number or a time. @throws PimentoError invalid-parameter */
+/** Parses the start of a page of changes: a change number or a time. @throws PimentoError invalid-parameter */
 function parseFrom(from: string | undefined): { afterChange: number; since: Date | null } {
   if (from === undefined) return { afterChange: 0, since: null };
   if (/^\d{1,15}$/.test(from)) return { afterChange: Number(from), since: null };

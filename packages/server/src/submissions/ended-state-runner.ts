@@ -1,12 +1,12 @@
 import { createWorker, type Database, transaction, type Worker, type WorkerDeps } from '../platform/index.ts';
 import { deleteStates, deleteTallies, findEndedConnection, lockEnded } from './progress/ended-state-store.ts';
 
-/** States that one transaction deletes. */
+/** Maximum number of states that one transaction deletes. */
 const batch = 5_000;
 
 /**
  * Deletes the next states of products on an ended connection. If the client connects again before all are deleted, the database deletes the
- * rest with the new connection.
+ * rest when the new connection is created.
  * @returns false if there is nothing to delete
  */
 export function deleteEndedStates(database: Database, limit = batch): Promise<boolean> {

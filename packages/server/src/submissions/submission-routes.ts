@@ -33,7 +33,7 @@ function resultView({ reportedAt, errors, ...row }: ResultRow): contract.Product
   return { ...row, errors: errors ?? [], reported: reportedAt?.toISOString() ?? null };
 }
 
-/** Returns the key by which a repeated request is recognised. @returns undefined if the request has no Idempotency-Key */
+/** Returns the key by which a repeated request is recognized. @returns undefined if the request has no Idempotency-Key */
 function onceOf(
   operation: contract.Operation,
   { caller, params, body, request }: { caller: ClientCaller; params: unknown; body: unknown; request: FastifyRequest },

@@ -68,7 +68,7 @@ function fileRoute(deps: ArchiveRouteDeps): Route {
       throw new PimentoError(problem('not-found', { kind: 'archive-gone' }));
     const { sha256, size } = archive;
     const key = archiveObjectKey(archive);
-    // no address outlives the link
+    // a store address to which this request is redirected must not outlive the link
     const maxSeconds = Math.floor(expires - clock.now().getTime() / 1000);
     const content = { clientId, sha256, size, contentType: 'application/gzip', name: params.name, key, maxSeconds };
     return deps.serve(content, request);

@@ -34,7 +34,7 @@ async function readProducts(deps: SearchDeps, clientId: ClientId, items: readonl
 async function readFeed(deps: SearchDeps, query: ChangeQuery, after: FeedPoint): Promise<ChangePage> {
   const { clientId, limit, withProducts } = query;
   const found = await listFeedItems(deps.database, clientId, after, limit + 1);
-  // Checked after reading, because if the feed still has the point, no change was purged before or during the read.
+  // Checked after the read, so that a purge before or during the read is noticed.
   if (!(await isPointKept(deps.database, clientId, after)))
     throw new PimentoError(problem('cursor-expired', { parameter: 'after' }), { parameter: 'after' });
   const page: Page<FeedItem> = pageOf(found, limit);

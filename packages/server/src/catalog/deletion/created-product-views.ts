@@ -9,8 +9,8 @@ export const isCreatedBy = (jobId: string): RawBuilder<boolean> =>
   sql<boolean>`product.created_job is not distinct from ${jobId}::uuid`;
 
 /**
- * SQL condition on table `product` that only the import that created a product has changed it. History entries up to a deletion belong to
- * an earlier product with the same id. A later import or bulk edit is ignored if it was undone, together with its undo.
+ * SQL condition on table `product` that no import other than `jobId` has changed the product since its creation. History entries up to a
+ * deletion belong to an earlier product with the same id. Ignores later imports and bulk edits that were undone, and their undos.
  */
 export const isUnchangedSince = ({ clientId, jobId }: { clientId: ClientId; jobId: string }): RawBuilder<boolean> =>
   sql<boolean>`coalesce((
@@ -25,7 +25,7 @@ export const isUnchangedSince = ({ clientId, jobId }: { clientId: ClientId; jobI
 
 /**
  * Scans the next `pageProducts` products of a client.
- * @returns `end`: id of the last scanned product, undefined if there are no more; `created`: how many of the products the import created
+ * @returns `end`: id of the last scanned product, undefined if there are no more; `created`: how many of them the import created
  */
 export async function findCreatedPage(
   connection: Connection,
@@ -40,7 +40,10 @@ export async function findCreatedPage(
   return { end: row?.end ?? undefined, created: row?.created ?? 0 };
 }
 
-/** Builds a query for the products of the page that the import created, with their stored bytes, at most `max`. */
+/**
+ * Builds a query for up to `max` products that the import created, among the next `pageProducts` products, with the stored size of their
+ * values.
+ */
 export const createdCandidates = (
   { clientId, jobId }: { clientId: ClientId; jobId: string },
   after: string,

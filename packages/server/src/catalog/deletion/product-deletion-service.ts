@@ -196,7 +196,7 @@ async function findNextMatching(
   return { candidates, reached: candidates.at(-1) ?? found.at(-1) };
 }
 
-/** One step of a deletion. `stillChosen` returns those of the locked candidates that are to be deleted. */
+/** One step of a deletion. `stillChosen` returns the locked candidates that are to be deleted. */
 interface Step {
   candidates: readonly ProductId[];
   /** The id up to which all products were processed, or undefined at the end of the deletion. */

@@ -21,7 +21,9 @@ import type { ExportQuery } from './export-types.ts';
 import type { PageTurns } from './page-turn-service.ts';
 
 const pageSize = 200;
-/** Page size while another client exports. The other client waits for each page, which takes 2 ms instead of the 6 ms for 200 products. */
+/**
+ * Page size while another client is exporting. The other client waits for each page, which takes 2 ms instead of the 6 ms for 200 products.
+ */
 const sharedPageSize = 50;
 /** The export yields to other work of the thread after this number of products. */
 const sliceSize = 25;
@@ -66,8 +68,8 @@ interface ExportOfClient {
 }
 
 /**
- * Yields chunks of NDJSON lines. At most two pages are in memory, which are the page that is being formatted and the next one. No turn is
- * held while a chunk is sent. An export of one page takes one turn.
+ * Yields chunks of NDJSON lines. At most two pages are in memory: the one that is being formatted and the next one. No turn is held while a
+ * chunk is sent. An export of one page takes one turn.
  */
 export async function* exportChunks(
   deps: PageDeps,

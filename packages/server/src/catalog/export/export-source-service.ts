@@ -19,9 +19,9 @@ const isFinal = (error: unknown, signal: AbortSignal) =>
 
 /**
  * Reads an export from the replica if it is up to date, otherwise from the primary database. If the replica fails before the first chunk,
- * for any reason other than a query that is too slow, the export is read from the primary database, so that the caller does not notice.
- * This includes errors of the request, because the definitions of the replica may be behind.
- * @param read reads from the replica if it has reached the given position of the log; without one, from the primary database
+ * the export is read from the primary database, and the caller does not notice. This includes errors of the request, because the
+ * definitions of the replica may be behind, but not queries that are too slow.
+ * @param read reads from the replica if it has reached the log position `reached`, or from the primary database if `reached` is undefined
  * @param source gets the lag before the first chunk
  * @throws the errors of `read`
  */

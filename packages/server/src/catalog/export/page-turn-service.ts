@@ -5,9 +5,9 @@ import { type ClientId, createFairTurns, createHalfTurns } from '../../platform/
 export interface PageTurns {
   /** Waits until a page of this client may run. Disposing of the result ends the page. @param signal ends the wait with its reason */
   enter(clientId: ClientId, signal?: AbortSignal): Promise<Disposable>;
-  /** Records that a client exports, until the returned object is disposed of. */
+  /** Records that a client is exporting, until the returned object is disposed of. */
   open(clientId: ClientId): Disposable;
-  /** Returns true if another client exports, or did so within the last two seconds, or if the client yields because of `makeRoom`. */
+  /** Returns true if another client is exporting, or did so within the last two seconds, or if the client yields because of `makeRoom`. */
   hasOthers(clientId: ClientId): boolean;
   /** Makes the exports of a client rest between pages for a moment, because other clients are sending requests. */
   makeRoom(clientId: ClientId): void;
@@ -86,7 +86,7 @@ export function createPageTurns(now: () => number): PageTurns {
         [Symbol.dispose]() {
           client.exports -= 1;
           client.endedAt = now();
-          // otherwise, a client with occasional small exports would wait in the next one (29 instead of 13 ms for 200 products)
+          // otherwise, this rest would delay the client's next small export (29 instead of 13 ms for 200 products)
           if (client.exports === 0) for (const end of client.resting) end();
         },
       };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cancelRepeatedly, type Connection, type Database, limitLockWaits, transaction } from '../../platform/index.ts';
 
-// The index by age is not created by a migration, because that would block writes of the history for minutes, also in installations that
+// The index by age is not created by a migration, because that would block writes to the history for minutes, even in installations that
 // keep the history forever. An interrupted creation leaves an index that is not valid.
 
 /** Returns true if changes can be found by age with the index. */
@@ -13,7 +13,7 @@ export async function hasAgeIndex(connection: Connection): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Maximum wait for the lock to drop an invalid index. Writers of the history wait behind this lock. */
+/** Maximum wait for the lock that dropping an invalid index needs. Writers of the history wait behind this lock. */
 const dropWaitMs = 250;
 
 /**

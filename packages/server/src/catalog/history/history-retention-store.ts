@@ -8,11 +8,11 @@ export interface HistoryCursor {
   at: string | null;
 }
 
-/** SQL condition that an entry is a change from before a point in time. Entries of creations and deletions do not satisfy it. */
+/** SQL condition that an entry is a change that was made before a point in time. Entries of creations and deletions do not satisfy it. */
 const isOld = (before: Date) => sql<boolean>`
   product_history.kind = 'updated' and product_history.at < ${before}::timestamptz`;
 
-/** Returns the next client, in id order, that has changes from before a point in time. @returns null if there is none */
+/** Returns the next client, in id order, with changes that were made before a point in time. @returns null if there is none */
 export async function findNextClient(
   connection: Connection,
   after: string,
@@ -36,8 +36,8 @@ export async function findNextClient(
 }
 
 /**
- * Deletes changes to a client's products from before a point in time, oldest first, at most `limit`. The last states of deleted products
- * are kept, because products are restored from them.
+ * Deletes changes to a client's products that were made before a point in time, oldest first, at most `limit`. The last states of deleted
+ * products are kept, because products are restored from them.
  * @returns `cursor`: the position of the next batch; undefined if the client has no more old changes
  */
 export async function deleteOldChanges(

@@ -43,9 +43,9 @@ function historyIdAfter(candidate: string, last: string | null): string {
 }
 
 /**
- * Computes the historyId of a creation, which is the smallest UUIDv7 of its millisecond. A creation has no history row while the product
- * exists, so its id must be computed, with the same result every time. If necessary, the result is moved between the previous and the next
- * entry. The database sets the time of creation, and the server creates all other ids, so their clocks may differ.
+ * Computes the historyId of a creation: the smallest UUIDv7 of its millisecond. A creation has no history row while the product exists, so
+ * its id must be computed, with the same result every time. If necessary, the result is moved between the previous and the next entry. The
+ * database sets the time of creation, and the server creates all other ids, so their clocks may differ.
  */
 export function creationId(life: Pick<Lifetime, 'createdAt' | 'previousEnd' | 'firstChange'>): string {
   const millisecond = BigInt(Math.max(0, life.createdAt.getTime()));
@@ -102,7 +102,7 @@ export interface ProductToDelete {
 }
 
 /**
- * Builds the last two history entries of a deleted product, which are the creation (so far recorded only in the product's row) and the
+ * Builds the last two history entries of a deleted product: the creation, which so far was recorded only in the product's row, and the
  * deletion with all values.
  * @param end.candidate the id of the deletion, unless the order of history requires a later id
  */
@@ -168,7 +168,7 @@ export function actorParts(actor: string): { kind: 'key' | 'user' | 'system'; id
   return { kind: kind === 'key' || kind === 'user' ? kind : 'system', id };
 }
 
-/** Formats everything but the changes of an entry as the beginning of a JSON object, without its last brace. */
+/** Formats everything but the changes of an entry as the beginning of a JSON object, without its closing brace. */
 export function entryHead(row: Omit<HistoryRow, 'changes'>, actorNames: ReadonlyMap<string, string>): string {
   const { kind, id } = actorParts(row.actor);
   const head = {

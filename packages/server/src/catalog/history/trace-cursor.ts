@@ -28,7 +28,7 @@ function positionIn(text: string): TracePosition | undefined {
     return undefined;
   }
   if (!Array.isArray(parts) || parts.length !== 4) return undefined;
-  const [before, anchor, isLost, path] = parts as unknown[]; // an array of anything
+  const [before, anchor, isLost, path] = parts as unknown[]; // an array, as checked above
   if (!isId(before) || !(anchor === null || isId(anchor)) || typeof isLost !== 'boolean') return undefined;
   if (!Array.isArray(path) || !path.every(isStep)) return undefined;
   return { before, anchor, isLost, path };
@@ -43,7 +43,7 @@ const isSameShape = (a: RowPath, b: RowPath): boolean =>
 
 /**
  * Parses a cursor. Returns undefined for the first page.
- * @param path the requested position, from which the position in a cursor can differ only in the indexes of rows
+ * @param path the requested position; the position in the cursor may differ from it only in the indexes of rows
  * @throws PimentoError invalid-parameter
  */
 export function parseTraceCursor(cursor: string | undefined, path: RowPath): TracePosition | undefined {

@@ -61,7 +61,7 @@ async function startTrace(connection: Connection, target: Traceable, from: Trace
 
 /**
  * The result of reading the history so far. `anchor` is the oldest change to the attribute that was read or, if the value is lost, the
- * change at which it was lost. Null if there was none.
+ * change at which it was lost. It is null if there was none.
  */
 interface Progress {
   entries: Traced[];

@@ -21,7 +21,7 @@ export type RowPath = readonly (string | number)[];
 
 /** The position of a value in a product. */
 export interface ValuePath {
-  /** The name of the attribute in history, which is its id or a reserved name. */
+  /** The name of the attribute in history: its id or a reserved name. */
   attribute: string;
   path: RowPath;
 }
@@ -38,7 +38,7 @@ export function valueAt(value: unknown, path: RowPath): HeldValue | StoredRow | 
     if (typeof step === 'number') found = rowsOf(found)?.[step];
     else found = isRow(found) && Object.hasOwn(found, step) ? found[step] : undefined;
   }
-  return found as HeldValue | StoredRow | undefined; // stored values consist of values and rows
+  return found as HeldValue | StoredRow | undefined; // each part of a stored value is a value or a row
 }
 
 /**

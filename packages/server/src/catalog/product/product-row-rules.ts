@@ -6,11 +6,11 @@ export interface ProductWrite {
   state: ProductState;
   /** A UUID as a string. Null if the product no longer equals the product that was imported. */
   fingerprint: string | null;
-  /** Increment of the product's revision, which is the number of payloads that created or changed the product in this write. */
+  /** Increment of the product's revision: the number of payloads that created or changed the product in this write. */
   steps: number;
 }
 
-/** Origin of new products, which is the same for all products of an import. */
+/** Origin of new products. It is the same for all products of an import. */
 export interface RowOrigin {
   clientId: ClientId;
   /** `key:…`, `user:…` or `system:…`. */
@@ -30,7 +30,7 @@ const columnCount = 12;
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 /** Header before all rows, with the signature, no flags and no extension. */
 export const rowsStart: Buffer = Buffer.concat([signature, Buffer.alloc(8)]);
-/** Trailer after all rows, which is a column count of -1. */
+/** Trailer after all rows: a column count of -1. */
 export const rowsEnd: Buffer = Buffer.from([0xff, 0xff]);
 
 const lengthBytes = 4;

@@ -29,9 +29,9 @@ interface PackedRows extends Disposable {
 }
 
 /**
- * Packs products as rows `s` for a `from` clause. The rows are passed as two UTF-8 strings, which contain the heads (everything except
- * values) and the values. The database splits the values and parses each of them once. Alternatives were slower. With a single jsonb, the
- * database parsed the values and built them again (10 % more time). Arrays took 2.7 times as long in the driver.
+ * Packs products as rows `s` for a `from` clause. The rows are passed as two UTF-8 strings: the heads (everything except values) and the
+ * values. The database splits the values and parses each of them once. Alternatives were slower. With a single jsonb, the database parsed
+ * the values and built them again (10 % more time). Arrays took 2.7 times as long in the driver.
  * @param heads JSON objects with `headBetween` between them
  * @param values JSON objects with `valuesBetween` between them
  */
@@ -70,8 +70,8 @@ function packWrites(products: readonly ProductWrite[]): PackedRows {
 const uniqueViolation = '23505';
 
 /**
- * Stores new products with COPY, which takes 70 % of the time of an insert that skips existing products.
- * @param rows the memory of the rows is released after they are stored
+ * Stores new products with COPY, which takes 70 % of the time of an insert that skips existing products. Releases the memory of the rows
+ * after they are stored.
  * @returns false if a product already exists or a concurrent transaction stored it first, in which case the transaction must be rolled back
  */
 export async function copyProducts(connection: Connection, { productIds, bytes }: ProductRows): Promise<boolean> {

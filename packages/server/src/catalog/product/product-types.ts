@@ -1,4 +1,4 @@
-/** A stored value, which is a string, a list of strings, or rows. Numbers are stored as their exact text. */
+/** A stored value: a string, a list of strings, or rows. Numbers are stored as their exact text. */
 export type StoredValue = string | string[] | StoredRow[];
 export interface StoredRow {
   [storageName: string]: StoredValue;
@@ -10,7 +10,7 @@ export interface PackagingLink {
   QUANTITY: string;
 }
 
-/** The part of a product that imports set and compare, and that history records. */
+/** The part of a product that is set and compared by imports, and recorded in the history. */
 export interface ProductState {
   name: string | null;
   family: string | null;

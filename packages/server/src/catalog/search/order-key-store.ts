@@ -70,7 +70,10 @@ export async function writeKeys(
   );
 }
 
-/** Writes the keys of products in all orders that are built, or whose build has passed their ids. Ids without a product are skipped. */
+/**
+ * Writes the keys of products in all orders that are complete or whose build has already passed these products. Ids without a product are
+ * skipped.
+ */
 export async function saveOrderKeys(
   transaction: Transaction,
   clientId: ClientId,

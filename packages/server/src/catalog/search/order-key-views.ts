@@ -14,8 +14,8 @@ const quantityKey = (clientId: ClientId, field: RawBuilder<string>, text: RawBui
   ))::text)`;
 
 /**
- * Builds the SQL expression for the sort key of a `product` row. The expression is null for the id, and if the product has no value or the
- * value is not a single string.
+ * Builds the SQL expression for the sort key of a `product` row. The expression is null if the field is the id, if the product has no
+ * value, or if the value is not a single string.
  * @param field the id of an attribute or the name of a reserved field
  */
 export const orderKey = (

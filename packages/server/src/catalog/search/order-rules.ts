@@ -7,8 +7,8 @@ import { isProductId } from '../views/product-filter-rules.ts';
 import { type OrderKind, orderKindOf } from '../views/value-order-rules.ts';
 
 /**
- * Identifies an order, which is an index that sorts the products of a client by one field. `field` is the id of an attribute or the name of
- * a reserved field.
+ * Identifies an order: an index that sorts the products of a client by one field. `field` is the id of an attribute or the name of a
+ * reserved field.
  */
 export interface OrderField {
   field: string;
@@ -56,7 +56,7 @@ function refused(fault: QueryFault): PimentoError {
 }
 
 /**
- * Parses the parameter `sort`, which is the name of a field. A leading "-" means descending order.
+ * Parses the parameter `sort`, the name of a field. A leading "-" means descending order.
  * @returns undefined if the list is ordered by id
  * @throws PimentoError invalid-parameter
  */

@@ -51,7 +51,10 @@ function createIdReader(deps: ReaderDeps, { sort: _sort, ...query }: ReaderQuery
   };
 }
 
-/** Returns the ids named by the filter, or the matching products if an index finds them and they are few. Undefined for all products. */
+/**
+ * Returns the ids named by the filter, or the ids of the matching products if an index finds them and there are few. Returns undefined if
+ * the reader must examine all products.
+ */
 async function findCandidates(
   deps: ReaderDeps,
   { clientId, filter }: ReaderQuery,
@@ -85,8 +88,8 @@ async function createSortedReader(deps: ReaderDeps, query: ReaderQuery, sort: Pr
 }
 
 /**
- * Creates a function that reads page after page of the matching products in the snapshot of the transaction, without a time limit. With any
- * sort, the memory that it needs does not grow with the number of products.
+ * Creates a function that reads page after page of the matching products in the snapshot of the transaction, without a time limit. Its
+ * memory use does not grow with the number of products, regardless of the sort.
  * @param deps.connection a transaction with the settings `plansAlongKeys`
  */
 export async function createPageReader(deps: ReaderDeps, query: ReaderQuery): Promise<PageReader> {

@@ -57,7 +57,10 @@ const partsAtOnce = {
 } as const;
 /** A search by change time starts from the recently changed products if there are fewer than this. */
 const maxRecentProducts = 20_000;
-/** A search by outcome or state starts from the products that have it, instead of the index of values, if they are fewer than this. */
+/**
+ * A search by outcome or state starts from the products with that outcome or state, instead of the index of values, if there are fewer than
+ * this.
+ */
 const maxRareProducts = 20_000;
 
 /** Returns true if a filter has any criterion, so that some products may not match. */

@@ -134,8 +134,7 @@ async function continueOrders(transaction: Transaction, clientId: ClientId, { st
  * Indexes the next products of one client in one transaction. The client is locked, so that two processes cannot write two versions of a
  * product in the wrong order. Changes are removed from the list before the products are read. If a product is written during this step, it
  * is therefore added to the list of changes again.
- * @returns the number of processed products or deleted keys + 1; 0 if nothing has to be done, or if other processes have claimed all
- * clients with work
+ * @returns 1 + the number of processed products or deleted keys; 0 if there is no work, or if other processes have claimed all of it
  */
 export async function indexNext(database: Database, sizes: IndexSizes): Promise<number> {
   return transaction(database, async (transaction) => {

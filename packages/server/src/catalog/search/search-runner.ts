@@ -21,7 +21,7 @@ const stepsPerFlush = 16;
 const smallBacklog = 400;
 /**
  * Building a new order yields to imports only this long, because the sorted list is not available until the order is built. A pass over all
- * products yields for as long as other indexing: its thread needs 35 MB beside those of an import.
+ * products yields for as long as other indexing, because its thread needs 35 MB in addition to the memory of an import.
  */
 const orderYieldMs = 2_000;
 const yieldMsOf = (isOrdering: boolean) => (isOrdering ? orderYieldMs : undefined);

@@ -303,7 +303,7 @@ export async function flushPendingTokens(connection: Connection): Promise<void> 
 
 /**
  * Returns the number of changed products to be indexed. `isPassing` is true if a pass over all products of a client is in progress or
- * needed because of a new text folding, `isOrdering` if an order has to be built or deleted.
+ * needed because of a new text folding. `isOrdering` is true if an order has to be built or deleted.
  */
 export async function getBacklog(
   connection: Connection,

@@ -127,7 +127,7 @@ export interface FoundPart {
 
 /**
  * Searches the next parts for at most `limit` matching products. Candidates of the index are checked with the same condition as in a scan.
- * @param page.parts maximum number of parts: groups and changed products if the source is the index, else products
+ * @param page.parts maximum number of parts: groups and changed products if the source is the index, otherwise products
  * @param page.ms time limit; undefined for none
  */
 export async function findInParts(

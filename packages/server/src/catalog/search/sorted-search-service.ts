@@ -17,7 +17,7 @@ const fewMs = 30;
  */
 const firstWalkMs = 15;
 const walkMs = 60;
-/** Number of entries that the first step of a walk reads, and each later step. */
+/** Number of entries that the first step of a walk reads, and number of entries that each later step reads. */
 const entriesAtOnce = [400, 4_000] as const;
 /**
  * If more products than this have changed, pages show them at their former position, because computing their current keys for each page

@@ -72,8 +72,8 @@ async function countOneByOne(
 }
 
 /**
- * Reads the counts that an order stores for all products.
- * @param total number of products, for fields with more than `maxValues` values, whose counts are not all read. Undefined if it is not known
+ * Reads the number of products per value that an order stores. Does not read all of them if there are more than `maxValues` values.
+ * @param total the number of all products, returned if not all counts are read; undefined if it is not known
  */
 async function countByOrder(
   { database }: SearchDeps,
@@ -105,9 +105,9 @@ async function findBuiltOrder(
 }
 
 /**
- * Counts the values of a field in matching products. The counts are exact if there are few matching products, or if the filter matches all
- * products and an order of kind `exact` stores the counts, which each field with one value has. Otherwise counts until the time limit is
- * reached.
+ * Counts the values of a field in matching products. The counts are exact if few products match. They are also exact if the filter matches
+ * all products and products have at most one value for the field, because an order of kind `exact` then stores the counts. Otherwise counts
+ * until the time limit is reached.
  * @param signal cancels the count
  * @throws PimentoError query-too-slow
  */

@@ -21,7 +21,7 @@ export function readCategoryPath(path: string): string[][] {
   return steps.length > 1 && !path.includes('>') ? [steps, [path]] : [steps];
 }
 
-/** Escapes all characters that can have a meaning in patterns, which are the ASCII characters except letters, digits and spaces. */
+/** Escapes all characters that can have a meaning in patterns: the ASCII characters except letters, digits and spaces. */
 const escaped = (step: string): string => step.replaceAll(/[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]/g, String.raw`\$&`);
 
 /** Returns a pattern for categories whose first steps are these, with one separator between all steps. */
@@ -32,8 +32,8 @@ function patternOf(steps: readonly string[], separator: Separator): string {
 }
 
 /**
- * Returns patterns for all categories that are a path or below it, in the syntax of PostgreSQL. They match a category if the steps of the
- * path are its first steps.
+ * Returns PostgreSQL patterns that match a category and all categories below it. They match if the steps of the path are the first steps of
+ * the category.
  */
 export function categoryPatterns(path: string): string[] {
   return readCategoryPath(path).flatMap((steps) => {

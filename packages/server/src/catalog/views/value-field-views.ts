@@ -7,7 +7,7 @@ const columns = {
   category: sql<string>`nfc_text(product.category)`,
 };
 
-/** Builds an SQL expression for the distinct values of a field of a `product` row. Its value is an array of texts without empty ones. */
+/** Builds an SQL expression for the distinct values of a field of a `product` row, as an array of non-empty texts. */
 export function fieldTexts({ target, path }: ValueField): RawBuilder<string[]> {
   if (target !== 'values') return sql<string[]>`array_remove(array[nullif(${columns[target]}, '')], null)`;
   const [id] = path;

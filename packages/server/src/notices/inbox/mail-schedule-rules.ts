@@ -7,7 +7,7 @@ const gatherMs = 60_000;
 /** The shortest time between two e-mails to one person about one client. */
 export const mailIntervalMs = 3_600_000;
 
-/** Returns when the e-mail for a new notice is due, which is one minute later or at the hour of the person's next daily e-mail. */
+/** Returns when the e-mail for a new notice is due: one minute later or at the hour of the person's next daily e-mail. */
 export function mailDueAt(
   way: MailWay,
   now: Date,

@@ -23,7 +23,7 @@ export async function savePreferences(
 
 /**
  * Applies new settings to the unread notices that have occurrences for which no e-mail was sent.
- * @returns the ways of e-mail that these notices now have, each once
+ * @returns the ways in which these notices are now sent by e-mail, without duplicates
  */
 export async function redirectWaiting(
   connection: Transaction,

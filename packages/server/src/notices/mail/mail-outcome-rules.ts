@@ -6,8 +6,7 @@ const maxRejections = 5;
 /**
  * Decides what happens after an e-mail could not be sent.
  * @param responseCode the reply code of the mail server; undefined if the server could not be reached or did not answer in time
- * @returns the milliseconds until the next try; null if the e-mail waits for the next notice. `isServerDown` means that other e-mails would
- * fail as well
+ * @returns `waitMs`: null if the e-mail waits for the next notice; `isServerDown`: true if other e-mails would fail as well
  */
 export function judgeFailure(
   responseCode: number | undefined,

@@ -8,11 +8,14 @@ import { findSources } from '../rulesets/ruleset-views.ts';
 import type { PreviewDeps } from './preview-service.ts';
 import { listSample } from './sample-views.ts';
 
-/** Maximum number of products that are evaluated. A share of 200 products differs from that of all products by at most 7 percentage points in 95 % of cases. */
+/**
+ * Maximum number of products that are evaluated. The share among 200 products is within 7 percentage points of the share among all products
+ * in 95 % of cases.
+ */
 const sampleSize = 200;
 /**
- * The sample is evaluated in this many parts, each of which is spread over the ids of all products. So the shares are not those of the first
- * products if the time limit ends the evaluation early.
+ * The sample is evaluated in this many parts, each of which is spread over the ids of all products. If the time limit ends the evaluation
+ * early, the shares are therefore not just those of the first products.
  */
 const parts = 8;
 /** Time limit in milliseconds, so that slow formulas do not delay other requests for long. At least one product is evaluated. */

@@ -72,7 +72,7 @@ function targetsOf(
 ): MappingPreview['products'][number]['targets'] {
   const problems = Map.groupBy(after.problems, ({ target }) => target?.split('/')[0]);
   const plans = draft.plansOf(draft.findCategory(after.category));
-  // Also where a person has set a value, because a preview is about formulas.
+  // No target counts as overridden, because a preview is about formulas.
   const usesOf = attributeFinder(plans, new Set());
   return plans.flatMap(({ target: { path, name, shapeName, isHidden } }) => {
     if (isHidden || (only !== undefined && only !== path)) return [];

@@ -12,8 +12,8 @@ export interface Sample {
 }
 
 /**
- * Returns at most `size` products that are spread evenly over the ids of all products. Beyond 5,000 products, chooses from the first
- * products of the groups of the search index, which are one in two dozen. Reading these ids takes 10 ms for a million products.
+ * Returns at most `size` products that are spread evenly over the ids of all products. With more than 5,000 products, chooses only from the
+ * first product of each group of the search index, which is about one product in 24. Reading these ids takes 10 ms for a million products.
  */
 export async function listSample(connection: Connection, clientId: ClientId, size: number): Promise<Sample> {
   const { rows } = await sql<{ productId: string }>`

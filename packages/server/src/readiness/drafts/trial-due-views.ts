@@ -11,7 +11,7 @@ export interface TriedProduct {
   outputHash: string;
 }
 
-/** Numbers of products that are not due now, and would be due if the draft were published. */
+/** Numbers of products that are not due now but would be due if the draft were published. */
 export interface DueCounts {
   /** Number of these products that were submitted before. */
   dueAgain: number;

@@ -3,7 +3,7 @@ import type { Run } from '@pimento/formula';
 import { type EvaluationProblem, type Fault, missingCodes } from '../values/evaluation-problem.ts';
 import type { KnownAssets } from '../values/known-asset.ts';
 
-/** Maximum number of problems that are kept: of a product on a channel or, if targets are requested, of each of these. */
+/** Maximum number of problems that are kept for a product on a channel or, if targets are requested, for each of these targets. */
 const maxProblems = 100;
 
 /** Collects the problems of one product. */
@@ -12,7 +12,7 @@ export class EvaluationContext {
   readonly assets: KnownAssets;
   /** False if only the shape is requested, in which case values are not checked. */
   readonly isJudging: boolean;
-  /** The first 100 problems or, if targets are requested, the first 100 of each of these. The counts below include all problems. */
+  /** The first 100 problems or, if targets are requested, the first 100 of each target. The counts below include all problems. */
   readonly problems: EvaluationProblem[] = [];
   errors = 0;
   warnings = 0;
@@ -24,7 +24,7 @@ export class EvaluationContext {
   /** Requested top-level target → number of its problems that were kept. */
   readonly #requested: Map<string, number> | undefined;
 
-  /** @param targets paths of the top-level targets whose problems are kept; by default, all problems are */
+  /** @param targets paths of the top-level targets whose problems are kept; undefined keeps all problems */
   constructor(run: Run, assets: KnownAssets, isJudging: boolean, targets?: readonly string[]) {
     this.run = run;
     this.assets = assets;

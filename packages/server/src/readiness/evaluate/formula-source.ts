@@ -34,7 +34,7 @@ export class ClientFormulas {
     readsCategory: false,
   };
   readonly #scope: FormulaScope;
-  /** Compiled formulas by the scope that they are compiled in. A formula is asked for up to three times, and a preview keeps it. */
+  /** Compiled formulas by the scope in which they are compiled. A formula is requested up to three times, and previews reuse it. */
   readonly #compiled = new WeakMap<RowScope, Map<string | FormulaTree, CompiledFormula>>();
 
   constructor({ mapping, attributes, accountFields }: RulesetInput) {

@@ -97,7 +97,7 @@ export class Ruleset {
 
   /**
    * Evaluates one product. Never throws, whatever the product contains.
-   * @param targets paths of top-level targets. If given, the result has the problems of these targets only, but the first 100 of each
+   * @param targets paths of top-level targets. If given, the result has only problems of these targets, up to 100 of each target
    */
   evaluate(product: EvaluatedProduct, facts: ProductFacts, targets?: readonly string[]): Evaluation {
     return evaluationOf(this.#judge(product, facts, targets));

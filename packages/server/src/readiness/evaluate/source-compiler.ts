@@ -18,7 +18,7 @@ export interface SourceDeps {
   findList: ListFinder;
 }
 
-/** Compiles the source of a target's value, which is the mapping entry or, if there is no entry, the formula of the standard. */
+/** Compiles the source of a target's value: the mapping entry or, if there is no entry, the formula of the standard. */
 export function compileSource(
   target: Target,
   demands: TargetDemands,

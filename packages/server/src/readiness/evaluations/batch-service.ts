@@ -53,8 +53,7 @@ const nothing = Promise.resolve();
  * Evaluates products on channels, stores the results that differ, and updates the states on the channels. Deletes the evaluations of
  * products that no longer exist. The client must be locked.
  * @param productIds in ascending order
- * @param ahead if given, the next page is read, and the last one written, while a page is evaluated. If undefined, everything happens in
- * the transaction, one after the other
+ * @param ahead if given, the next page is read and the previous one written while a page is evaluated; otherwise one after the other
  * @returns the number of ids that were handled, from the start; the step leaves the rest if it has taken too long
  */
 export async function evaluateProducts(

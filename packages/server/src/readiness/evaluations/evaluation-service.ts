@@ -10,7 +10,7 @@ import { findPass, listNext, savePass } from './pass-store.ts';
 /** Maximum number of changed products per step. */
 const stepSize = 1_000;
 /**
- * Maximum number of products per step of a pass. The longer a step is, the smaller is the share of its pages that are read or written while
+ * Maximum number of products per step of a pass. The longer a step, the smaller the share of its pages that are read or written while
  * nothing is evaluated. A step also ends after two seconds.
  */
 const passStepSize = 4_000;

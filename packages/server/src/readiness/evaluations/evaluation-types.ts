@@ -38,5 +38,5 @@ export interface StoredEvaluation {
   resultHash: string;
 }
 
-/** The number of products to add to each tally, which can be negative. The key of the map consists of `kind` and `key`. */
+/** The number of products to add to each tally. It can be negative. The key of the map consists of `kind` and `key`. */
 export type TallyDifference = Map<string, { kind: 'outcome' | 'problem' | 'category'; key: string; products: number }>;

@@ -19,7 +19,7 @@ export interface ListedValuesRequest extends ConnectionKey {
   channelName: string;
 }
 
-/** The values of the first of the requested products, by id. */
+/** The values of the first requested products, by product id. */
 export interface ListedValues {
   values: ReadonlyMap<string, TargetValue[]>;
   /** The last product whose values were computed. Undefined if there is no product, or no current ruleset. */
@@ -31,7 +31,7 @@ export interface ListedValues {
 const maxMs = 2_000;
 /** Values are computed until their JSON reaches this number of characters. The values of one product can have a million. */
 const maxCharacters = 8 * 1_048_576;
-/** Number of characters that the JSON of a problem has beside its message, at least. */
+/** Minimum number of characters of a problem's JSON, not counting its message. */
 const problemCharacters = 100;
 
 /**

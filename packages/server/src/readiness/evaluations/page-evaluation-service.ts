@@ -104,7 +104,7 @@ function evaluateRow<Result>(
   return { product, evaluations };
 }
 
-/** Evaluates the products of a page like `evaluatePage`, and returns what `evaluate` returns of each. */
+/** Evaluates the products of a page like `evaluatePage`, and returns what `evaluate` returns for each product. */
 export async function visitPage<Result>(
   transaction: Transaction,
   clientId: ClientId,

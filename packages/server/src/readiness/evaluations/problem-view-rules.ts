@@ -3,8 +3,8 @@ import { problem } from '@pimento/contract/problem';
 import type { EvaluationProblem } from '../values/evaluation-problem.ts';
 
 /**
- * Codes whose message contains the name of the channel. The name is added when a problem is read, so that renaming a channel changes no
- * evaluation.
+ * Codes whose message contains the name of the channel. The name is added when a problem is read, so that renaming a channel does not
+ * change evaluations.
  */
 const ofChannel: ReadonlySet<string> = new Set(['not-in-list', 'required-missing', 'required-unmapped']);
 

@@ -5,8 +5,8 @@ import type { CurrentRuleset } from '../rulesets/ruleset-views.ts';
 
 /**
  * Builds a query for the products on a channel whose state does not follow from their evaluation. These products have Progress instead of
- * Ready, or Ready instead of Progress. The query returns the state that they should have, which is Ready if the stored outcome is `ready`
- * and the product is not on hold, and otherwise Progress. It returns no products on channels where people mark products Ready.
+ * Ready, or Ready instead of Progress. The query returns the state that they should have: Ready if the stored outcome is `ready` and the
+ * product is not on hold, and otherwise Progress. It returns no products on channels where people mark products Ready.
  * @param scope a condition on the table `channel_product`
  */
 const selectDeviating = ({ clientId, channelId }: ConnectionKey, scope: RawBuilder<boolean>) => sql`

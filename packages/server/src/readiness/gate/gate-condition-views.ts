@@ -50,8 +50,8 @@ export const firstError = (account: AccountGate | undefined): RawBuilder<unknown
         ((select account_results.verdicts from account_results) -> evaluation.product_id ->> 4)::integer as more`;
 
 /**
- * Builds the SQL expression for the gate's verdict on the row of `product`, which is `passed`, `not-ready`, `held` or `checking`.
- * `checking` means that the evaluation is missing, may be outdated, or was made by a different ruleset.
+ * Builds the SQL expression for the gate's verdict on the row of `product`: `passed`, `not-ready`, `held` or `checking`. `checking` means
+ * that the evaluation is missing, may be outdated, or was made by a different ruleset.
  */
 export const gateVerdict = (
   key: ConnectionKey,

@@ -21,7 +21,7 @@ const noFields = { attributes: new Set<string>(), reserved: new Set<string>() };
 
 /**
  * Chooses the products of a preview. These are the given products, or the first products that match a filter. If neither is given, up to
- * half of them are chosen because they have problems.
+ * half of the products are chosen because they have problems.
  * @returns ids in ascending order
  * @throws PimentoError invalid-parameter, query-too-slow
  */

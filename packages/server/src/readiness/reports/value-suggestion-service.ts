@@ -19,13 +19,13 @@ import { countRefusedValues } from './refused-value-views.ts';
 const maxProducts = 10_000;
 /** Maximum number of values in an answer. */
 const maxValues = 100;
-/** Maximum number of values in all lists in which suggestions are searched, because they are compared in the main thread. */
+/** Maximum total number of values in the lists in which suggestions are searched, because values are compared on the main thread. */
 const maxListed = 20_000;
 /** Maximum number of lists that are read for an answer. */
 const maxLists = 10;
 
 /**
- * Lists the values of products that a value map lacks, with suggestions.
+ * Lists the values that products have and a value map lacks, with suggestions.
  * @throws PimentoError unknown-channel, unknown-connection, unknown-standard, unknown-mapping
  */
 export async function suggestValues(

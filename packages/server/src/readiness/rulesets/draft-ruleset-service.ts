@@ -35,11 +35,13 @@ interface CompiledDraft {
 }
 
 /**
- * Maximum number of drafts that are kept. A draft takes about 20 MB for 200,000 entries of value maps, and in addition the memory of its
- * compiled formulas and those of its changes. Its data standard is that of the cache, or an older one that the draft alone keeps.
+ * Maximum number of drafts that are kept. A draft with 200,000 entries of value maps takes about 20 MB, plus its compiled formulas and
+ * those of its changes. Its data standard is shared with the cache, unless the cache has already removed it.
  */
 const maxKept = 2;
-/** Maximum number of changes that share the formulas of a draft. The formulas of all these changes are kept with them. */
+/**
+ * Maximum number of changes that share the compiled formulas of a draft. The formulas of all these changes are kept as long as the draft.
+ */
 const maxChanges = 100;
 const minuteMs = 60_000;
 
@@ -90,7 +92,9 @@ export class DraftRulesets {
     return isSameMinute || kept.ruleset.formulas.dependencies.zones.size === 0 ? kept : undefined;
   }
 
-  /** Compiles the stored draft. Keeps it only until another trial runs, so that a trial displaces no draft that a person edits. */
+  /**
+   * Compiles the stored draft. Keeps it only until another trial runs, so that a trial does not displace a draft that a person is editing.
+   */
   async getOfTrial(
     transaction: Transaction,
     key: ConnectionKey & { trialId: string },

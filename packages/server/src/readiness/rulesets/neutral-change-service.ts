@@ -9,8 +9,8 @@ const maxDifferences = 500;
 const page = { limit: maxDifferences + 1, after: null };
 
 /**
- * Returns true if no evaluation of a connection can differ between two versions of a data standard. More than `maxDifferences` differences
- * are not examined, in which case the result is false.
+ * Returns true if no evaluation of a connection can differ between two versions of a data standard. Returns false, without examining the
+ * differences, if there are more than `maxDifferences`.
  */
 export async function isNeutralVersion(
   transaction: Transaction,

@@ -46,7 +46,7 @@ export function daysOf(zones: readonly string[], at: Date): (string | undefined)
   return zones.map((zone) => formatByPattern(timeOf(at), 'yyyy-MM-dd', zone));
 }
 
-/** Returns an attribute with those of its children that are used, or an empty list if neither the attribute nor a child is used. */
+/** Returns an attribute with its used children, or an empty list if neither the attribute nor a child is used. */
 function usedAttribute(attribute: FormulaAttribute, used: ReadonlySet<string>): FormulaAttribute[] {
   const children = (attribute.children ?? []).flatMap((child) => usedAttribute(child, used));
   if (!used.has(attribute.key) && children.length === 0) return [];
@@ -54,8 +54,8 @@ function usedAttribute(attribute: FormulaAttribute, used: ReadonlySet<string>): 
 }
 
 /**
- * Returns the facts that distinguish one ruleset from another. The ids of attributes are omitted, because renaming an attribute changes no
- * evaluation.
+ * Returns the facts that distinguish one ruleset from another. The ids of attributes are omitted, because renaming an attribute does not
+ * change evaluations.
  */
 export function identityOfFacts(facts: RulesetFacts): unknown {
   return [

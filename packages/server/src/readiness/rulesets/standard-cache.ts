@@ -23,7 +23,7 @@ export class StandardCache {
     const key = { adapterId: adapterIdOf(adapterId), channelId };
     const standard = this.#kept.get(name) ?? (await loadStandard({ connection, key, version: standardVersion }));
     if (standard === undefined) throw new Error(`channel ${channelId} has no standard version ${standardVersion}`);
-    // The order of the map is the order of the last uses, so that the standard that was not used for the longest time is removed first.
+    // The map is in the order of last use, so that the least recently used standard is removed first.
     this.#kept.delete(name);
     this.#kept.set(name, standard);
     const [oldest] = this.#kept.keys();

@@ -55,7 +55,7 @@ const tasks = {
   accountRuleset: ({ key, accountId }: { key: ConnectionKey; accountId: string }) =>
     requestAccountRuleset(deps, key, accountId),
   accountProducts: (request: AccountRequest) => time.request(() => evaluateForAccount(deps, request)),
-  // As JSON, because copying 5,000 values between threads as objects takes as long as computing them.
+  // Returned as JSON, because copying 5,000 values between threads as objects takes as long as computing them.
   preview: async (request: PreviewRequest) => {
     const preview = await time.request(() => previewMapping(deps, request));
     return preview && JSON.stringify(preview);

@@ -10,7 +10,7 @@ export class JsonNumber {
 /** A value in the form in which a channel receives it. */
 export type ShapeValue = string | boolean | JsonNumber | readonly ShapeValue[] | ShapeObject;
 
-/** Names of an object → their indexes, for lists of names that are long. */
+/** Names of an object → their indexes, for long lists of names. */
 const indexes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
 /** From this number of names on, a map finds a name faster than a search. */
 const minIndexed = 16;
@@ -19,7 +19,7 @@ function indexOf(names: readonly string[], name: string): number {
   if (names.length < minIndexed) return names.indexOf(name);
   let byName = indexes.get(names);
   if (byName === undefined) {
-    // in descending order, so that the first of equal names wins, as it does in a search
+    // in reverse order, so that the first of equal names wins, as it does in a search
     byName = new Map(names.map((one, index): [string, number] => [one, index]).toReversed());
     indexes.set(names, byName);
   }

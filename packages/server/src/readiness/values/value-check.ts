@@ -48,7 +48,7 @@ export function valueCheck(target: Target, demands: TargetDemands, findList: Lis
   };
 }
 
-/** Returns the actual length and the number of allowed values, which are parameters that only messages about values on channels contain. */
+/** Returns the actual length and the number of allowed values. Only messages about values on channels contain these parameters. */
 function measured(
   code: EvaluationCode,
   text: string,

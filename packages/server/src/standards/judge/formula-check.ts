@@ -35,16 +35,13 @@ const ofAttributes: ReadonlySet<string> = new Set([
   'wrong-type',
 ]);
 
-/** Returns true for a problem of a formula that may have its cause in the definition of an attribute. */
+/** Returns true for a problem of a formula that may be caused by the definition of an attribute. */
 export function isAboutName({ code, params }: SourceProblem): boolean {
   const error = code === 'invalid-formula' ? params?.['error'] : undefined;
   return typeof error === 'object' && error !== null && 'code' in error && ofAttributes.has(String(error.code));
 }
 
-/**
- * Judges a condition, which is a formula over targets. Refuses formulas whose result is a list, or a value that can be neither true nor
- * false.
- */
+/** Judges a condition, a formula over targets. Refuses formulas whose result is a list, or a value that can be neither true nor false. */
 export function judgeCondition(text: string, attributes: AttributeIndex): FormulaVerdict {
   const parsed = parseFormula(text);
   if ('error' in parsed) return { tree: undefined, errors: [parsed.error] };

@@ -21,7 +21,7 @@ export type StandardVerdict =
 /**
  * Judges a whole data standard and resolves its references.
  * @param now the current time; `effectiveFrom` must not be later
- * @param isOutline true for a stored standard that will not judge values; its restrictions and formulas are not compiled
+ * @param isOutline true for a stored standard against which no values are judged; its restrictions and formulas are not compiled
  */
 export function judgeStandard(source: StandardSource, now: Date, isOutline = false): StandardVerdict {
   const found = new ProblemList(!isOutline);
@@ -78,7 +78,7 @@ interface IdentifiedAttributes {
   definitions: TargetDefinition[];
 }
 
-/** Returns definitions without parents, so that each attribute can be judged although ids or parents have problems. */
+/** Returns definitions without parents, so that each attribute can be judged even if ids or parents have problems. */
 const definedAlone = (read: readonly ReadAttribute[]): TargetDefinition[] =>
   read.map(({ attribute: { id, name } }, position) => ({
     key: id,

@@ -27,7 +27,7 @@ export interface MappingRow {
   publishedAt: Date | null;
 }
 
-/** The kinds of objects that have entries, which are value maps and tables. Their entries are stored in separate rows. */
+/** The kinds of objects that have entries: value maps and tables. Their entries are stored in separate rows. */
 export type OwnerKind = 'map' | 'table';
 
 export interface OwnerKey extends MappingKey {

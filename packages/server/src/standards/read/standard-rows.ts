@@ -111,7 +111,7 @@ function prepareValues({ lists }: CheckedStandard): {
   return { values: lines.close(), lists: prepared };
 }
 
-/** Returns the line of a value, without a list of cells, because a document has up to two million values. */
+/** Returns the line of a value. Does not create a list of cells, because a document has up to two million values. */
 function valueLine(list: string, listed: ListValue, ordinal: number): string {
   const { value, label, parentValue } = listed;
   const other = `${copyCell(label)}\t${copyCell(parentValue)}\t${copyCell(otherMembers(listed))}`;

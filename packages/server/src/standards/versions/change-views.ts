@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/index.ts';
 import { isOnlyIn, type ItemKind } from './item-views.ts';
 import type { StandardKey } from './standard-types.ts';
 
-/** An item that differs between two versions. Each body is parsed JSON. Null if the version does not have the item. */
+/** An item that differs between two versions. Each body is parsed JSON, or null if the version does not have the item. */
 export interface ItemDifference {
   kind: ItemKind;
   itemId: string;

@@ -130,8 +130,7 @@ async function placeIn(
   const id = sql.ref(names.id);
   const isStored = sql`stored.adapter_id = ${adapterId} and stored.channel_id = ${channelId}
     and stored.${group} = draft.${group} and stored.${id} = draft.${id} and stored.last_version is null`;
-  // In most new versions, all items have the positions of the version before. Checking this takes a fifth of the time that placing the
-  // items takes.
+  // In most new versions, all items keep their positions. Checking this takes a fifth of the time that placing the items takes.
   const { rows } = await sql<{ isMoved: boolean }>`
     select exists (
       select

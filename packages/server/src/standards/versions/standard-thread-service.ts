@@ -20,14 +20,14 @@ const maxReadMs = 120_000;
  */
 const maxMemoryMb = 2_048;
 /**
- * Memory for new objects in MB, for the thread of a large document, which ends with the document, and for a thread that is kept. Almost all
- * objects of a large document live until it has been read. With 12 MB, they were copied again and again.
+ * Memory for new objects in MB. `large` is for the thread of a large document, which ends with the document. `kept` is for a thread that is
+ * reused. Almost all objects of a large document live until it has been read. With 12 MB, they were copied again and again.
  */
 const youngMb = { large: 64, kept: 12 };
 
 /**
- * Maximum size of a document after which its thread is reused. After a larger document, the thread ends, because reading it may have taken
- * 2 GB. After a smaller one, the thread frees most of its memory. After a document of 10 MB, for example, it keeps about 20 MB.
+ * Maximum size of a document whose thread is reused. After a larger document, the thread ends, because reading it may have taken 2 GB.
+ * After a smaller one, the thread frees most of its memory. After a document of 10 MB, for example, it keeps about 20 MB.
  */
 const maxKeptBytes = 16 * 1_048_576;
 /** A thread without a document ends after this time. Starting a thread takes 0.25 to 0.5 s, and its code is slow at first. */

@@ -8,7 +8,7 @@ export interface StandardKey {
   channelId: ChannelId;
 }
 
-/** One version, which is a row of `channel_standard`. */
+/** One version, a row of `channel_standard`. */
 export interface StandardVersionRow {
   version: number;
   state: 'current' | 'past' | 'withdrawn';

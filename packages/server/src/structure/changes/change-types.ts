@@ -7,9 +7,7 @@ import type { ValueMisfit } from '../stored-values/held-value-rules.ts';
 /** A definition that a change modifies, with its key. */
 export type ChangedAttribute = ChangedDefinition & { key: string };
 
-/**
- * The reason why a change was refused, which is a problem from the problem catalogue with the additional members of its problem document.
- */
+/** The reason why a change was refused: a problem from the problem catalogue with the additional members of its problem document. */
 export type StoredRefusal = CodedProblem<ProblemCode> & { extra: Record<string, unknown> };
 
 export type Sample = Omit<ValueMisfit, 'index'> & { productId: ProductId };

@@ -21,7 +21,7 @@ export function rootIdOf(key: string): string {
   return key.split(separator, 1)[0] ?? key;
 }
 
-/** Returns the number of composites around an attribute, which is 0 at the top level. */
+/** Returns the number of composites around an attribute. It is 0 at the top level. */
 export function nestingOf(key: string): number {
   return key.split(separator).length - 1;
 }

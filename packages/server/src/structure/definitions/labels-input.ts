@@ -9,7 +9,7 @@ import { type FieldReader, isFields } from './field-reader.ts';
 const maxLanguages = 50;
 /** Maximum number of characters of a label, the same as for names. */
 const maxCharacters = 255;
-/** Longest language tag that is accepted. RFC 5646 recommends to allow at least 35 characters. */
+/** Longest language tag that is accepted. RFC 5646 recommends allowing at least 35 characters. */
 const maxTagLength = 35;
 
 /**

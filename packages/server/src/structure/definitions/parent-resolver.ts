@@ -20,7 +20,7 @@ export interface ResolvedParents {
 }
 
 interface Search {
-  /** The resolved attributes, which are the stored attributes and, after each round, the newly resolved drafts of the payload. */
+  /** The resolved attributes: the stored attributes and, after each round, the newly resolved drafts of the payload. */
   index: AttributeIndex;
   stored: AttributeIndex;
   pending: PendingDrafts;

@@ -70,7 +70,7 @@ function parseList<T>(
 type ListValue = NonNullable<Restriction['listOfValues']>[number];
 type Pattern = NonNullable<Restriction['patterns']>[number];
 
-/** Parses a list entry, which is a plain value or `{value, label, labels}`. @returns undefined for anything else */
+/** Parses a list entry: a plain value or `{value, label, labels}`. @returns undefined for anything else */
 function parseListValue(entry: unknown, pointer: string, reader: FieldReader): ListValue | undefined {
   const value = isFields(entry) ? textOf(fieldOf(entry, 'value')) : textOf(entry);
   const label = isFields(entry) ? (fieldOf(entry, 'label') ?? undefined) : undefined;
@@ -81,7 +81,7 @@ function parseListValue(entry: unknown, pointer: string, reader: FieldReader): L
   return { value, ...(labelText !== undefined && { label: labelText }), ...(labels && { labels }) };
 }
 
-/** Parses a pattern, which is a plain text or `{pattern, message}`. @returns undefined for anything else */
+/** Parses a pattern: a plain text or `{pattern, message}`. @returns undefined for anything else */
 function parsePattern(entry: unknown): Pattern | undefined {
   const pattern = isFields(entry) ? fieldOf(entry, 'pattern') : entry;
   const message = isFields(entry) ? (fieldOf(entry, 'message') ?? undefined) : undefined;

@@ -45,8 +45,8 @@ function adopt(child: CompiledAttribute, parent: CompiledAttribute | undefined):
 }
 
 /**
- * Indexes attributes by payload key. The payload keys are the id of every attribute, and in addition each name that is not an id, is not
- * reserved and belongs to only one attribute.
+ * Indexes attributes by payload key. The payload keys are the ids of all attributes, and all other names that are not reserved and belong
+ * to only one attribute.
  */
 function payloadKeys(
   topLevel: readonly CompiledAttribute[],

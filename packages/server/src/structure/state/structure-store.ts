@@ -39,7 +39,7 @@ export async function lockStructure(
 }
 
 /**
- * Makes the transaction wait for the structure lock in a queue, with an advisory lock. Row locks alone have no queue, so an exclusive lock
+ * Makes the transaction wait for the structure lock in a queue, with an advisory lock. Row locks alone have no queue. An exclusive lock
  * would have to wait as long as batches of imports overlap, which took more than 8 s with four imports. The advisory lock only determines
  * the order of transactions, so it need not work across the nodes of a distributed database.
  */
@@ -130,8 +130,8 @@ export async function getDefinitions(
 }
 
 /**
- * Gives up the orders of products by quantities whose type or units change, because their sort keys are amounts that were computed with the
- * former units, or null while the attribute was no quantity. They are built again at their next use.
+ * Gives up the orders of products by quantities whose type or units change. Their sort keys are amounts that were computed with the former
+ * units, or null if the attribute was not a quantity. The orders are built again when they are next used.
  */
 async function giveUpOrders(connection: Transaction, clientId: ClientId, payload: string): Promise<void> {
   await sql`

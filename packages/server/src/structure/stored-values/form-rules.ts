@@ -3,7 +3,7 @@ import { locateValues } from '../values/value-location.ts';
 import type { ValueCheck } from './held-value-rules.ts';
 
 /**
- * Lists the conversions of stored values to the form that the current definitions require, which is a list or a single text. Texts are not
+ * Lists the conversions of stored values to the form that the current definitions require: a list or a single text. Texts are not
  * validated. Attributes that were deleted or became composites need no conversion.
  * @param byKey all definitions of the client
  */

@@ -1,7 +1,4 @@
-/**
- * A decimal number without rounding, which is ± digits × 10^exponent. `digits` has neither leading nor trailing zeros and is empty for
- * zero.
- */
+/** A decimal number without rounding: ± digits × 10^exponent. `digits` has neither leading nor trailing zeros and is empty for zero. */
 export interface ExactDecimal {
   negative: boolean;
   digits: string;

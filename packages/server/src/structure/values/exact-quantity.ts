@@ -7,7 +7,7 @@ interface WrittenQuantity {
   unit: string;
 }
 
-/** An amount in the base unit of its dimension, without rounding: numerator / denominator, which is positive. */
+/** An amount in the base unit of its dimension, without rounding, as numerator / denominator. The denominator is positive. */
 export interface ExactQuantity {
   numerator: bigint;
   denominator: bigint;
@@ -24,7 +24,7 @@ export function parseQuantity(text: string): WrittenQuantity | undefined {
   return { coefficient: BigInt(whole + fraction), decimals: fraction.length, unit };
 }
 
-/** Returns the amount of a quantity whose unit is one of the given ones, or undefined. */
+/** Returns the amount of a quantity if its unit is one of the given ones, otherwise undefined. */
 export function sizeOf(text: string, units: readonly string[]): ExactQuantity | undefined {
   const written = parseQuantity(text);
   const unit = written && units.includes(written.unit) ? findUnit(written.unit) : undefined;
@@ -62,7 +62,7 @@ export function unitScales(units: readonly string[]): UnitScales {
   );
 }
 
-/** Maximum number of decimal places of a factor. The longest factors of the known units have less than 30. */
+/** Maximum number of decimal places of a factor. The longest factors of the known units have fewer than 30. */
 const maxPlaces = 40;
 
 /** The divisor is 1 if factor and addend are finite decimals, because a division rounds. */
@@ -92,8 +92,8 @@ export function judgeUnits(units: readonly string[] | null): UnitFault | undefin
 }
 
 /**
- * Reads a limit of a filter. A number without a unit has the only unit of the attribute. Any name of a unit is accepted that can be
- * converted to the units of the attribute.
+ * Reads a limit of a filter. A number without a unit gets the unit of the attribute if there is only one. Accepts any name of a unit that
+ * can be converted to the units of the attribute.
  * @returns undefined for any other text
  */
 export function readQuantityBound(text: string, units: readonly string[]): string | undefined {

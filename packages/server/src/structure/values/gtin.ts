@@ -3,7 +3,7 @@ export type GtinFault = 'shape' | 'check-digit';
 const gtinText = /^(?:\d{8}|\d{12,14})$/;
 
 /**
- * Judges a GTIN-8, -12, -13 or -14 by its number of digits (leading zeros count) and its check digit, which is the last digit.
+ * Judges a GTIN-8, -12, -13 or -14 by its number of digits (leading zeros count) and its last digit, the check digit.
  * @returns undefined if it is valid
  */
 export function judgeGtin(text: string): GtinFault | undefined {

@@ -29,7 +29,7 @@ export function orderOf({ typeId, units }: TypedAttribute): TextOrder | undefine
   return typeId === 'date' || typeId === 'datetime' ? ordered(parseDate, compareDates) : undefined;
 }
 
-/** Parses a length or a number of digits, which is a whole number from 0 to 999,999,999. @returns undefined for any other text */
+/** Parses a length or a number of digits: a whole number from 0 to 999,999,999. @returns undefined for any other text */
 export function parseCount(text: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

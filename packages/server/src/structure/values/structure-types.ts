@@ -31,14 +31,14 @@ export interface Restriction {
   patterns?: { pattern: string; message?: string }[];
 }
 
-/** One stored attribute definition, which is a row of table `attribute`. */
+/** One stored attribute definition, a row of table `attribute`. */
 export interface Attribute {
   /** Identity within the client. Top-level attribute: its id. Child: parent key + U+001F + id. */
   key: string;
   parentKey: string | null;
   id: string;
   name: string;
-  /** The key of this attribute's value in stored JSON. It is fixed at creation, so that renaming rewrites no product. */
+  /** The key of this attribute's value in stored JSON. It is fixed at creation, so that renaming an attribute does not rewrite products. */
   storageName: string;
   typeId: AttributeTypeId;
   multiValue: boolean;
@@ -54,7 +54,7 @@ export interface Attribute {
   position: number;
 }
 
-/** The members of an attribute that determine which texts it takes, and how they are compared. Only quantities need their units. */
+/** The members of an attribute that determine which texts it accepts, and how they are compared. Only quantities need their units. */
 export type TypedAttribute = Pick<Attribute, 'typeId'> & Partial<Pick<Attribute, 'units'>>;
 
 /** The reason why a value is invalid. `code` is stable. `message` and `params` contain the attribute, the rule and the value. */

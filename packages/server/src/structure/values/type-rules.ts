@@ -18,12 +18,12 @@ export type TypeRule = (text: string) => TypeFault | undefined;
  * - `fraction`: `1/3`, mixed `2 1/2`, or a plain number `3`, `0.75`
  * - `gtin`: 8, 12, 13 or 14 digits with the right check digit
  * - `date`: `2026-01-31`, or a date-time with offset `2026-01-31T12:00:00Z`
- * - `boolean`: `true` or `false`, in this spelling only, so that every answer has one text
+ * - `boolean`: `true` or `false`, in this spelling only, so that each value has only one text
  * - `datetime`: a date-time with offset `2026-01-31T12:00:00Z`
  * - `reference`: a text that is valid as the id of a product
  * - `asset`: any text that is not empty after cleaning
  * - `quantity`: a number, a space and one of the units of the attribute, such as `1.5 kg`
- * - `html`: any text; what is unsafe to show is left out when it is shown
+ * - `html`: any text; unsafe parts are left out when the text is shown
  */
 export function typeRule({ typeId, units }: TypedAttribute): TypeRule | undefined {
   switch (typeId) {

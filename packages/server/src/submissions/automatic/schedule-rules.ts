@@ -46,7 +46,7 @@ export function nextRun(schedule: SubmitSchedule, after: Date): Date {
   const today = Math.floor(localTimeOf(format, after.getTime()) / dayMs) * dayMs;
   // The search starts with the previous day, because the run of that day may still be ahead if clocks skip midnight.
   for (let day = today - dayMs; day <= today + 9 * dayMs; day += dayMs) {
-    // 1970-01-01 was a Thursday, which is the fourth weekday of the list
+    // 1970-01-01 was a Thursday, the fourth weekday of the list
     const weekday = weekdays[(((day / dayMs + 3) % 7) + 7) % 7];
     if (weekday === undefined || !schedule.weekdays.includes(weekday)) continue;
     const instant = instantOf(format, day + (hours * 60 + minutes) * 60_000);

@@ -15,8 +15,8 @@ export const isOwn = (key: ConnectionKey) =>
 
 /*
  * The row of a given product is found with a scalar or lateral subquery and written with an upsert, because both can only use the primary
- * key. A join would be planned badly. After 100,000 rows have been added, the planner treats the table as empty until it is analysed, and a
- * join of 100 items with 100,000 products took 3 s.
+ * key. A join would be planned badly. After 100,000 rows have been added, the planner treats the table as empty until it is analysed. A
+ * join of 100 items with 100,000 products then took 3 s.
  */
 const countOf = async (connection: Connection, statement: RawBuilder<unknown>) =>
   Number((await statement.execute(connection)).numAffectedRows ?? 0n);

@@ -23,7 +23,7 @@ export async function findEndedConnection(connection: Connection): Promise<Conne
 }
 
 /**
- * Locks the tallies of a connection that has ended until the transaction ends. A client that connects again waits for them.
+ * Locks the tallies of an ended connection until the transaction ends. A client that connects again waits for this lock.
  * @returns false if the client has connected again
  */
 export async function lockEnded(transaction: Transaction, { clientId, channelId }: ConnectionKey): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function lockEnded(transaction: Transaction, { clientId, channelId 
     where tally.client_id = ${clientId} and tally.channel_id = ${channelId}
     order by tally.state
     for update`.execute(transaction);
-  // a statement of its own sees a connection that was made while the first one waited
+  // a separate statement, so that it sees a connection that was made while the first statement waited
   const { rows } = await sql`
     select
     from connection

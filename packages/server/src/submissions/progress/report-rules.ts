@@ -43,7 +43,7 @@ export function foldItems(items: readonly ReportedItem[]): ReportedItem[] {
 /**
  * Merges a report without items. Error and Success end the submission and determine the result of the products without an item. Of other
  * statuses, the highest-ranked one is kept. If reports with items have already ended the submission, only the first Error or Success
- * counts, and it only determines this result.
+ * counts, and it determines only the result of the products without an item.
  */
 function mergeWholeReport(progress: SubmissionProgress, status: ReportStatus): SubmissionProgress {
   const isEnd = status === 'Error' || status === 'Success';

@@ -6,7 +6,7 @@ import { getStructureSnapshot } from './structure-snapshot-views.ts';
 const maxViews = 50;
 
 export interface SnapshotViews {
-  /** @param hash of the definitions in the snapshot */
+  /** @param hash the hash of the definitions in the snapshot */
   view(connection: Connection, clientId: ClientId, hash: Buffer): Promise<ProductView>;
 }
 
