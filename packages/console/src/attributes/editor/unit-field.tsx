@@ -19,7 +19,7 @@ export function UnitField(props: { units: string[]; onChange: (units: string[]) 
       label={texts.label}
       description={texts.hint}
       required
-      // the list does not scroll, so that it needs no focus of its own; typing finds the others
+      // so few that the list does not scroll, because a scrollable list must be focusable; typing finds the other units
       limit={5}
       data={offeredUnits(units)}
       value={units}

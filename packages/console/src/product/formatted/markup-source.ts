@@ -17,7 +17,7 @@ const attribute = new RegExp(
   'y',
 );
 const closing = /[\t\n\f\r /]*>/y;
-/** Elements that a browser creates only once, at a place of its own. */
+/** Elements that a browser creates once per document, at a fixed position, wherever their tags are. */
 const documentTags = new Set(['html', 'head', 'body', 'frameset']);
 
 /** Returns the match of a sticky pattern at an index, or undefined. */
@@ -58,8 +58,8 @@ class TagCounts implements SourceTags {
 
 /**
  * Reads the tags of HTML, in time proportional to its length.
- * @returns undefined if HTML has parts that a browser drops: comments, declarations, tags without an end, end tags without a start or with
- * attributes, and the elements around a document
+ * @returns undefined if the HTML has comments, declarations, tags of `documentTags`, tags without `>`, or end tags that have attributes or
+ * no start tag. A browser ignores or moves such parts, or the editor would lose them
  */
 export function sourceTags(html: string): SourceTags | undefined {
   const counts = new TagCounts();
@@ -78,7 +78,7 @@ export function sourceTags(html: string): SourceTags | undefined {
   return counts;
 }
 
-/** Returns true if the elements in `root` are exactly those of the start tags, with as many attributes. */
+/** Returns true if `root` contains exactly one element for each start tag, with the same total number of attributes. */
 export function isTreeOf(root: ParentNode, { starts, attributes }: SourceTags): boolean {
   const elements = [...root.querySelectorAll('*')];
   const counted = Map.groupBy(elements, ({ localName }) => localName);

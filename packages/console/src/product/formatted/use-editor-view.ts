@@ -36,8 +36,8 @@ function showWhole(view: EditorView): void {
 }
 
 /**
- * Shows a document in an element and reports its text after each change. A text that is changed back is reported as it was at first, so
- * that its white space stays.
+ * Shows a document in an element and reports its text after each change. If the changes are undone, reports the original text, so that its
+ * white space is kept.
  */
 export function useEditorView(
   host: RefObject<HTMLElement | null>,
