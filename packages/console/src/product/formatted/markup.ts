@@ -13,7 +13,7 @@ export function isHarmless(href: string): boolean {
   return isLinkAddress(bare) || !/^[a-z][\w+.-]*:/i.test(bare);
 }
 
-/** Returns the address that a typed text means, such as `https://example.com` for `example.com`, or undefined if it cannot be an address. */
+/** Returns the address for a typed text, such as `https://example.com` for `example.com`, or undefined if the text cannot be one. */
 export function typedAddress(text: string): string | undefined {
   const typed = text.trim();
   if (isLinkAddress(typed)) return typed;

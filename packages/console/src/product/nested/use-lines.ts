@@ -46,7 +46,7 @@ export function useLines(
     () => (isSearching ? rows.map((row) => shownInRows(row, by)).filter(isRow) : []),
     [rows, by, isSearching],
   );
-  /** The paths of the values that contain the searched text, as stored or as displayed, or whose attribute's id, name or labels contain it. */
+  /** The paths of the values that contain the searched text, as stored or as displayed, or whose attribute has it in a name or label. */
   const foundPaths = useMemo(() => {
     if (searched === '') return [];
     return [

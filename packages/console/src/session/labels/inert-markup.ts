@@ -1,9 +1,9 @@
 const handlerStart = /(?<=[\s"']|[^<]\/)o(?=n)/gi;
 
 /**
- * Replaces the first letter of words that begin with "on" with a character reference. Texts and the values of attributes keep their meaning,
- * but the name of an event handler changes. An event handler would never run here, but the browser would report each one as a violation of
- * the content security policy.
+ * Replaces the first letter of words that begin with "on" with a character reference. Texts and the values of attributes keep their
+ * meaning, but the name of an event handler changes. An event handler would never run here, but the browser would report each one as a
+ * violation of the content security policy.
  */
 const withoutHandlers = (html: string): string =>
   html.replaceAll(handlerStart, (letter) => (letter === 'o' ? '&#111;' : '&#79;'));
