@@ -65,7 +65,7 @@ export function useEditorView(
     });
     if (from.autoFocus) {
       created.focus();
-      // the focus does not scroll, and a table around the editor has its new height only after the next frame
+      // focusing does not scroll, and a table around the editor gets its new height only after the next frame
       requestAnimationFrame(() => requestAnimationFrame(() => showWhole(created)));
     }
     return created;
