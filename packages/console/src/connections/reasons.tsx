@@ -22,7 +22,7 @@ export function Reasons(props: {
    * are not links.
    */
   productId?: string;
-  /** Renders, below an error, how its value was computed: the formula, and the attributes that it reads. */
+  /** Renders below an error how the value in question was computed: the formula, and the attributes that it reads. */
   wayBack?: (attributeId: string) => ReactNode;
 }) {
   const { judgement, productId, wayBack } = props;

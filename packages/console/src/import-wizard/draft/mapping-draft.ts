@@ -52,8 +52,8 @@ export function draftOf(
 }
 
 /**
- * Returns a draft that has the columns of the preview. The preview of a draft has other columns after a merge that changes how the file is
- * read, for example its encoding.
+ * Returns a draft that has the columns of the preview. The preview of a draft can have different columns after a merge that changes how the
+ * file is read, for example its encoding.
  */
 export function fittedDraft(
   draft: MappingDraft,

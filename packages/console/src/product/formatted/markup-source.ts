@@ -1,6 +1,6 @@
 /** The tags of HTML as they are written, before a browser corrects them. */
 export interface SourceTags {
-  /** Number of start tags by the name of the element in lower case. */
+  /** Name of an element in lower case → number of its start tags. */
   starts: Map<string, number>;
   /** Number of attributes in the start tags. */
   attributes: number;
@@ -8,7 +8,7 @@ export interface SourceTags {
 
 /** Start of a tag with its name. */
 const opening = /<(\/?)([a-z][^\t\n\f\r />]*)/iy;
-/** An attribute. A value without its closing quote goes on until the end of the text, as in browsers. */
+/** An attribute. A value without a closing quote continues to the end of the text, as in browsers. */
 const attribute = new RegExp(
   [
     String.raw`[\t\n\f\r /]*[^\t\n\f\r />][^\t\n\f\r />=]*`,
@@ -38,7 +38,7 @@ function restOfTag(html: string, from: number): { end: number; attributes: numbe
   }
 }
 
-/** Counts start tags and remembers which elements may still be open. */
+/** Counts start tags, and tracks how many elements of each name may still be open. */
 class TagCounts implements SourceTags {
   readonly starts = new Map<string, number>();
   attributes = 0;
