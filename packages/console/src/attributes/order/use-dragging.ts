@@ -61,7 +61,7 @@ export function useDragging(
     window.addEventListener('pointercancel', end, { signal });
     return () => ended.abort();
   }, [dragging]);
-  /** Begins to drag an item. Ignores all buttons except the primary button, and additional fingers. */
+  /** Begins to drag an item. Ignores additional fingers, and all buttons except the primary one. */
   const begin = (key: string, { button, isPrimary, pointerId }: ReactPointerEvent) => {
     if (button === 0 && isPrimary) setDragging({ key, pointerId });
   };
