@@ -41,15 +41,13 @@ type Part = (typeof parts)[number];
 const imports = `import type * as described from './index.ts';
 import type { Wire } from './operation/operation-types.ts';
 `;
-const header = `// Written by \`npm run openapi\`: the operations, names and limits of the contract without its schemas, and all of its types. Browsers
-// import this instead of the contract, which would bring zod along.
+const header = `// Written by \`npm run openapi\`: the operations, names and limits of the contract without its schemas, and all of its types.
+// Browsers import this file instead of the contract, because the contract imports zod.
 ${imports}
 export type * from './index.ts';
 `;
-const partHeader = ({
-  what,
-}: Part) => `// Written by \`npm run openapi\`: the operations of ${what} without schemas. They are apart from the others so that the
-// console loads them with the screens that call them.
+const partHeader = ({ what }: Part) => `// Written by \`npm run openapi\`: the operations of ${what} without schemas.
+// They are in a separate file, so that the console loads them only with the screens that call them.
 ${imports}
 `;
 

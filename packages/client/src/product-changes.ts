@@ -8,7 +8,7 @@ export type ProductChangePage = AnswerOf<typeof listProductChanges>;
  * Iterates over the pages of the change feed up to its current end. Call the function again with the last `next` to continue.
  * @param query `after` is the `next` of the last processed page. Without `after`, the first pages contain all products
  * @throws the errors of `call`
- * @throws ProblemError has the code `cursor-expired` if the changes after the cursor are no longer kept
+ * @throws ProblemError with the code `cursor-expired` if the changes after the cursor are no longer kept
  */
 export async function* productChanges(
   client: Client,

@@ -20,7 +20,7 @@ import { ConnectionError, createClient, exportProducts, importProducts, Unexpect
 import { waitBefore } from '../src/retry.ts';
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void; // the flag defines it
+const collectGarbage = runInNewContext('gc') as () => void; // the flag `--expose-gc` defines this function
 
 async function serve(listener: RequestListener): Promise<AsyncDisposable & { baseUrl: string }> {
   const server = createServer(listener).listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
-// Written by `npm run openapi`: the operations, names and limits of the contract without its schemas, and all of its types. Browsers
-// import this instead of the contract, which would bring zod along.
+// Written by `npm run openapi`: the operations, names and limits of the contract without its schemas, and all of its types.
+// Browsers import this file instead of the contract, because the contract imports zod.
 import type * as described from './index.ts';
 import type { Wire } from './operation/operation-types.ts';
 

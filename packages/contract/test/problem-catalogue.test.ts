@@ -5,7 +5,7 @@ import { sampleProblems } from './sample-params.ts';
 
 const samples = sampleProblems();
 
-/** Parameters that the sentences omit, because the sentence is clear without them. Callers find these parameters in `params`. */
+/** Parameters that the sentences omit, because the sentences are clear without them. Callers find these parameters in `params`. */
 const leftToParams = new Set([
   'broken-formula.fault',
   // Sentences count positions from 1, or give the row instead.

@@ -80,7 +80,7 @@ function addExport(audit: Command, surroundings: Surroundings): void {
     .action(async (options: FilterOptions, command: Command) => {
       const client = await contextOf(command, surroundings).connect('operator');
       const answer = await client.open(exportAuditEvents, { query: filterOf(options) });
-      const source = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>); // the DOM and Node.js type this class differently
+      const source = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>); // the DOM and Node.js declare this class differently
       await pipeline(source, process.stdout, { end: false });
     });
 }

@@ -59,7 +59,7 @@ async function downloadTo(address: string, path: string): Promise<void> {
   try {
     const answer = await fetch(address);
     if (!answer.ok || !answer.body) throw new Error(`The download failed with status ${answer.status}.`);
-    const source = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>); // the DOM and Node.js type this class differently
+    const source = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>); // the DOM and Node.js declare this class differently
     await pipeline(source, file.createWriteStream());
     await rename(unfinished, path);
   } catch (error) {

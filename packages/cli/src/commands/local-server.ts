@@ -125,7 +125,7 @@ export async function examineDistribution(connectionString: string): Promise<Dis
   return distribution.examineDistribution(connectionString);
 }
 
-/** Changes the key that seals the secrets of a database. @throws StartRefusedError if the keys do not fit the database */
+/** Changes the key that seals the secrets of a database. @throws StartRefusedError if the keys do not match the database */
 export async function rotateSecrets(given: {
   connectionString: string;
   folder: string;

@@ -6,8 +6,8 @@ import { textTarget } from './text-schema.ts';
 const numberLimits: Record<string, string> = { minimum: 'minValue', maximum: 'maxValue' };
 
 /**
- * Returns the first type other than `null` that a schema allows. If the keyword `type` is missing, derives the type from other keywords.
- * Returns undefined if they determine no type.
+ * Returns the type of a schema, or the first type other than `null` if `type` is a list. If the keyword `type` is missing, derives the type
+ * from other keywords. Returns undefined if they determine no type.
  */
 export function typeOf({ members }: SchemaNode): string | undefined {
   const { type } = members;

@@ -11,7 +11,7 @@ export interface ScalarTarget {
   untranslated: { keyword: string; reason: string }[];
 }
 
-/** Returns the limits of a schema by parameter name of a restriction. Limits of values become strings, so that no digit is lost. */
+/** Returns the limits of a schema as parameters of a restriction. Limits of values become strings, so that no digit is lost. */
 export function limitsOf(
   members: Record<string, unknown>,
   names: Record<string, string>,

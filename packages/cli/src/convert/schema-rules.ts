@@ -62,8 +62,8 @@ const hasOnly = (schema: unknown, keywords: readonly string[]): boolean =>
 
 /**
  * Converts a condition of the form `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`. Returns undefined if the
- * condition has `else`, requires nothing, or is anything but the comparison of one property with a constant text, because the rule would
- * then apply to more products.
+ * condition has `else`, requires nothing, or does more than compare one property with a constant text, because the rule would then differ
+ * from the condition.
  */
 function conditionRule(part: Record<string, unknown>, target: (name: string) => string): RuleBody | undefined {
   const { properties, required } = membersOf(part['if']);

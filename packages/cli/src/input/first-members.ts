@@ -1,4 +1,4 @@
-/** Returns the first `count` items of a paged list, and true in `hasMore` if there are more. Fetches only the required pages. */
+/** Returns the first `count` items of a paged list. `hasMore` is true if there are more. Fetches only the required pages. */
 export async function firstMembers<T>(
   members: AsyncIterable<T>,
   count: number,

@@ -1,7 +1,7 @@
 import { type AttributeDefinition, attributeTypeIds } from '@pimento/contract/wire';
 import type { AttributeType, FormulaAttribute, RawRow, RawValue } from '@pimento/formula';
 
-/** Formulas distinguish all types of attributes. A value of any other type is read as text, as in the service. */
+/** The attribute types that formulas know. A value of an unknown type is read as text, as in the service. */
 const types: ReadonlySet<string> = new Set<AttributeType>(attributeTypeIds);
 const isKnown = (type: string): type is AttributeType => types.has(type);
 

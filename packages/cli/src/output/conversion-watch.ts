@@ -35,7 +35,7 @@ export async function watchConversion(
   }
 }
 
-/** Shows the progress of a split until it has ended. Returns null if the attribute is not being split. */
+/** Shows the progress of a split until it has ended. Returns the ended split, or null if the attribute has never been split. */
 export async function watchSplit(
   service: Client,
   params: { clientId: string; attributeId: string },

@@ -20,7 +20,7 @@ export function useAttributeFilters({ countedAt, products }: AttributeUsage, fir
   return { text, setText, type, setType, isUnused, setUnused, narrowing, isNarrowed: type !== null || isUnused };
 }
 
-/** The inputs for the search text, the type, and whether only attributes are shown that no product uses. */
+/** The inputs for the search text and the type, and the switch that shows only attributes that no product uses. */
 export function AttributeFilters({ filters }: { filters: ReturnType<typeof useAttributeFilters> }) {
   const t = useMessages();
   const texts = useSelectionTexts();

@@ -50,7 +50,7 @@ export function AttributeTable(props: {
             aria-label={texts.chooseShown}
             checked={hasAll}
             indeterminate={!hasAll && !paths.isDisjointFrom(choice.paths)}
-            // the selection that a filter hides stays
+            // selected attributes that a filter hides stay selected
             onChange={() => choice.set(hasAll ? choice.paths.difference(paths) : choice.paths.union(paths))}
           />
         ) : null

@@ -6,7 +6,7 @@ const rowHeight = 46;
 /** Number of columns of the table. */
 const columns = 6;
 
-/** Returns the rows of a table near the visible part of the page, and the heights of the space for those above and below. */
+/** Returns the indexes of the rows near the visible part of the page, and the heights of the spaces for the rows above and below them. */
 export function useRowWindow(count: number, keyOf: (index: number) => string) {
   const start = useRef<HTMLTableRowElement>(null);
   const [margin, setMargin] = useState(0);
@@ -16,7 +16,7 @@ export function useRowWindow(count: number, keyOf: (index: number) => string) {
       if (top !== undefined) setMargin(Math.round(top + window.scrollY));
     };
     measure();
-    // everything above the table can change its place, and then the height of the page
+    // content above the table can move the table, which also changes the height of the page
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

@@ -15,7 +15,7 @@ export interface CommentSubject {
 const pollMs = 20_000;
 const pageComments = 20;
 
-/** Reads the comments on a subject, the newest pages first. @returns the comments in the order in which they were written */
+/** Reads the comments on a subject, the newest pages first. `comments` contains them in the order in which they were written. */
 export function useComments({ kind, id }: CommentSubject) {
   const { api, clientId } = useWork();
   const query = useInfiniteQuery({

@@ -22,7 +22,7 @@ export function Reasons(props: {
    * are not links.
    */
   productId?: string;
-  /** Renders, below an error, how its value was computed: the formula, and the attributes that it reads. */
+  /** Renders below an error how the value in question was computed: the formula, and the attributes that it reads. */
   wayBack?: (attributeId: string) => ReactNode;
 }) {
   const { judgement, productId, wayBack } = props;
@@ -64,7 +64,7 @@ export function Reasons(props: {
   );
 }
 
-/** The name of an attribute. If the client has it, the name leads to its input on the page of the product. */
+/** The name of an attribute. If `productId` and `fix` are set, it links to the input of the field `fix` on the product's page. */
 function AttributeName({
   productId,
   fix,
@@ -92,7 +92,7 @@ function AttributeName({
           params={{ productId }}
           search={{ fix }}
           resetScroll={false}
-          ignoreBlocker={productId === shown} // no input is lost on the page that stays
+          ignoreBlocker={productId === shown} // the page stays open, so no input is lost
         />
       )}
     >

@@ -44,7 +44,7 @@ const newMs = 5_000;
  * products.
  */
 function useCatalogue(): { steps: CatalogueSteps; productCount: number } | undefined {
-  // the same requests as those of the figures, so that both share the answers
+  // the same requests as in home-page.tsx, so that both share the responses
   const products = useCall(
     listProducts,
     { query: { limit: 1, count: true, fields: ['__NAME'] } },

@@ -21,7 +21,7 @@ export function HomePage() {
   const t = useMessages();
   const { session, clientName, canWrite } = useWork();
   const products = useCall(listProducts, { query: { limit: 1, count: true, fields: ['__NAME'] } });
-  // the same request as that of the steps to the first delivery, so that both share the answer
+  // the same request as in first-delivery-panel.tsx, so that both share the response
   const attributes = useCall(listAttributes, {}, { staleMs: 60_000 });
   const jobs = useCall(listImportJobs, { query: { limit: 6, origin: 'import' } }, { refetchMs: 10_000 });
   return (

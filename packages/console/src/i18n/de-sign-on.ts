@@ -125,7 +125,7 @@ export const deInvitations: typeof enInvitations = {
   passwordLinkSent: 'Ein Link für ein neues Passwort ist per E-Mail unterwegs.',
 };
 
-/** German texts about the places where a person is signed in. */
+/** German texts about the sessions of a person. */
 export const deSessions: typeof enSessions = {
   title: 'Sitzungen',
   text: 'Hier sind Sie angemeldet. Ändern Sie Ihr Passwort, wenn Sie eine Sitzung nicht kennen.',

@@ -112,7 +112,7 @@ export const enInvitations = {
   passwordLinkSent: 'A link to set a new password is on its way by e-mail.',
 };
 
-/** English texts about the places where a person is signed in. */
+/** English texts about the sessions of a person. */
 export const enSessions = {
   title: 'Sessions',
   text: 'Where you are signed in. Change your password if you do not recognise one.',

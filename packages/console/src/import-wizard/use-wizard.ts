@@ -35,7 +35,7 @@ export function useWizard(fileId: string, replaces: boolean) {
   const stored = useCall(getImportMapping, { params: { name } }, { enabled: name !== '', refetchMs: watchMs });
   const begin = (): { draft: MappingDraft; base: DraftBase } | undefined => {
     if (draft && input.base) return { draft, base: input.base };
-    // without the stored mapping, an edit would omit what this file does not need of it
+    // before the stored mapping is loaded, an edit would drop the parts of it that this file does not need
     if (data === undefined || data.mapping === null || (mappedBy && !stored.data)) return undefined;
     const storedDocument = mappedBy && stored.data?.document;
     const begun = draftOf(data.mapping, data.questions, storedDocument);

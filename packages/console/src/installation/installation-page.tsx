@@ -19,7 +19,7 @@ import { StoredDataTable } from './stored-data-table.tsx';
 import { useInstallationTexts } from './use-installation-texts.ts';
 import { WorkerTable } from './worker-table.tsx';
 
-/** Polling interval in milliseconds. The server reads the figures equally often. A hidden page does not poll. */
+/** Polling interval in milliseconds. The server reads the figures at the same interval. A hidden page does not poll. */
 const refetchMs = 5_000;
 
 /** Processes, waiting work, long statements and storage of the installation. For operators. */

@@ -13,7 +13,7 @@ import { useInstallationTexts } from './use-installation-texts.ts';
 
 type Sort = 'bytes' | 'products';
 
-/** Polling interval in milliseconds. The server measures a few clients equally often. */
+/** Polling interval in milliseconds. The server measures a few clients at the same interval. */
 const refetchMs = 10_000;
 
 /** What each client stores, page by page. The client with the most bytes or products comes first. */

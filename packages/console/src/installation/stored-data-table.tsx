@@ -8,7 +8,7 @@ import { TableFrame } from '../ui/tables/table-frame.tsx';
 import { Section } from './section.tsx';
 import { useInstallationTexts } from './use-installation-texts.ts';
 
-/** Polling interval in milliseconds. The server reads the sizes equally often. */
+/** Polling interval in milliseconds. The server reads the sizes at the same interval. */
 const refetchMs = 60_000;
 
 /** How much of each kind of data the database has, and how long it is kept. */

@@ -4,7 +4,7 @@ import type { TabSearch } from '../ui/use-tab.ts';
 export interface ProductPageSearch extends TabSearch {
   /** Id of the channel whose result is shown. */
   channel?: string;
-  /** The attribute whose input is opened, in the notation of the errors of channels. */
+  /** The attribute whose input is opened, in the notation that channels use in errors. */
   fix?: string;
 }
 

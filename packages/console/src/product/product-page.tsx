@@ -46,7 +46,7 @@ const ProductMenu = lazyPart(async () => (await import('./product-menu.tsx')).Pr
  */
 const revealChecks = { wide: 2, narrow: 24 };
 
-/** Maximum time for which the values of a product are not shown, while the reports of the channels are being loaded. */
+/** Maximum time for which the values of a product are hidden while the reports of the channels are being loaded. */
 const maxWaitMs = 1000;
 
 export function ProductPage() {

@@ -35,8 +35,8 @@ export const queryClient: QueryClient = new QueryClient({
 const hasOwnRefresh = ({ meta }: Query) => meta?.['hasOwnRefresh'] === true;
 
 /**
- * Fetches all visible data of a client again. Data with its own refresh (`basedOn` of `useCall`) is only marked as outdated, for the next
- * time it is opened.
+ * Fetches all visible data of a client again. Data with its own refresh (`basedOn` of `useCall`) is only marked as outdated, so that it is
+ * fetched again when it is next opened.
  */
 export function refreshClient(cache: QueryClient, clientId: string): Promise<void> {
   const queryKey = [clientId];

@@ -4,5 +4,5 @@ import { useLanguage } from '../i18n/language.tsx';
 
 const texts = { en: enSessions, de: deSessions };
 
-/** Returns the texts about the places where a person is signed in. */
+/** Returns the texts about the sessions of a person. */
 export const useSessionTexts = (): typeof enSessions => texts[useLanguage().language];

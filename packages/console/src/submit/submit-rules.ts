@@ -1,6 +1,6 @@
 import type { SubmitPreview } from '@pimento/contract';
 
-/** Options for submitting chosen products other than those that are ready and changed. */
+/** Options for also submitting chosen products that are unchanged or not ready. */
 export interface SubmitRules {
   /** Resubmits products that the channel already has in this form. */
   includesUnchanged: boolean;

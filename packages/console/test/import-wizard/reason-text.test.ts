@@ -10,8 +10,8 @@ const sources = ['files/src/{text,format,mapping,csv,recognise}/*.ts', 'server/s
 const prefixes = ['', 'CSV: ', 'JSON: ', 'NDJSON: ', 'UTF-8: ', 'shopify-csv: ', 'sheet "A": '];
 
 /**
- * Returns the reasons in the lines of a source file that build one, with examples instead of parameters. Omits texts that only extend
- * another reason, and full sentences.
+ * Returns the reasons that the code of a source file builds, with examples instead of parameters. Omits texts that only extend another
+ * reason, and full sentences.
  */
 function reasonsIn(file: string): string[] {
   const lines = readFileSync(join(packages, file), 'utf8').split('\n');

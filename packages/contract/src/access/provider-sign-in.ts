@@ -74,7 +74,7 @@ export const endProviderSignIn = operation({
   problems: ['too-many-requests'],
 });
 
-/** Creates the schema of the path that opens after signing in. Rejects addresses of other hosts. */
+/** Creates the schema of the path to which the browser returns after the sign-in. Rejects addresses of other hosts. */
 function returnPath() {
   return z
     .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 
-/** Kinds of data in the database. They are separate where an operator can limit their growth separately. */
+/** Kinds of data in the database. Data whose growth an operator can limit separately has its own kind. */
 export const storedKinds = [
   'products',
   'history',

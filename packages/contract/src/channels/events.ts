@@ -8,8 +8,8 @@ export const eventTypes = ['SUBMIT_EVENT', 'AUTHENTICATION_EVENT', 'CLIENT_CHANN
 export type EventType = (typeof eventTypes)[number];
 
 /**
- * Message of a submission or an account whose event was purged before the submission was fetched, or before a result was reported for the
- * account.
+ * Message of a submission whose event was purged before the adapter fetched the submission, or of an account whose event was purged before
+ * the adapter reported a result for it.
  */
 export const neverPickedUp = 'never picked up';
 /** Message of a submission that its adapter fetched but did not report on before the event was purged. */

@@ -23,7 +23,7 @@ const pattern = storableText(200)
   .min(1)
   .describe('Only files with such a name: `*` stands for any text, such as `*.csv`. Default: all files');
 
-/** The location of the files as a request states it, with secrets. */
+/** The location of the files in a request, including secrets. */
 const fromSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({

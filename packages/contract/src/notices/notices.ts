@@ -7,7 +7,7 @@ const text = z.string();
 const whole = z.number().int();
 const channel = { channelId: text, channelName: text };
 
-/** The subject of a notice, by kind. If a notice stands for several occurrences, its subject is that of the newest. */
+/** The subject of a notice, by kind. A notice of several occurrences has the subject of the newest one. */
 const subjects = {
   'import-failed': z.object({
     jobRef: text,

@@ -1,4 +1,4 @@
-/** The redirect that may be the response to a request for the content of a file. */
+/** A redirect, which is one of the possible responses to a request for the content of a file. */
 export const redirectAnswer = {
   description: 'Redirect to the file in the store, if PIMENTO_ASSETS_PRESIGN_SECONDS is set; not for browsers',
 } as const;

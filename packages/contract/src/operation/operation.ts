@@ -91,7 +91,7 @@ interface OperationDefinition<
 }
 
 /**
- * One operation of the HTTP API. The route of the server, the call of the package `client`, the OpenAPI document and the wire operation are
+ * One operation of the HTTP API. The server's route, the call in the package `client`, the OpenAPI document and the wire operation are
  * all derived from this object. Path parameters are written `{name}` and are percent-decoded before validation.
  */
 export interface Operation<

@@ -47,7 +47,7 @@ export function timeText(): z.ZodType<Date, string> {
 }
 
 /**
- * Creates the schema of a repeatable query parameter. The parsed value is a list, also if the parameter is given only once.
+ * Creates the schema of a repeatable query parameter. The parsed value is a list, even if the parameter is given only once.
  * @param maxItems maximum number of values; unlimited by default
  */
 export function listOf<T extends z.ZodType>(

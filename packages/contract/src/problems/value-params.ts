@@ -42,8 +42,8 @@ export const valueParams = {
 };
 
 /**
- * Parameters of problems and warnings about one product, except those about its values. Some codes have kinds for definitions and other
- * objects.
+ * Parameters of problems and warnings about one product, except those about its values. Some codes are also used for definitions and
+ * assets, with a different `kind`.
  */
 export const productParams = {
   'invalid-product': nothing,

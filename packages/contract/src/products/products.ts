@@ -337,8 +337,8 @@ export interface PackagingNode {
   productId: string;
   name: string | null;
   /**
-   * The quantity as exact decimal text. In the tree `down`, the quantity of this product in its container. In the tree `up`, the quantity
-   * of the contained product in this product. Null for the root.
+   * The quantity as an exact decimal number in a string. In the tree `down`, the quantity of this product in its container. In the tree
+   * `up`, the quantity of the contained product in this product. Null for the root.
    */
   quantity: string | null;
   /** False if no product with this id exists yet. */

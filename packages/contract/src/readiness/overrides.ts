@@ -11,7 +11,7 @@ export interface OverrideRow {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns true if a value is a valid override. The depth of 32, which is that of composites in data standards, limits the recursion. */
+/** Returns true if a value is a valid override. The recursion is limited to 32 levels, the maximum depth of a data standard. */
 function isOverride(value: unknown, depth = 0): value is OverrideValue {
   if (typeof value === 'string') return true;
   if (depth > 32) return false;

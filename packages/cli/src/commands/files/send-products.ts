@@ -14,7 +14,7 @@ import { withProgress } from './read-progress.ts';
 import type { TableRows } from '../../input/table-file.ts';
 import { UsageError } from '../../input/usage-error.ts';
 
-/** Characters of a chunk. With chunks of 64 KB, receiving took 4 µs more of the service per product. */
+/** Chunk size in characters. With chunks of 64 KB, the service needed 4 µs more per product to receive them. */
 const chunkLength = 256 * 1024;
 
 /** A file and the plan by which its content becomes products. */

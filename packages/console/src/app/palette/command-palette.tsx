@@ -27,7 +27,7 @@ export function CommandPalette() {
       onSpotlightClose={() => {
         setPaletteOpen(false);
         change('');
-        takeTypedKeys(); // it can be closed before its field has received the focus
+        takeTypedKeys(); // the palette can be closed before its field has received the focus
       }}
       attributes={{ content: { 'aria-label': t.palette.open } }}
       shortcut={null}

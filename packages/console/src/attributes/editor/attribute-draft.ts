@@ -73,7 +73,7 @@ const inOrder = (labels: Readonly<Record<string, string>>): Record<string, strin
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** Returns an allowed value as the service accepts it: without labels as a text. */
+/** Returns an allowed value in the form that the service accepts. A value without labels becomes a string. */
 function valueInput({ value, label, labels }: AllowedValue): string | AllowedValue {
   const filled = inOrder(labels ?? {});
   const hasLabels = Object.keys(filled).length > 0;
@@ -112,7 +112,7 @@ function expectedOf({ name, type, ...definition }: AttributeDefinition): Record<
 
 const nullIfEmpty = (labels: Record<string, string>) => (Object.keys(labels).length === 0 ? null : labels);
 
-/** Returns the units to send. The editor shows only those of a quantity; a number keeps its stored ones. */
+/** Returns the units to send. The editor shows units only for a quantity. Any other number keeps its stored units. */
 function unitsOf({ type, units }: AttributeDraft, definition: AttributeDefinition | undefined): string[] | null {
   if (type === 'quantity') return units.length === 0 ? null : units;
   return definition?.type.id.toLowerCase() === 'quantity' ? null : (definition?.units ?? null);

@@ -12,7 +12,7 @@ export interface BlockingProduct {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const isParams = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Converts a sample of a definition change to a blocking product. The value of every sample does not fit. */
+/** Converts a sample of a definition change to a blocking product. Every sample has a value that does not fit. */
 export const blockingProduct = ({
   productId,
   value,

@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core';
 import { findUnit, units as knownUnits } from '@pimento/formula/units';
 import { useUnitTexts } from './unit-texts.ts';
 
-/** Returns the symbols of the units that can be added: those that can be converted to the first one. */
+/** Returns the symbols of the units that can be converted to the first unit, or of all units if there is no first unit. */
 function offeredUnits([first]: readonly string[]): string[] {
   const dimension = first === undefined ? undefined : findUnit(first)?.dimension;
   return knownUnits
@@ -19,7 +19,7 @@ export function UnitField(props: { units: string[]; onChange: (units: string[]) 
       label={texts.label}
       description={texts.hint}
       required
-      // the list does not scroll, so that it needs no focus of its own; typing finds the others
+      // so few that the list does not scroll, because a scrollable list must be focusable; typing finds the other units
       limit={5}
       data={offeredUnits(units)}
       value={units}

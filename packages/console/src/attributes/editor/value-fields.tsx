@@ -12,7 +12,7 @@ export interface AttributeFieldsProps {
   onChange: (change: Partial<AttributeDraft>) => void;
 }
 
-/** Returns true if the type has inputs of its own, so that a list of allowed values is not offered. A stored list is shown. */
+/** Returns true if no list of allowed values is offered, because the type has its own inputs. A list that already exists is shown. */
 const isChosenOtherwise = ({ type, values }: AttributeDraft): boolean =>
   values.length === 0 && ['boolean', 'datetime', 'quantity', 'html'].includes(type);
 

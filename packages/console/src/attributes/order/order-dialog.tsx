@@ -64,7 +64,7 @@ function GroupList(props: {
   const t = useMessages();
   const texts = useOrderTexts();
   const formats = useFormats();
-  // a model with a single group has no order of groups to look at
+  // a single group is open at first, because only its attributes can be ordered
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(groups.length === 1 ? groups.map(({ id }) => id) : []));
   const items = groups.map((group, at) => {
     const name = group.id === '' ? texts.noGroup : group.id;

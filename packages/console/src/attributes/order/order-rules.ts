@@ -12,12 +12,12 @@ export function orderedGroups(topLevel: readonly AttributeDefinition[]): Ordered
   return Array.from(groups, ([id, attributes]) => ({ id, attributes }));
 }
 
-/** The distance between two numbers, so that an attribute can be put between two others by its definition alone. */
+/** The gap between two numbers. It leaves room to move an attribute between two others by changing only its own number. */
 const step = 10;
 
 /**
- * Returns the definitions to send, so that the attributes are in the order of the groups: those whose number changes. The service needs the
- * name and the type with each definition. So that the change of another user to them is not reverted, they are expected, too.
+ * Returns the definitions whose number must change, so that the attributes are stored in the order of `groups`. The service requires the
+ * name and the type of each definition. `expected` contains them as well, so that another user's change to them is not reverted.
  */
 export function orderInputs(groups: readonly OrderedGroup[]): Record<string, unknown>[] {
   return groups

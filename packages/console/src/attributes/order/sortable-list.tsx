@@ -18,8 +18,8 @@ function distanceOf(key: string, count: number): number | undefined {
 }
 
 /**
- * A list whose items have handles: dragging one moves the item, and so do the arrow keys, Home and End. The pointer events of the browser
- * are enough for this; a library would be larger than the whole dialog.
+ * A list whose items have handles. Dragging a handle moves the item, and so do the arrow keys, Home and End. Uses the pointer events of the
+ * browser, because a library would be larger than the whole dialog.
  */
 export function SortableList(props: {
   label: string;
@@ -30,7 +30,7 @@ export function SortableList(props: {
   const texts = useOrderTexts();
   const list = useRef<HTMLUListElement>(null);
   const [announced, setAnnounced] = useState('');
-  /** Returns false if the item is already there. */
+  /** Moves an item. Returns false if it is already at that position. */
   const move = (from: number, distance: number): boolean => {
     const to = Math.max(0, Math.min(items.length - 1, from + distance));
     const name = items[from]?.name;

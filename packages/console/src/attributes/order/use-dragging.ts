@@ -7,13 +7,13 @@ function indexAt(list: Element, x: number, y: number): number | undefined {
   return item === undefined ? undefined : items.indexOf(item);
 }
 
-/** Returns the middle of the first line of an item, so that an item with many lines is passed at its first one, in both directions. */
+/** Returns the vertical middle of an item's first line. The dragged item passes this item when the pointer crosses that middle. */
 function middleOf(list: Element, index: number): number {
   const { top, height } = (list.children[index]?.firstElementChild ?? list).getBoundingClientRect();
   return top + height / 2;
 }
 
-/** Scrolls to the item before or behind the dragged one, in the direction of the pointer, if it is not in view. */
+/** Scrolls to the item before or after the dragged one, in the direction of the pointer, if it is not in view. */
 function scrollToward(list: Element, from: number, y: number): void {
   const line = list.children[from]?.firstElementChild?.getBoundingClientRect();
   if (line === undefined || (y >= line.top && y <= line.bottom)) return;
@@ -25,7 +25,7 @@ function scrollToward(list: Element, from: number, y: number): void {
  * Lets the items of a list be dragged, with a mouse or a finger. Listens on the window, because an element loses its pointer when it is
  * moved in the document.
  * @param indexOf returns the current index of an item
- * @param onMove is called each time the dragged item passes another one
+ * @param onMove called each time the dragged item passes another one
  */
 export function useDragging(
   list: RefObject<HTMLElement | null>,
@@ -52,7 +52,7 @@ export function useDragging(
       if (!isOther(event)) setDragging(undefined);
     };
     const move = (event: PointerEvent) => {
-      // the button was released where the page gets no events, for example outside of the window
+      // the button was released where the page receives no events, for example outside the window
       if (event.buttons === 0) end(event);
       else if (!isOther(event)) drag(event);
     };
@@ -61,7 +61,7 @@ export function useDragging(
     window.addEventListener('pointercancel', end, { signal });
     return () => ended.abort();
   }, [dragging]);
-  /** Begins to drag an item. Ignores all buttons except the first one, and further fingers. */
+  /** Begins to drag an item. Ignores additional fingers, and all buttons except the primary one. */
   const begin = (key: string, { button, isPrimary, pointerId }: ReactPointerEvent) => {
     if (button === 0 && isPrimary) setDragging({ key, pointerId });
   };

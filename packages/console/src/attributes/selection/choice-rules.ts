@@ -1,6 +1,6 @@
 import type { AttributeDefinition } from '@pimento/contract';
 
-/** Returns the definitions without those inside another one, because a composite is deleted with everything inside it. */
+/** Returns the definitions that are not inside another one of them, because a composite is deleted with everything inside it. */
 export const outermost = (definitions: readonly AttributeDefinition[]): AttributeDefinition[] => {
   const paths = new Set(definitions.map(({ path }) => path));
   return definitions.filter(({ path }) => {

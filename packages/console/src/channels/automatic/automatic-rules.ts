@@ -50,7 +50,7 @@ export function bodyOf(rules: Rules): StoredRules {
 /** Returns true if the rules can be saved. A schedule needs at least one weekday. */
 export const isComplete = ({ onSchedule, weekdays }: Rules): boolean => !onSchedule || weekdays.length > 0;
 
-/** Returns the parts of the rules that are merged separately. Each rule is one part, so that edits of two users are never mixed in it. */
+/** Returns the parts of the rules that are merged separately. Each rule is one part, so that it never mixes the edits of two users. */
 export function rulePartsOf(t: Messages, accounts: readonly { accountId: string; name: string }[]): EditParts<Rules> {
   const { automatic } = t;
   return [

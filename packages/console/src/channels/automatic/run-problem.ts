@@ -4,8 +4,8 @@ import type { Formats } from '../../i18n/formats.ts';
 import { textOfProblem } from '../../ui/problem-text.ts';
 
 /**
- * Returns why the last automatic submission submitted nothing or left out products, in the user's language. Problems that were stored
- * before they had parts are returned in English.
+ * Returns why the last automatic submission submitted nothing or left out products, in the user's language. A problem that an earlier
+ * version stored without a code is returned in English.
  * @returns undefined if there was no problem
  */
 export function runProblem(

@@ -15,7 +15,7 @@ const missingHeaders = (questions: readonly Question[]): string[] =>
   questions.filter((question) => kindOf(question) === 'column-missing').map(({ params }) => String(params?.['header']));
 
 /**
- * Returns the members that the preview of a file leaves out if the file does not need them: only CSV has protecting apostrophes, and not
+ * Returns the properties that the preview of a file omits if the file does not need them. Only CSV has protecting apostrophes, and not
  * every file has a row of units.
  */
 const notOfFile = ({ guarded, unitRow }: ImportMappingDocument): Pick<MappingDraft, 'guarded' | 'unitRow'> => ({
@@ -52,8 +52,8 @@ export function draftOf(
 }
 
 /**
- * Returns a draft that has the columns of the preview. The preview of a draft has other columns after a merge that changes how the file is
- * read, for example its encoding.
+ * Returns a draft that has the columns of the preview. The preview of a draft can have different columns after a merge that changes how the
+ * file is read, for example its encoding.
  */
 export function fittedDraft(
   draft: MappingDraft,
@@ -67,7 +67,7 @@ export function fittedDraft(
   return isFitting ? draft : draftOf(mapping, questions, documentOf(draft));
 }
 
-/** Returns the mapping of a preview as it is stored, with the members that other files may need. */
+/** Returns the mapping of a preview in the form to store, including the properties that only other files need. */
 export const storableMapping = (
   mapping: ImportMappingDocument,
   draft: MappingDraft | undefined,

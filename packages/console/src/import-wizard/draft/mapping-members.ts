@@ -4,7 +4,7 @@ import type { MappingDraft } from './draft-types.ts';
 type Options = Omit<ImportMappingDocument, 'columns' | 'headerRow'>;
 type Format = NonNullable<Options['format']>;
 
-/** The part of a mapping besides its columns. The row of the header is not merged, because it differs from file to file. */
+/** Members of a mapping that are merged, in addition to its columns. The row of the header differs from file to file and is not merged. */
 export const mappingMembers = ['empty', 'continued', 'guarded', 'unitRow', 'format'] as const;
 export type MappingMember = (typeof mappingMembers)[number];
 

@@ -1,7 +1,7 @@
 import type { MappingCoverage } from '@pimento/contract';
 
 /**
- * Returns the percentage of products with a value by path of the target. It is rounded down, so that 100 means all products, and is at least 1
+ * Returns path of the target → percentage of products with a value. It is rounded down, so that 100 means all products, and is at least 1
  * if any product has a value. Targets that apply to no product are missing.
  */
 export function sharesOf(coverage: MappingCoverage | undefined): ReadonlyMap<string, number> {

@@ -47,7 +47,7 @@ export function completeFormula(facts: () => { suggestions: readonly Suggestion[
       options: found.map((one) => option(one, language)),
       // The names are already filtered and sorted, so CodeMirror must not filter them again.
       filter: false,
-      // Without it, the list is out of date for 100 ms after each letter, and Enter begins a line instead of accepting a suggestion.
+      // Without `update`, the list is out of date for 100 ms after each letter, and Enter begins a line instead of accepting a suggestion.
       update: (_before, _from, _to, context) => complete(context),
     };
   };

@@ -66,7 +66,7 @@ const factsByName = new Map(functionFacts.map((facts) => [facts.name, facts]));
 
 export const factsOf = (name: string): FunctionFacts | undefined => factsByName.get(name);
 
-/** Functions whose first argument is not a value to work on. `join` begins with the separator. */
+/** Returns true if a function cannot be a step, because its first argument is not the value to process. For `join`, it is the separator. */
 const isNoStep = ({ name, parameters: [first] }: FunctionFacts): boolean =>
   name === 'join' ||
   first === undefined ||

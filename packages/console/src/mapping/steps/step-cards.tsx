@@ -25,9 +25,7 @@ interface StepCardsProps {
   onChange: (text: string) => void;
 }
 
-/**
- * Shows a formula as cards, first where the value comes from, then one function each. Keeps what is typed while the formula is not valid.
- */
+/** Shows a formula as cards: the source of the value, then one card per function. Keeps the typed text while the formula is not valid. */
 export function StepCards({ label, value, scope, readOnly, onChange }: StepCardsProps) {
   const t = useMappingTexts();
   const adding = useRef<HTMLInputElement>(null);

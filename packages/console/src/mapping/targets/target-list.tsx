@@ -87,7 +87,7 @@ function TargetButton(props: {
   target: MappedTarget;
   /** The percentage of products with a value. Undefined if it is not known. */
   share: number | undefined;
-  /** True if the share is that of a sample of the products. */
+  /** True if the share was computed from a sample of the products. */
   isSampled: boolean;
   isOpen: boolean;
   onOpen: () => void;

@@ -143,7 +143,7 @@ const LineRow = memo(function LineRow({ line }: { line: CompareLine }) {
   );
 });
 
-/** The cell of one product. For a composite, it shows the number of rows. For a row, it only shows if the product lacks the row. */
+/** The cell of one product. For a composite, it shows the number of rows. For a row, it is empty unless the product lacks the row. */
 function LineValue({ line, value }: { line: CompareLine; value: unknown }) {
   const texts = useCompareTexts();
   if (line.kind === 'value') return <PlainValue value={value} definition={line.definition} />;

@@ -42,7 +42,7 @@ export function EditorTools(props: { state: EditorState; run: (command: Command)
     <>
       <Group gap={2} role="group" aria-label={texts.tools}>
         {Object.entries(editorActs).map(([name, act]) => {
-          const kind = name as keyof typeof editorActs; // the names of the object
+          const kind = name as keyof typeof editorActs; // Object.entries returns the keys as string
           return (
             <Tool
               key={kind}
@@ -85,7 +85,7 @@ export function Tool(props: {
         aria-label={label}
         aria-pressed={isActive}
         disabled={isDisabled}
-        // the selection in the text stays
+        // keeps the selection in the text
         onMouseDown={(event) => event.preventDefault()}
         onClick={onClick}
       >

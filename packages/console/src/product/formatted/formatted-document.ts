@@ -14,7 +14,7 @@ export interface FormattedDocument {
 const parser = DocumentParser.fromSchema(formattedSchema);
 const serializer = DOMSerializer.fromSchema(formattedSchema);
 
-/** Longer texts are edited as source, because the editor renders all of a text. */
+/** Longer texts are edited as source, because the editor renders the whole text. */
 const maxLength = 200_000;
 
 function elementsOf({ root, hasLooseItems }: FormattedDocument): HTMLElement {
@@ -34,8 +34,8 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
 
 /**
  * Reads a formatted text.
- * @returns undefined if the editor would lose something of it: an element, an attribute, a comment, a tag that the browser ignores, or line
- * breaks of a text without markup
+ * @returns undefined if the text is longer than `maxLength`, or if the editor would lose an element, an attribute, a comment, a tag that
+ * the browser ignores, or the line breaks of a text without markup
  */
 export function readFormatted(text: string): FormattedDocument | undefined {
   const hasLines = !text.includes('<') && /[\r\n]/.test(text);

@@ -15,7 +15,7 @@ export function FormattedEditor(props: FormattedInputProps) {
   const { value, onChange } = props;
   const texts = useFormattedTexts();
   const [wantsSource, setWantsSource] = useState(false);
-  /** The text that the surface was created with, and how many were opened before it. */
+  /** The text with which the current surface was created, that text as a document, and the number of earlier surfaces. */
   const [opened, setOpened] = useState(() => ({ text: value, document: readFormatted(value), turn: 0 }));
   /** The last text that the surface reported. */
   const [reported, setReported] = useState(value);
@@ -23,7 +23,7 @@ export function FormattedEditor(props: FormattedInputProps) {
     setReported(value);
     setOpened(({ turn }) => ({ text: value, document: readFormatted(value), turn: turn + 1 }));
   };
-  // the value was changed from outside, such as by taking over a change of another user
+  // something other than this editor has changed the value, for example because the user accepted another user's change
   if (!wantsSource && value !== reported) open();
   const change = (text: string) => {
     setReported(text);
@@ -38,7 +38,7 @@ export function FormattedEditor(props: FormattedInputProps) {
   if (!wantsSource && opened.document !== undefined)
     return (
       <Surface
-        // a new surface, also for a text that was open before
+        // creates a new surface even if the same text was open before
         key={opened.turn}
         {...props}
         text={opened.text}

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { lazyPart, Substitute } from '../../ui/loading/lazy-part.tsx';
 import { type FormattedInputProps, SourceInput } from './source-input.tsx';
 
-/** The editor is loaded on demand, because it has 61 kB of compressed code. */
+/** The editor is loaded on demand, because its compressed code takes 61 kB. */
 const FormattedEditor = lazyPart(() => import('./formatted-editor.tsx').then((module) => module.FormattedEditor));
 
 /** An editor for formatted text. If its code cannot be loaded, the source can still be edited. */

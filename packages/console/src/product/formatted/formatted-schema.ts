@@ -1,7 +1,7 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
 import { isHarmless } from './markup.ts';
 
-/** A mark that is written as one of several elements, and keeps the one that it was read from. */
+/** Returns the spec of a mark for equivalent elements, such as `strong` and `b`. A mark is written as the element it was read from. */
 function keptTag(tags: readonly [string, ...string[]]): MarkSpec {
   return {
     attrs: { tag: { default: tags[0] } },
@@ -35,7 +35,7 @@ const link: MarkSpec = {
   parseDOM: [
     {
       tag: 'a[href]',
-      // a link with a script is no link for the editor, so its text is edited as source
+      // the editor does not accept a link that runs a script, so the text is edited as source
       getAttrs: (element) =>
         isHarmless(element.getAttribute('href') ?? '') &&
         Object.fromEntries(linkAttributes.map((name) => [name, element.getAttribute(name)])),

@@ -3,7 +3,10 @@ import { hiddenTags, parseMarkup } from '../../session/labels/inert-markup.ts';
 import { hasMarkup, isLinkAddress } from './markup.ts';
 import classes from './formatted-view.module.css';
 
-/** The elements that are shown; the text inside all others is shown without them. Headings are bold lines, because the page has its own. */
+/**
+ * Elements that are shown unchanged, in addition to lists, links and line breaks. Headings become bold lines, because the page has its own
+ * headings. Of any other element, only the content is shown.
+ */
 const shownTags = new Set(
   (
     'p b strong i em u s del ins small sub sup mark code pre blockquote div ' +
@@ -18,7 +21,7 @@ const maxLength = 200_000;
 const isNothing = (node: Node): boolean =>
   node instanceof Text ? node.data.trim() === '' : !(node instanceof Element) || node.matches(hiddenTags);
 
-/** Returns a child of a list. Screen readers need all of them to be items. */
+/** Renders a child of a list as an item, because screen readers expect a list to contain only items. */
 function listItem(node: Node, key: number): ReactNode {
   if (isNothing(node)) return null;
   const isItem = node instanceof Element && node.localName === 'li';
@@ -32,7 +35,7 @@ function shownNode(node: Node, key: number): ReactNode {
   if (name === 'br' || name === 'hr') return createElement(name, { key });
   if (listTags.has(name)) return createElement(name, { key }, Array.from(node.childNodes, listItem));
   const children = Array.from(node.childNodes, shownNode);
-  // an item outside of a list; those of lists are above
+  // an item outside a list, because `listItem` renders the items of lists
   if (name === 'li') return <div key={key}>{children}</div>;
   if (/^h[1-6]$/.test(name))
     return (
@@ -51,8 +54,8 @@ function shownNode(node: Node, key: number): ReactNode {
 }
 
 /**
- * Shows HTML with its formatting. Only known elements become elements of the page, without their attributes except for the address of a
- * link, so a value can run no script, load nothing and change no style.
+ * Shows HTML with its formatting. Only known elements become elements of the page, and of their attributes only the address of a link is
+ * kept. A value can therefore not run scripts, load files or change styles.
  */
 export function FormattedView({ text }: { text: string }) {
   const nodes = useMemo(

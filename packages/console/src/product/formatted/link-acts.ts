@@ -11,7 +11,7 @@ interface Link {
   to: number;
 }
 
-/** Returns the links in the block of text in which the selection begins. Texts with other formatting inside one link are parts of it. */
+/** Returns the links in the block of text in which the selection begins. A link can contain several differently formatted texts. */
 function linksBeside({ selection: { $from } }: EditorState): Link[] {
   const links: Link[] = [];
   $from.parent.forEach((node, offset) => {

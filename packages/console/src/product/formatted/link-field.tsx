@@ -5,7 +5,7 @@ import { typedAddress } from './markup.ts';
 
 /**
  * An input for the address of a link.
- * @param first the address of the link at the cursor; undefined without one
+ * @param props.first the address of the link at the cursor, or undefined if there is none
  */
 export function LinkField(props: {
   first: string | undefined;
@@ -15,7 +15,7 @@ export function LinkField(props: {
 }) {
   const { onApply, onRemove, onClose } = props;
   const texts = useFormattedTexts();
-  /** The address at the beginning, also if the cursor moves meanwhile. */
+  /** The initial address. It does not change if the cursor moves while the field is open. */
   const [first] = useState(props.first);
   const [address, setAddress] = useState(first ?? '');
   const href = typedAddress(address);
@@ -28,7 +28,7 @@ export function LinkField(props: {
     const isEnter = event.key === 'Enter' && event.target instanceof HTMLInputElement;
     if (!isEnter && event.key !== 'Escape') return;
     event.preventDefault();
-    // the keys do not end the edit of the value
+    // prevents these keys from ending the edit of the value
     event.stopPropagation();
     if (isEnter) apply();
     else onClose();
@@ -45,7 +45,7 @@ export function LinkField(props: {
         value={address}
         error={!isSettled && href === undefined && texts.wrongAddress}
         autoFocus
-        // Escape does not close a dialog around the editor
+        // prevents Escape from closing a dialog around the editor
         data-mantine-stop-propagation="true"
         onChange={({ currentTarget }) => setAddress(currentTarget.value)}
       />

@@ -1,6 +1,6 @@
 /** The tags of HTML as they are written, before a browser corrects them. */
 export interface SourceTags {
-  /** Number of start tags by the name of the element in lower case. */
+  /** Name of an element in lower case → number of its start tags. */
   starts: Map<string, number>;
   /** Number of attributes in the start tags. */
   attributes: number;
@@ -8,7 +8,7 @@ export interface SourceTags {
 
 /** Start of a tag with its name. */
 const opening = /<(\/?)([a-z][^\t\n\f\r />]*)/iy;
-/** An attribute. A value without its closing quote goes on until the end of the text, as in browsers. */
+/** An attribute. A value without a closing quote continues to the end of the text, as in browsers. */
 const attribute = new RegExp(
   [
     String.raw`[\t\n\f\r /]*[^\t\n\f\r />][^\t\n\f\r />=]*`,
@@ -17,7 +17,7 @@ const attribute = new RegExp(
   'y',
 );
 const closing = /[\t\n\f\r /]*>/y;
-/** Elements that a browser creates only once, at a place of its own. */
+/** Elements that a browser creates once per document, at a fixed position, wherever their tags are. */
 const documentTags = new Set(['html', 'head', 'body', 'frameset']);
 
 /** Returns the match of a sticky pattern at an index, or undefined. */
@@ -38,7 +38,7 @@ function restOfTag(html: string, from: number): { end: number; attributes: numbe
   }
 }
 
-/** Counts start tags and remembers which elements may still be open. */
+/** Counts start tags, and tracks how many elements of each name may still be open. */
 class TagCounts implements SourceTags {
   readonly starts = new Map<string, number>();
   attributes = 0;
@@ -58,8 +58,8 @@ class TagCounts implements SourceTags {
 
 /**
  * Reads the tags of HTML, in time proportional to its length.
- * @returns undefined if HTML has parts that a browser drops: comments, declarations, tags without an end, end tags without a start or with
- * attributes, and the elements around a document
+ * @returns undefined if the HTML has comments, declarations, tags of `documentTags`, tags without `>`, or end tags that have attributes or
+ * no start tag. A browser ignores or moves such parts, or the editor would lose them
  */
 export function sourceTags(html: string): SourceTags | undefined {
   const counts = new TagCounts();
@@ -78,7 +78,7 @@ export function sourceTags(html: string): SourceTags | undefined {
   return counts;
 }
 
-/** Returns true if the elements in `root` are exactly those of the start tags, with as many attributes. */
+/** Returns true if `root` contains exactly one element for each start tag, with the same total number of attributes. */
 export function isTreeOf(root: ParentNode, { starts, attributes }: SourceTags): boolean {
   const elements = [...root.querySelectorAll('*')];
   const counted = Map.groupBy(elements, ({ localName }) => localName);

@@ -1,19 +1,19 @@
 /** Returns true if a text has an element, a comment or a character reference. Other texts look the same with and without formatting. */
 export const hasMarkup = (text: string): boolean => /<[a-z/!]|&(?:#\w+|[a-z]\w*);/i.test(text);
 
-/** Returns true if an address may become a link: an absolute one of a harmless scheme. */
+/** Returns true if an address may become a link, because it is absolute and has a harmless scheme. */
 export const isLinkAddress = (href: string): boolean => /^(?:https?|mailto|tel):/i.test(href);
 
 /**
- * Returns true if an address may be in the editor: one that may become a link, or one without a scheme. Browsers ignore blanks and control
- * characters in front of and inside a scheme.
+ * Returns true if the editor accepts an address, because it may become a link or has no scheme. Browsers ignore blanks and control
+ * characters before and inside a scheme.
  */
 export function isHarmless(href: string): boolean {
   const bare = href.replaceAll(/[\s\p{Cc}]/gu, '');
   return isLinkAddress(bare) || !/^[a-z][\w+.-]*:/i.test(bare);
 }
 
-/** Returns the address of a link for a typed text, such as `https://example.com` for `example.com`; undefined if it can be none. */
+/** Returns the address for a typed text, such as `https://example.com` for `example.com`, or undefined if the text cannot be one. */
 export function typedAddress(text: string): string | undefined {
   const typed = text.trim();
   if (isLinkAddress(typed)) return typed;

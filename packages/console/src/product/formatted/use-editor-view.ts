@@ -36,8 +36,8 @@ function showWhole(view: EditorView): void {
 }
 
 /**
- * Shows a document in an element and reports its text after each change. A text that is changed back is reported as it was at first, so
- * that its white space stays.
+ * Shows a document in an element and reports its text after each change. If the changes are undone, reports the original text, so that its
+ * white space is kept.
  */
 export function useEditorView(
   host: RefObject<HTMLElement | null>,
@@ -65,7 +65,7 @@ export function useEditorView(
     });
     if (from.autoFocus) {
       created.focus();
-      // the focus does not scroll, and a table around the editor has its new height only after the next frame
+      // focusing does not scroll, and a table around the editor gets its new height only after the next frame
       requestAnimationFrame(() => requestAnimationFrame(() => showWhole(created)));
     }
     return created;

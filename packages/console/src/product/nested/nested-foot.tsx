@@ -6,7 +6,7 @@ import type { Lines } from './use-lines.ts';
 /** A table with at most this many lines has no button that closes all composites. */
 const fewLines = 16;
 
-/** The buttons below a table that show more or fewer of its rows, and `children`; renders nothing if there are none. */
+/** The buttons below a table that show more or fewer of its rows, followed by `children`. Renders nothing if there are neither. */
 export function NestedFoot(props: {
   lines: Lines;
   rows: number;

@@ -46,9 +46,7 @@ export function useLines(
     () => (isSearching ? rows.map((row) => shownInRows(row, by)).filter(isRow) : []),
     [rows, by, isSearching],
   );
-  /**
-   * The paths of the values that contain the searched text, as stored or as users see it, and of those whose attribute has it in a label.
-   */
+  /** The paths of the values that contain the searched text, as stored or as displayed, or whose attribute has it in a name or label. */
   const foundPaths = useMemo(() => {
     if (searched === '') return [];
     return [

@@ -48,7 +48,7 @@ export function AssetInput(props: {
   );
 }
 
-/** The buttons that choose an asset from the library or upload files: icons beside one value, with texts below a list. */
+/** The buttons that choose an asset from the library or upload files. They are icons beside a single value, and have texts below a list. */
 export function AssetButtons(props: { label: string; isMultiple: boolean; onPick: (assetIds: string[]) => void }) {
   const { label, isMultiple, onPick } = props;
   const texts = useLibraryTexts();

@@ -20,7 +20,7 @@ interface ListProps {
 /** An input for a list of assets: pictures that are ordered by dragging or with buttons, chosen from the library, or uploaded. */
 export function AssetItemsInput({ label, value, onChange, autoFocus }: ListProps) {
   const items = Array.isArray(value) ? value.map(String) : [];
-  // stable, because an upload calls it with the list as it is when the upload ends
+  // stable, so that an upload adds to the list as it is when the upload ends
   const add = useStable((assetIds: string[]) =>
     onChange([...items, ...assetIds.filter((assetId) => !items.includes(assetId))]),
   );

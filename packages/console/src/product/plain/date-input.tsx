@@ -8,7 +8,7 @@ function reportsIncomplete(input: HTMLInputElement): boolean {
   return true;
 }
 
-/** Returns true if a date in an element is incomplete, and shows the message of the browser at it. */
+/** Returns true if an element contains an incomplete date. Shows the message of the browser at that date. */
 export const hasIncompleteDate = (root: Element | null): boolean =>
   [...(root?.querySelectorAll<HTMLInputElement>('input[type=date], input[type=datetime-local]') ?? [])].some(
     reportsIncomplete,

@@ -3,8 +3,8 @@ import { DateInput } from './date-input.tsx';
 import { toLocal, toMoment } from './moment-text.ts';
 
 /**
- * The input of the browser for day and time, in the time zone of the browser. If the user returns to the original time, its text is exactly
- * the original one.
+ * The input of the browser for day and time, in the time zone of the browser. If the user enters the original time again, reports exactly
+ * the original text.
  */
 export function MomentInput(props: {
   label: string;

@@ -12,7 +12,7 @@ function localText(time: Date): string {
 export const toLocal = (moment: string): string => (moment === '' ? '' : localText(new Date(moment)));
 
 const minuteMs = 60_000;
-/** Long enough to be after any change of the clocks that repeats a local time, and before the next change. */
+/** Clocks that repeat a local time go back less than this long after its first occurrence, and do not change again within this time. */
 const halfDayMs = 12 * 60 * minuteMs;
 
 /**
@@ -40,6 +40,6 @@ export function toMoment(local: string, previous: string): string {
   const sign = minutes < 0 ? '-' : '+';
   const offset = `${sign}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.floor(Math.abs(minutes)) % 60)}`;
   const moment = localText(time) + offset;
-  // before 1900 the offsets of some places have seconds, which an offset in a text cannot have
+  // before 1900, the offsets of some places had seconds, which the text of an offset cannot express
   return Date.parse(moment) === time.getTime() ? moment : time.toISOString();
 }

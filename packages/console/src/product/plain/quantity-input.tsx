@@ -20,7 +20,7 @@ export function QuantityInput(props: {
   // an empty value has no unit, so the chosen one is kept here
   const [chosen, setChosen] = useState(unit === '' ? (units[0] ?? '') : unit);
   const shown = unit === '' ? chosen : unit;
-  /** The amount as it was typed. It stays while it is typed, so that a comma does not become a point before its meaning is known. */
+  /** The typed text. It is shown unchanged during typing, so that a comma does not become a point before its meaning is known. */
   const [typed, setTyped] = useState(amount);
   const textOf = (text: string, unit: string) => quantityText(typedQuantity(text, units, unit), language);
   const change = (text: string, unit: string) => {

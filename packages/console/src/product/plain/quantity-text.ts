@@ -11,8 +11,8 @@ export function quantityParts(text: string): QuantityParts {
 }
 
 /**
- * Returns true if a comma in a number is the sign before its decimals. In English, the comma of `1,500` stays, so that the service refuses
- * the number instead of storing a thousandth of it.
+ * Returns true if the comma in a number is a decimal comma. In English, the comma of `1,500` stays, so that the service refuses the number
+ * instead of storing a thousandth of it.
  */
 const isDecimalComma = (number: string, language: string): boolean =>
   language === 'de' || (/^[^.,]*,[^.,]*$/.test(number) && !/,\d{3}$/.test(number));

@@ -3,10 +3,10 @@ import { type RefObject, use, useEffect } from 'react';
 import { RefusalsContext } from './refusals-context.ts';
 import { useRejectionTexts } from './rejection-texts.ts';
 
-/** Id of the element with what channels reported about a field. Encoded, because an id cannot contain spaces. */
+/** Id of the element that shows what channels reported about a field. Encoded, because an id cannot contain spaces. */
 const refusalsId = (name: string): string => `refusals-${encodeURIComponent(name)}`;
 
-/** The inputs of a value, without those of the tools of an editor. */
+/** A selector for the inputs of a value, except inputs in the tools of an editor. */
 const inputs = ['input:not([type=hidden])', 'textarea', 'select', '[role=textbox]']
   .map((input) => `${input}:not([data-tools] *)`)
   .join();

@@ -65,8 +65,8 @@ function contentLetters(value: unknown, show: (text: string) => string): number 
 }
 
 /**
- * Returns the number of letters in the head of a column. The head contains the name and, in a smaller font below, the type and the units.
- * The longer of the two counts.
+ * Returns the number of letters in the longer line of the head of a column. The head contains the name and, in a smaller font below, the
+ * type and the units.
  */
 function headLetters(name: string, definition: AttributeDefinition | undefined): number {
   const units = definition?.units?.slice(0, 3).join(' · ') ?? '';

@@ -14,8 +14,8 @@ export function compositesOf(line: Line): string[] {
 }
 
 /**
- * Returns the keys of the composites that are open at first. Tries the composites from top to bottom, and opens each one with which the
- * table still has at most `firstLines` lines.
+ * Returns the keys of the composites that are open at first. Tries the composites from top to bottom, and opens each one unless the table
+ * would then have more than `firstLines` lines.
  */
 export function firstOpen(
   rows: readonly Row[],

@@ -12,7 +12,7 @@ export interface ShownBy {
   show: ShowText;
 }
 
-/** The children of composites by name, by the list of the structure. A search looks up each value of thousands of rows. */
+/** A list of children from the structure → the children by name. Cached, because a search looks up each value of thousands of rows. */
 const namedChildren = new WeakMap<readonly AttributeDefinition[], Map<string, AttributeDefinition>>();
 
 /** Returns the definition of an attribute inside a composite, or undefined. */
@@ -21,13 +21,13 @@ export function childOf({ definition, structure }: ShownBy, name: string): Attri
   const children = structure.childrenOf(definition.path);
   const known = namedChildren.get(children);
   if (known) return known.get(name);
-  // of several children with the same name, the first one counts
+  // if several children have the same name, the first one is used
   const named = new Map(children.toReversed().map((child) => [child.name, child]));
   namedChildren.set(children, named);
   return named.get(name);
 }
 
-/** Formatted texts as users see them, by attribute and text. A search looks at the same values again after each letter. */
+/** Formatted texts as users see them, by attribute and stored text. Cached, because a search reads the same values after each letter. */
 const shownTexts = new WeakMap<ShowText, Map<string, string>>();
 const maxShownTexts = 10_000;
 
@@ -42,7 +42,7 @@ function shownText(text: string, { definition, show }: ShownBy): string {
   return shown;
 }
 
-/** Returns a value with the same form whose texts are as users see them, such as the labels of allowed values. */
+/** Returns a copy of a value in which each text is replaced by the text that users see, such as the label of an allowed value. */
 export function shownInRows(value: unknown, by: ShownBy): unknown {
   if (typeof value === 'string') return shownText(value, by);
   if (Array.isArray(value)) return value.map((item: unknown) => shownInRows(item, by));

@@ -48,7 +48,7 @@ export const followStored = (draft: Draft, stored: unknown): Draft => ({
   seen: stored,
 });
 
-/** Returns the drafts that can be saved now, which are all but those that are being saved alone. */
+/** Returns the drafts that can be saved now, which are all drafts that are not being saved alone. */
 export const openDrafts = (drafts: Drafts): Drafts =>
   new Map([...drafts].filter(([, { isSaving }]) => isSaving !== true));
 

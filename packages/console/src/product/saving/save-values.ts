@@ -70,9 +70,8 @@ interface Fetched {
 }
 
 /**
- * Returns the value that a save has stored, which can be written differently from the sent value. Returns undefined unless `after` has
- * exactly one more revision than `before`, which is that of the save. Otherwise the fetched product could have the value of another user.
- * Pure.
+ * Returns the value that a save has stored, which can be written differently from the sent value. Returns undefined unless the save is the
+ * only revision between `before` and `after`, because `after` could otherwise have another user's value. Pure.
  * @param before the product as it was fetched before the save
  * @param after the product as it was fetched after the save
  */

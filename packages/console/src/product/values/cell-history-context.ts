@@ -19,5 +19,5 @@ type ShowHistory = (cell: CellOfComposite) => void;
 
 const HistoryContext = createContext<ShowHistory | undefined>(undefined);
 
-/** Shows the history of a value inside a composite; undefined where there is no product page. */
+/** Shows the history of a value inside a composite; undefined outside the page of a product. */
 export const CellHistoryContext: typeof HistoryContext = HistoryContext;

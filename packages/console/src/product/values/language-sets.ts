@@ -78,8 +78,8 @@ export function withLanguageSets(fields: readonly Field[]): Entry[] {
 }
 
 /**
- * Returns the entries to show. If one language of a set is shown, its other languages are shown beside it, also without a value, unless there
- * are many. Pure.
+ * Returns the entries to show. If one language of a set is shown, the other languages are shown beside it, even if they have no value,
+ * unless there are many. Pure.
  */
 export function shownEntries(fields: readonly Field[], isShown: (field: Field) => boolean): Entry[] {
   return withLanguageSets(fields).flatMap((entry): Entry[] => {

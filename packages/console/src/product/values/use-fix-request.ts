@@ -19,7 +19,7 @@ export function useFixRequest(structure: Structure): { name: string } | undefine
       search: ({ fix: _fix, ...others }) => others,
       replace: true,
       resetScroll: false,
-      ignoreBlocker: true, // the page stays, so that no input is lost
+      ignoreBlocker: true, // the page stays open, so no input is lost
     });
   }, [fix, structure, navigate]);
   return request;

@@ -43,8 +43,8 @@ export function ValueForm({ children, ...props }: EditedValue & { children?: Rea
 }
 
 /**
- * Returns the kind of the input: a field that can get more lines, one that cannot (as for names, dates and choices), or one with several
- * lines.
+ * Returns the kind of the input: a field with one line that can get more lines, a field that always has one line (as for names, dates and
+ * choices), or an input that already has several lines.
  */
 function inputKind(definition: AttributeDefinition | undefined, typed: unknown): 'lines' | 'oneLine' | 'manyLines' {
   if (typeof typed !== 'string' && typed != null) return 'manyLines';

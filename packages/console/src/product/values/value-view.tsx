@@ -10,7 +10,7 @@ export function ValueView(props: {
   value: unknown;
   definition: AttributeDefinition | undefined;
   structure: Structure;
-  /** The accessible name of a table of rows without a definition. With a definition, the table has its name. */
+  /** The accessible name of a table of rows without a definition. With a definition, the table has the name of the definition. */
   label?: string;
   /** Another version of the value. The cells of rows that differ from it are marked. */
   compared?: unknown;

@@ -18,7 +18,7 @@ export interface CategoryRow {
 
 /**
  * Returns the visible rows of a tree, from the top down.
- * @param levels path of a category → its direct subcategories, or '' for the top level. Levels that are not loaded yet are missing
+ * @param levels path of a category, or '' for the top level → the categories directly below. Levels that are not loaded yet are missing
  */
 export function visibleRows(
   levels: ReadonlyMap<string, readonly CategoryNode[]>,

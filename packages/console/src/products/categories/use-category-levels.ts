@@ -16,7 +16,7 @@ export function chosenCategory({ where }: ProductSearch): string | undefined {
   return condition?.text;
 }
 
-/** Returns the conditions of a search without those on the category. */
+/** Returns the conditions of a search, except conditions on the category. */
 export const otherConditions = ({ where = [] }: ProductSearch): string[] =>
   where.filter((condition) => !isByCategory(condition));
 

@@ -79,7 +79,7 @@ function endOfRange(time: string, toMidnight = 0, toDay = 0): string {
   return isMidnight ? dayAt(at + toDay) : toLocal(time);
 }
 
-/** Returns the ends of a range of times, each given by its time and as the form shows it. */
+/** Returns the fields of the form for a range of times. Each end is passed as its time and as the form shows it. */
 const rangeOf = (
   [since, from]: readonly [string, string],
   [before, to]: readonly [string, string],

@@ -89,8 +89,8 @@ export function FilterPills({ fallback, ...props }: PillsProps & { fallback: () 
 }
 
 /**
- * Formats a range of times. An open end stays empty. `before` is exclusive, so its text is that of the millisecond before it, such as 23:59
- * for midnight.
+ * Formats a range of times. An open end stays empty. `before` is exclusive, so the text shows the last millisecond before it, for example
+ * 23:59 for midnight.
  */
 const momentsText = (formats: Formats, since: string | undefined, before: string | undefined): string =>
   [since, before && new Date(Date.parse(before) - 1).toISOString()]

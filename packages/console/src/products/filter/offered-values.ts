@@ -10,9 +10,9 @@ export interface OfferedValue {
 }
 
 /**
- * Returns the values to offer, in this order: the typed text, unless it is one of the values or a part of exactly one; chosen values
- * without a count; counted values; other values that the attribute allows. Only values whose text or label contains the typed text are
- * offered.
+ * Returns the values to offer, in this order: the typed text, chosen values without a count, counted values, other values that the
+ * attribute allows. Only values whose text or label contains the typed text are offered. The typed text itself is not offered for a
+ * boolean, or if it equals one of the values, or if only one value contains it.
  */
 export function offeredValues(from: {
   definition: AttributeDefinition | undefined;

@@ -63,7 +63,7 @@ export function RangeFields(props: {
   );
 }
 
-/** The first and the last day of a range of times, or times if the filter has them. One of them may stay open. */
+/** The ends of a range of times: days, or exact times if the filter has them. One end may be empty. */
 export function DayFields(props: { draft: FilterDraft; onChange: (change: Partial<FilterDraft>) => void }) {
   const { draft, onChange } = props;
   const t = useMessages();

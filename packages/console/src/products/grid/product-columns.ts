@@ -17,7 +17,7 @@ export interface Column {
   isNumber: boolean;
   /** True if the values are assets, which are shown with their pictures. */
   isAsset: boolean;
-  /** The attribute, if users see other texts than those that are stored. */
+  /** The attribute, if users see texts that differ from the stored texts. */
   shownBy: AttributeDefinition | undefined;
   /** The field by which the list can be sorted; undefined if it cannot. */
   sortField: string | undefined;
@@ -54,7 +54,7 @@ const defaultWidths: Record<string, number> = { [pictureColumn]: 56, __ID: 210, 
 
 /**
  * Returns all available columns: the picture, the reserved fields, the attributes in the order of their definitions, and the date.
- * `searched` is the text in which a column is found, if it has more than the key and the label.
+ * `searched` is the text in which a search for a column looks, if it contains more than the key and the label.
  */
 export function allColumns(t: Messages, structure: Structure): { key: string; label: string; searched?: string }[] {
   return [
@@ -79,8 +79,8 @@ export const defaultColumns = (structure: Structure): string[] => [
 const pictureAttributes = 4;
 
 /**
- * Returns the fields in which the picture of a product is searched, in order. The primary asset comes first, then the first asset
- * attributes by id and name.
+ * Returns the fields that can contain the picture of a product, in the order in which they are tried. The primary asset comes first, then
+ * the first asset attributes by id and name.
  */
 export const pictureFields = (structure: Structure): string[] => [
   'PRIMARY_ASSET',

@@ -32,7 +32,7 @@ interface GridProps {
   onMove: (key: string, before: string) => void;
   sort: Sort;
   onSort: (column: Column) => void;
-  /** Sorts by a value of the parameter `sort`. */
+  /** Sorts the list. The argument is a value of the search parameter `sort`. */
   onOrder: (sort: string) => void;
   gridRef: RefObject<HTMLDivElement | null>;
   /** The scroll position in pixels. It is read on mount and updated while the user scrolls. */

@@ -21,8 +21,8 @@ export function stickyLeft(columns: readonly Column[], index: number): number | 
 }
 
 /**
- * The cells of a row. Memoized, because rendering the cells of forty rows takes most of the time of a key press. The cells do not change
- * with the active or the selected rows.
+ * The cells of a row. Memoized, because rendering the cells of forty rows takes most of the time that a key press takes. The cells do not
+ * depend on which rows are active or selected.
  */
 export const RowCells = memo(function RowCells(props: { record: ProductRecord | undefined; columns: Column[] }) {
   const { record, columns } = props;
@@ -104,7 +104,7 @@ function RowLink({ record: { productId, product }, isName }: { record: ProductRe
   );
 }
 
-/** The most pictures that fit into a cell of the usual width beside a text. */
+/** The maximum number of pictures in a cell. More would leave no space for the text in a cell of the usual width. */
 const maxPictures = 3;
 
 /** The assets of an attribute: their pictures, and their ids as text. */

@@ -68,7 +68,7 @@ export async function withdrawDeleted(
   return sum;
 }
 
-/** Returns those of the selected ids that are not listed as still existing. */
+/** Returns the selected ids without those that the report lists as not deleted. */
 export function deletedIds({ ids }: Pick<Chosen, 'ids'>, { problems }: Pick<ProductDeletion, 'problems'>): string[] {
   const kept = new Set(problems.map(({ productId }) => productId));
   return [...ids].filter((id) => !kept.has(id));

@@ -9,8 +9,8 @@ import { useReadyTexts } from './ready-texts.ts';
 const ReadyDialog = lazyPart(async () => (await import('./ready-dialog.tsx')).ReadyDialog);
 
 /**
- * A menu of channels that marks the chosen products as ready on one of them, after a confirmation, and adds them to it if necessary. Renders
- * nothing if products become ready by themselves on all channels.
+ * A menu of channels. After a confirmation, marks the chosen products as ready on one channel, and adds them to the channel if necessary.
+ * Renders nothing if products become ready automatically on all channels.
  */
 export function ReadyMenu({ choice, count }: { choice: SubmitChoice; count: number | undefined }) {
   const texts = useReadyTexts();

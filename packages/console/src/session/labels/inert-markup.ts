@@ -1,9 +1,9 @@
 const handlerStart = /(?<=[\s"']|[^<]\/)o(?=n)/gi;
 
 /**
- * Writes the first letter of words that begin with "on" as a character reference. It has no effect in texts and in values of attributes, but
- * the name of an event handler becomes a different one. An event handler would never run here, but the browser would report each of them,
- * because the content security policy forbids it.
+ * Replaces the first letter of words that begin with "on" with a character reference. Texts and the values of attributes keep their
+ * meaning, but the name of an event handler changes. An event handler would never run here, but the browser would report each one as a
+ * violation of the content security policy.
  */
 const withoutHandlers = (html: string): string =>
   html.replaceAll(handlerStart, (letter) => (letter === 'o' ? '&#111;' : '&#79;'));
@@ -12,5 +12,5 @@ const withoutHandlers = (html: string): string =>
 export const parseMarkup = (html: string): HTMLElement =>
   new DOMParser().parseFromString(`<!doctype html><body>${withoutHandlers(html)}`, 'text/html').body;
 
-/** A selector for elements whose content is no text to read. */
+/** A selector for elements whose content is not text for readers. */
 export const hiddenTags = 'script,style,iframe,object,noscript,svg,math,title,select,textarea';

@@ -1,6 +1,6 @@
 import { hiddenTags, parseMarkup } from './inert-markup.ts';
 
-/** A line of a list shows less than this many characters of a text. */
+/** More characters of a text than a line of a list can show. */
 const maxLength = 20_000;
 
 /**

@@ -49,7 +49,7 @@ export function shownValue(value: unknown, definition: AttributeDefinition | und
     : value;
 }
 
-/** Returns true if users see other texts than those that are stored. */
+/** Returns true if users see texts that differ from the stored texts. */
 export const isShownOtherwise = (definition: AttributeDefinition | undefined): boolean =>
   ['boolean', 'datetime', 'html'].includes(typeOf(definition)) ||
   allowedValues(definition).some(({ label, labels }) => label !== undefined || labels !== undefined);

@@ -1,4 +1,4 @@
-/** How much of a job was done at a time. */
+/** The progress of a job at one point in time. */
 export interface ProgressSample {
   /** Time in milliseconds. */
   at: number;

@@ -1,7 +1,8 @@
 /**
- * Finds out whether a field must show a new value.
+ * Determines whether a field must show a new value.
  * @param reported the texts that the field has reported and that have not come back as its value, oldest first
- * @returns `isOwn` is true if the field has reported the value itself and may contain newer letters. `reported` are the texts that are left
+ * @returns `isOwn` is true if the field itself has reported the value, so that the field may already contain newer text. `reported`
+ * contains the reported texts that have still not come back
  */
 export function receiveValue(
   reported: readonly string[],

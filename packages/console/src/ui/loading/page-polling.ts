@@ -3,7 +3,7 @@ const usualPages = 3;
 
 /**
  * Returns the polling interval of a list of pages in milliseconds. A refetch requests all loaded pages one after the other, so the interval
- * grows with their number. This limits the requests to those of 3 pages.
+ * grows with their number. A list with many pages therefore sends no more requests than a list with 3 pages.
  * @param pages the loaded pages, or undefined while the first one is being loaded
  */
 export const pagePollMs = (usualMs: number, pages: readonly unknown[] | undefined): number =>

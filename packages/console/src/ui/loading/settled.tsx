@@ -11,7 +11,7 @@ import { countLoadingParts } from './lazy-part.tsx';
 const checkMs = 30;
 /** The content is shown after this time in any case, in milliseconds. */
 const maxMs = 4_000;
-/** After this time a loader is shown, in milliseconds. Most content is shown before. */
+/** After this time a loader is shown, in milliseconds. Most content is shown earlier. */
 const loaderMs = 300;
 
 const isFirst = ({ state }: Query): boolean => state.status === 'pending';
