@@ -1,8 +1,8 @@
 // npm run bench -- assets [--files 200] [--big 1024] [--downloads 1000] [--rounds 3] [--json]
 // Compares uploads with writing the same bytes to the same disk, and downloads with fetching files of the same size without storing them.
-// "bare" does the minimum work. It receives or downloads the files and stores them, without a form, key, database or record. The benchmark
-// fails if a rate is below the share `promise` of the rate of "bare". Reports the median of several rounds, because a disk is fast at first
-// and slower later. The large file is uploaded only once.
+// Also compares both with "bare", which does the minimum work: it receives or downloads the files and stores them, without a form, key,
+// database or record. The benchmark fails if a rate is below the share `promise` of the rate of "bare". Reports the median of several
+// rounds, because a disk is fast at first and slower later. The large file is uploaded only once.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, open } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 // npm run bench -- bulk [--products 100000] [--rounds 2] [--json]
 // Compares a bulk edit of all products, and its undo, with an import of the same changes. The floor is the target: 0.7 of the products that
-// the import changes per second. Each round begins when the search index has caught up, so that all of them compete with the same work.
+// the import changes per second. Each round begins when the search index has caught up, so that all rounds compete with the same work.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

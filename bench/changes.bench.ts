@@ -1,6 +1,6 @@
 // npm run bench -- changes [--count 5000000] [--json]
 // Reads pages of 1,000 changes from the beginning, the middle and the end of a feed of 10,000 changes, then of a feed of `count` changes.
-// The time for each page of the long feed is compared with the time for the page at the same place in the short feed.
+// The time for each page of the long feed is compared with the time for the page at the same position in the short feed.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type BenchServer, startBenchServer } from './import/bench-server.ts';

@@ -31,7 +31,7 @@ const maxServerMs = 150;
 const maxPaintMs = 100;
 /** Targets of interactions that may take longer. The opened composite has 425 values. */
 const slowerPaintMs: Record<string, number> = { 'open-composite': 200 };
-/** Share of frames in which a part of the visible list is empty while the wheel turns, in percent. */
+/** Maximum share of frames in which a part of the visible list is empty while the mouse wheel turns, in percent. */
 const maxBlankPercent = 1;
 const maxFirstLoadKb = 250;
 const rounds = 40;

@@ -1,10 +1,10 @@
 // npm run bench -- events-emit [--count 2000] [--json]
 // Compares two ways of writing events to one stream, with one event per transaction. With the outbox, a relay moves the events to the
-// stream. The floor is the former way, in which each transaction appends its event itself and holds the lock of the stream until its
-// commit.
+// stream. The floor is the former implementation, in which each transaction appends its event itself and holds the lock of the stream until
+// its commit.
 // `emit` is measured with 1, 8 and 32 writers. Its times are those of one transaction, including the wait for the relay.
 // On a small machine, the writers take most of the processor time, and slow down the relay. Therefore `stream` measures how fast the relay
-// alone moves events that are already in the outbox. Its floor is the rate of 8 writers in the former way.
+// alone moves events that are already in the outbox. Its floor is the rate of 8 writers in the former implementation.
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createStream, startEventRelay } from '../packages/server/src/events/index.ts';
@@ -80,8 +80,8 @@ async function countEvents(database: Database, adapterId: string): Promise<numbe
 }
 
 /**
- * Measures how many events per second writers add to one stream, with one event per transaction. The floor is the former way. The two ways
- * alternate.
+ * Measures how many events per second writers add to one stream, with one event per transaction. The floor is the former implementation.
+ * The two implementations alternate.
  */
 async function compareEmits(connectionString: string, writers: number, events: number): Promise<BenchResult[]> {
   const pool = { connectionString, onError: () => undefined };
@@ -117,7 +117,7 @@ async function compareEmits(connectionString: string, writers: number, events: n
   ];
 }
 
-/** Measures how many events per second a relay moves from an outbox to its stream. The floor is the former way with 8 writers. */
+/** Measures how many events per second a relay moves from an outbox to its stream. The floor is the former rate of 8 writers. */
 async function compareStreams(connectionString: string, events: number): Promise<BenchResult> {
   const pool = { connectionString, onError: () => undefined };
   await using writing = openDatabase({ ...pool, max: 8, name: 'emit' });

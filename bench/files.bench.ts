@@ -80,7 +80,7 @@ function requireCreated(count: number, report: unknown): void {
     throw new Error(`expected ${count} created: ${JSON.stringify(report).slice(0, 1_000)}`);
 }
 
-/** What is measured of each format: imports by the command line, imports of uploaded files by the server, and exports. */
+/** The measurements of each format: imports by the command line, imports of uploaded files by the server, and exports. */
 const allLines = ['command', 'server', 'export'] as const;
 const asked = new Set(values.lines.split(','));
 const asks = (...lines: (typeof allLines)[number][]) => lines.some((line) => asked.has(line));
@@ -109,8 +109,8 @@ async function measureKind(
     const imported = await runCommand(['import', file], await access(`${name}-${kind}`));
     requireCreated(count, imported.answer);
     commands.push(imported);
-    // The database tidies up after the first imports while the next ones run: the same lines took 8.2 s at first and 9.9 s at last. So the
-    // floor is the mean of an import before and one after that of the table.
+    // The database cleans up after the first imports while later imports run: the same lines took 8.2 s first and 9.9 s last. The floor is
+    // therefore the mean of an import before and an import after the import of the table.
     const again = await runCommand(['import', source], await access(`${name}-${kind}-again`));
     const before = floors.imported ?? again;
     add('command', imported, { seconds: (before.seconds + again.seconds) / 2 });

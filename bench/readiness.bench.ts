@@ -3,8 +3,8 @@
 // - "evaluate only" and "read and evaluate", the processor time of one thread: JSON.parse and JSON.stringify of other products.
 // - Passes: a bare driver reads the same products as text and upserts rows as wide as an evaluation, 1,000 per transaction. A pass is
 // started and measured after the background work of imports has ended. "first pass" contains the time in which V8 compiles the code of a
-// new thread. With 20,000 products, that is a third of the time. "pass" writes all evaluations again, as for most products of a large
-// catalogue. Below 10,000 products, waiting for workers is a large part of the time.
+// new thread. With 20,000 products, that is a third of the time. "pass" also writes all evaluations, but with compiled code, like most of
+// the first pass of a large catalogue. Below 10,000 products, waiting for workers is a large part of the time.
 // - Suggestions: the number of targets, so that the ratio is the precision of the first suggestion and the recall of the first three. They
 // are measured only if ../shared/data exists.
 // - All other figures: the same request without a mapping, filter, gate or shape, in the same run.

@@ -168,7 +168,7 @@ describe('A person who speaks German: every screen', { skip: withoutBrowser }, (
     await recordShifts(page.context());
   });
 
-  // One load serves all three assertions, because it takes more time than they do.
+  // The three assertions share one load, because loading takes longer than the assertions.
   for (const name of [...addresses.keys(), anImport, aSubmission])
     test(`moves nothing while it is loaded, has no English text, and is free of barriers that axe knows: ${name}`, async () => {
       assert.deepEqual(

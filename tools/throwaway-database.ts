@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from '../packages/server/src/platform/postgres/
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Hashes the password of the role once instead of 4,096 times, because tests open thousands of connections, and each of them repeats that on
- * both sides.
+ * Hashes the password of the role once instead of 4,096 times. Tests open thousands of connections, and for each of them both sides repeat
+ * the hashing.
  */
 async function easePassword(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });

@@ -17,8 +17,8 @@ export const attackNames = [
 ] as const;
 
 /**
- * Starts an attack in a separate thread, so that its work does not delay the measurement. Resolves when the attack has begun. Disposing of it
- * throws if the thread ended before, because the measurement then was without the attack.
+ * Starts an attack in a separate thread, so that its work does not delay the measurement. Resolves when the attack has begun. Disposing of
+ * the attack throws if its thread has already ended, because part of the measurement was then without the attack.
  */
 export async function startAttack(name: AttackName, target: Target): Promise<Attack> {
   const worker = new Worker(new URL('./attacker-thread.ts', import.meta.url), { workerData: { name, target } });

@@ -13,7 +13,7 @@ export const canGenerate = (): boolean => existsSync(generator);
 
 /**
  * Catalogues that can share one client. The others cannot, because their `categories` is a string in some products and a list in others.
- * Products have 1.1 kB on average, with composites of two levels, lists of values and packaging.
+ * A product takes 1.1 kB on average, and has two-level composites, lists of values and packaging.
  */
 const catalogues = ['electronics-network-devices', 'fashion-magento', 'packaging-hierarchy-sealed'];
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { BenchServer } from '../import/bench-server.ts';
 import { standard } from './scene.ts';
 
-/** Interval between two requests for the progress. */
+/** Pause between two checks of whether the server has finished its work. */
 const pollMs = 20;
 
 export async function seconds(work: () => Promise<unknown>): Promise<number> {

@@ -46,7 +46,7 @@ export async function measurePassFloor(database: pg.Client, clientId: string, ch
   }
 }
 
-/** Returns the columns of the evaluations after an id, each as a list of texts. */
+/** Returns the columns of one page of evaluations, each as a list of texts. The page begins after the given product id. */
 async function readEvaluations(
   database: pg.Client,
   clientId: string,

@@ -9,7 +9,7 @@ import { launchBrowser, withoutBrowser } from '../support/browser.ts';
 
 /** No service has this address. The browser gets all files from `serve`. */
 const origin = 'https://formulas.test';
-/** The fixture of the vectors needs these two functions only. */
+/** The fixture of the vectors needs only these two functions. */
 const assertions =
   'export default { ok(value) { if (!value) throw Error("not ok"); }, fail() { throw Error("failed"); } };';
 const imports = {

@@ -100,7 +100,7 @@ describe('A person who maps categories', { skip: withoutBrowser }, () => {
       .getByText(/^[1-9]\d* of \d+ sample products/)
       .waitFor();
     await rule(2).getByRole('button', { name: 'Move up' }).click();
-    // the pressed button moves with its rule and keeps the focus, also if the rule cannot be moved further
+    // the pressed button moves with its rule and keeps the focus, even if the rule cannot be moved further
     await rule(1).getByRole('button', { name: 'Move up' }).and(page.locator(':focus')).waitFor();
     await rules()
       .getByRole('button', { name: /^2 contains/ })

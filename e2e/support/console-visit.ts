@@ -87,8 +87,8 @@ export async function signIn(page: Page, { email, password }: Login): Promise<vo
 }
 
 /**
- * Signs in with a request instead of the form, and opens the start page. Journeys that are not about signing in do so, because loading the
- * form and sending it takes 0.5 s of processor time.
+ * Signs in with a request instead of the form, and opens the start page. Only journeys that test signing in use the form, because loading
+ * and sending it takes 0.5 s of processor time.
  */
 export async function enter(page: Page, baseUrl: string, { email, password }: Login): Promise<void> {
   const headers = { origin: baseUrl, 'user-agent': await page.evaluate(() => navigator.userAgent) };

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** The largest accepted sum of layout shifts of one load. Rounding of sub-pixels makes up to 0.0005. */
+/** The largest accepted sum of layout shifts of one load. Rounding of sub-pixels causes up to 0.0005. */
 const maxShift = 0.001;
 
 /** Script that records the layout shifts of a page, with the elements that moved. */
@@ -40,7 +40,7 @@ async function listShifts(page: Page): Promise<string[]> {
 
 /**
  * Opens a screen, and opens it a second time if anything moved. On a busy machine, a response sometimes takes more than 4 s. The console
- * then shows the other content, and the late response moves it.
+ * then shows the rest of the screen without waiting, and the late response moves it.
  * @param page a page whose context records its shifts
  * @returns a line for each layout shift of the last load
  */

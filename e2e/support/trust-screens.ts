@@ -57,7 +57,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Judges the pages of a forgotten password: the question for the address, and a link to set a new one, with a weak and a good password. */
+/** Judges the pages for a forgotten password: the form for the e-mail address, and the form for a new password, both weak and strong. */
 async function judgeForgotten(operator: Page, stranger: Page, { t }: TrustTexts, judge: Judge): Promise<void> {
   await open(stranger, '/forgot-password');
   await judge(stranger, 'a forgotten password');
@@ -84,7 +84,7 @@ async function judgeForgotten(operator: Page, stranger: Page, { t }: TrustTexts,
   await judge(stranger, 'a password that was set');
 }
 
-/** Signs in, and judges a wrong password, the page of a first password, and the question for a code. */
+/** Signs in, and judges the pages for a wrong password, a first password, and the code of a second factor. */
 async function judgeSignIn(stranger: Page, { t }: TrustTexts, judge: Judge): Promise<void> {
   const enter = async (password: string) => {
     await stranger.getByLabel(t.signIn.email).fill(person.email);

@@ -1,6 +1,6 @@
 // Builds the file system of the image of deploy/Dockerfile without a container engine, by following its instructions, and runs it like a
-// container: read-only, as its user, without capabilities. Then imports, stops it with SIGTERM, starts it again on the same data and
-// compares. Needs root on the Debian that the Dockerfile names, and the packed product in dist/.
+// container: read-only, as its user, without capabilities. Then imports a product, stops the container with SIGTERM, starts it again on the
+// same data and reads the product. Needs root on the Debian that the Dockerfile names, and the packed product in dist/.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';

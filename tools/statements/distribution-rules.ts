@@ -117,7 +117,7 @@ function judgeInsert({ query }: Level): Breach[] {
   ];
 }
 
-/** Returns a breach if tables break the rule. */
+/** Returns a breach of the rule if any tables break it. */
 const breachOf = (rule: StatementRule, tables: readonly string[]): Breach[] =>
   tables.length === 0 ? [] : [{ rule, tables: [...new Set(tables)] }];
 

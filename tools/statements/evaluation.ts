@@ -23,7 +23,7 @@ const maxDepth = 12;
 
 /**
  * An interpreter that follows SQL fragments through constants, functions, lists and objects. It executes both branches of every
- * condition, and each loop once. A part that can have several forms gives several forms of its statement, as `joined` describes.
+ * condition, and each loop once. If a part can have several forms, its statement has several forms as well (see `joined`).
  */
 export class Interpreter {
   readonly #running: FunctionNode[] = [];

@@ -13,7 +13,7 @@ export type Value =
 
 export type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration;
 
-/** The names that are visible at a place of the source. */
+/** The names that are visible at one position in the source. */
 export interface Scope {
   find(name: string): Value | undefined;
 }
@@ -21,7 +21,7 @@ export interface Scope {
 export const unknown: Value = { kind: 'unknown', isOpen: false };
 export const open: Value = { kind: 'unknown', isOpen: true };
 
-/** Maximum number of forms of one statement. Each optional part is varied alone, so the number grows with the sum of the parts. */
+/** Maximum number of forms of one statement. Parts are varied one at a time, so the number grows only linearly with the parts. */
 const maxForms = 40;
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)].slice(0, maxForms);

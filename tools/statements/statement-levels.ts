@@ -27,7 +27,7 @@ export const listOf = (node: Node, name: string): Node[] =>
   Array.isArray(node[name]) ? node[name].filter(isNode) : [];
 export const textOf = (node: Node, name: string): string => (typeof node[name] === 'string' ? node[name] : '');
 
-/** Calls a function with every node in a node, itself included. If the function returns false, the nodes below are left out. */
+/** Calls a function with a node and every node inside it. If the function returns false for a node, the nodes inside it are skipped. */
 export function visit(node: unknown, see: (node: Node) => boolean): void {
   if (Array.isArray(node)) for (const one of node) visit(one, see);
   else if (isNode(node) && see(node)) for (const value of Object.values(node)) visit(value, see);

@@ -1,4 +1,4 @@
-// Runs tests on the PostgreSQL servers that Debian's packages have installed, which are of other versions than the embedded one. With
+// Runs tests on the PostgreSQL servers that Debian's packages have installed, whose versions differ from that of the embedded server. With
 // `--pooled`, the tests reach the server through PgBouncer in transaction mode.
 import { pgbouncer, startPgBouncer } from '../../packages/server/test/platform/database/pgbouncer.ts';
 import { fail } from '../report.ts';

@@ -15,8 +15,8 @@ const measuresProcess = /\bprocess\.(?:memoryUsage|cpuUsage)\b/;
  * Divides test files into groups, each for one process. Large groups come first and small ones last, so that all cores stay busy until the
  * end of the run.
  * @param processes number of processes that run at the same time
- * @param minFiles minimum number of files in a group. With one file each, the last processes spend most of their time on loading the server,
- * but files that take half a minute are better divided
+ * @param minFiles minimum number of files in a group. In small groups, the last processes spend most of their time on loading the server.
+ * For files that take half a minute each, small groups are better nevertheless
  */
 export function divideTestFiles(files: readonly string[], processes: number, minFiles: number): string[][] {
   const isAlone = (file: string) => measuresProcess.test(readFileSync(resolve(root, file), 'utf8'));
@@ -32,7 +32,7 @@ export function divideTestFiles(files: readonly string[], processes: number, min
 /**
  * Writes one module for each group. The runner starts a process for each module. Loading the server takes 1.2 s of processor time, which
  * each group needs only once. Each file is a suite, so its hooks run before and after its own tests, and the next file is loaded when they
- * have ended. Hooks of a module that several files import apply to the first of them only, unless the module is `shared`.
+ * have ended. Hooks of a module that several files import apply only to the first of these files, unless the module is `shared`.
  * @param shared path of a module whose hooks apply to every file
  * @returns the paths of the modules. The runner keeps their order
  */

@@ -166,7 +166,7 @@ describe('the Vendure adapter with a real shop: outages and guarantees', { skip 
   });
 });
 
-/** Serves a file, and returns its description in the form of a page of submitted products. */
+/** Serves a file, and returns a link to it in the form in which `Batch.assets` contains it. */
 async function serve(test: TestContext, text: string, name: string, contentType: string) {
   const server = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1');
   await once(server, 'listening');

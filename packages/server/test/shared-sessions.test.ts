@@ -58,7 +58,7 @@ async function query<T extends pg.QueryResultRow>(connectionString: string, text
   }
 }
 
-/** Returns the settings and temporary tables of the pooler's sessions. Several sessions are in use at the same time. */
+/** Returns the settings and temporary tables in the pooler's sessions. Open transactions make each connection use a separate session. */
 async function listRemains(): Promise<string[]> {
   const clients = times(8).map(() => new pg.Client({ connectionString: pooled }));
   const found = new Set<string>();

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-/** Makes each insert of products, attributes and uploaded files fail as if the database had run out of something, until the object is disposed of. */
+/** Makes inserts of products, attributes and uploaded files fail as if the database had run out of a resource, until it is disposed of. */
 async function runOut(sqlState: string): Promise<AsyncDisposable> {
   const tables = ['product', 'attribute', 'import_file_chunk'];
   await sql`

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 
 const sources = join(import.meta.dirname, '../src');
-/** Matches an import that remains when the types are stripped, so that Node loads the file, at the start or on demand. */
+/** Matches static and dynamic imports of files, in code whose types have been stripped. */
 const relativeImport = /(?:^(?:import|export)\b[^'"]*|\bimport\()['"](\.[^'"]+)['"]/gm;
 
 /** Returns the files that a file loads, each with the file that imports it. */

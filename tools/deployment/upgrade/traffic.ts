@@ -5,7 +5,7 @@ import type { TestAnswer, TestCaller } from '../../../packages/server/test/test-
 export interface Node {
   name: string;
   baseUrl: string;
-  /** Statements of the former release can fail once while a migration changes a table or function that they use. */
+  /** True for the former release, whose statements can fail once while a migration changes a table or function that they use. */
   canFail: boolean;
   client: TestCaller;
   adapter: TestCaller;

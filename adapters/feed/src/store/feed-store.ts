@@ -11,8 +11,8 @@ import { writeSortedRun } from './sorted-run.ts';
 const maxLogBytes = 16 * 1024 * 1024;
 
 /**
- * The products of one feed on disk, which are those of the last write and the records that arrived after it. If the process is killed at
- * any moment, no record that `append` has confirmed is lost. Only one process may use a store. Records can be added while `merged` is being
+ * The products of one feed on disk: the products of the last write, and the records that arrived after it. If the process is killed at any
+ * moment, no record that `append` has confirmed is lost. Only one process may use a store. Records can be added while `merged` is being
  * read.
  */
 export class FeedStore {

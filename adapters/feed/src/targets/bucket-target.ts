@@ -12,7 +12,7 @@ import type { FeedTarget } from './target.ts';
 
 /**
  * Writes feeds to a bucket with an address such as `s3://bucket/prefix?region=…&endpoint=https://…`. Credentials are looked up in the
- * same places as in the AWS tools. A file can have up to 5 GB, and replaces the previous file only when it is complete.
+ * same places as in the AWS tools. A file can be up to 5 GB, and replaces the previous file only when its upload is complete.
  */
 export function createBucketTarget(address: URL): FeedTarget {
   const endpoint = address.searchParams.get('endpoint');

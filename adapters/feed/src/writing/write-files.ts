@@ -29,7 +29,7 @@ export class WriteFiles {
   readonly #wholes: FeedOutput[];
   readonly #deltas: FeedOutput[] = [];
   readonly #owner: FeedOwner;
-  /** The change to the product that is being written, which the files of changes read. */
+  /** The change to the current product. The formats of the files of changes read it. */
   #change: Change = 'created';
 
   /**
@@ -78,7 +78,7 @@ export class WriteFiles {
     await this.report.write(reportLine(this.#owner, after, change ?? 'unchanged', [...cleaned]));
   }
 
-  /** Completes the two local files that are not part of the feed, the store's products and the report. */
+  /** Completes the store's file of products, and the report. */
   async end(): Promise<void> {
     await this.#base.close();
     await this.report.close();

@@ -7,7 +7,7 @@ export interface Attribute {
   compositeAttribute: string | null;
   type: { id: string; multiValue: boolean };
   units?: readonly string[] | undefined;
-  /** What people see instead of the name, by language. */
+  /** The text that people see instead of the name, by language. */
   labels?: Readonly<Record<string, string>> | undefined;
 }
 

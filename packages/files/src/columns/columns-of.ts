@@ -26,8 +26,8 @@ function* columnsOfNode(node: AttributeNode, above: string[]): Generator<Column>
 }
 
 /**
- * Returns the columns for all data of the products, first reserved fields, then attributes in the order of their definitions.
- * @param fields only these top-level attributes and reserved fields, in this order, after `__ID`, given by id or unambiguous name
+ * Returns the columns for all data of the products: first reserved fields, then attributes in the order of their definitions.
+ * @param fields ids or unambiguous names of top-level attributes and reserved fields. If given, only these follow `__ID`, in this order
  */
 export function columnsOf(attributes: readonly Attribute[], fields?: readonly string[]): Column[] {
   const tree = attributeTree(attributes);

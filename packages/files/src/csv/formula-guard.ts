@@ -4,7 +4,7 @@ import { isScientific } from './scientific-text.ts';
 const dangerous = /^'*[=+\-@\t\r]/;
 const signedNumber = /^[+-]?\d+(?:[.,]\d+)?$/;
 
-/** Spreadsheet programs also shorten text like `1e5`, which is refused as an id because digits may be lost. */
+/** Guards text like `1e5` too. Spreadsheet programs rewrite such numbers, and imports refuse them as ids because digits may be lost. */
 const needsGuard = (text: string): boolean =>
   (dangerous.test(text) && !signedNumber.test(text)) || isScientific(text.replace(/^'+/, ''));
 

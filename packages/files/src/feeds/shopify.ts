@@ -110,7 +110,7 @@ function* variantItems(handle: string, variants: readonly TableRow[], product: F
   }
 }
 
-/** Rejects a product whose rows are not consecutive or too many. */
+/** Rejects a product that has too many rows, or rows that are not consecutive. */
 function rejectedItem(handle: string, rows: readonly TableRow[], problem: RowProblem): FeedItem {
   const values: FeedValues = new Map([['__ID', handle]]);
   return { values, rows: rows.map(({ row }) => row), problems: [problem] };
@@ -151,7 +151,7 @@ async function* handlesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   }
 }
 
-/** Consecutive rows of one handle. If they are too many, only the first is kept. */
+/** Consecutive rows of one handle. If there are too many, only the first is kept. */
 interface Group {
   handle: string;
   rows: TableRow[];
@@ -180,7 +180,8 @@ async function* groupsOf(rows: AsyncIterable<TableRow>): AsyncGenerator<Group, v
 /**
  * Reads a product file of Shopify. Rows with the same handle belong to one product. Rows with variant fields become products in the family
  * of the handle, and rows with an image add an image. A product whose rows are not consecutive is rejected, because each part would replace
- * the others. To find these products, the file is read twice. A product with too many rows is rejected as a whole. Keeps only the rows of one handle in memory.
+ * the others. To find these products, the file is read twice. A product with too many rows is rejected as a whole. Keeps only the rows of
+ * one handle in memory.
  */
 export async function* readShopify(source: FeedSource): AsyncGenerator<FeedItem, void, undefined> {
   const apart = source.scan

@@ -10,10 +10,7 @@ const lists = ['Categories', 'Tags', 'Images', 'Grouped products', 'Upsells', 'C
 const attributeHeader = /^Attribute (\d+) (name|value\(s\)|visible|global|default)$/;
 const known = new Set(['Type', 'Published', 'Description', 'Stock', 'Length', 'Width', 'Height', ...lists]);
 
-/**
- * Returns the id of a product. This is its SKU or, if it has none, its number in the shop in the form `id:12`, in which other rows refer to
- * it.
- */
+/** Returns the id of a product: its SKU or, if it has none, its number in the shop in the form `id:12`, which other rows use as well. */
 const idOf = (row: TableRow): string => {
   const sku = cellOf(row, 'SKU');
   const number = cellOf(row, 'ID');
@@ -23,7 +20,7 @@ const idOf = (row: TableRow): string => {
 /** Returns the name of an attribute, with a prefix if the file uses this name for something else. */
 const attributeName = (name: string): string => (known.has(name) || name.startsWith('__') ? `Attribute ${name}` : name);
 
-/** Adds the numbered attributes as lists under their names. Their other columns become attributes such as `Size (visible)`. */
+/** Adds numbered attributes as lists under their names. The other columns of an attribute become attributes such as `Size (visible)`. */
 function putAttributes(values: FeedValues, row: TableRow): void {
   for (const [header, [text = '']] of row.cells) {
     const [, number, part] = attributeHeader.exec(header) ?? [];

@@ -27,9 +27,9 @@ export const findDayFirst = (samples: readonly string[]): string | undefined =>
   samples.find((sample) => day.test(sample.trim()));
 
 /**
- * Guesses the order of day and month, which is the order in which all samples with day and month before the year are dates. 03.04.2026 is a
- * date in both orders, so a column with only such samples is ambiguous.
- * @returns undefined if there is no such sample, or if neither order fits all of them
+ * Guesses the order of day and month from the samples in which both precede the year. All of them must be dates in this order. 03.04.2026
+ * is a date in both orders, so a column with only such samples is ambiguous.
+ * @returns undefined if no sample has this form, or if neither order fits all of them
  */
 export function guessDayOrder(samples: readonly string[]): DayOrder | 'ambiguous' | undefined {
   const dates = samples.filter((sample) => day.test(sample.trim()));

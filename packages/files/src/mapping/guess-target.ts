@@ -62,7 +62,7 @@ function nameTarget(header: string, tree: Tree): GuessedTarget {
 
 /**
  * Finds the attributes that the headers of a foreign table name. A header that names none becomes a new attribute. A header that is a label
- * does so too if another header names the same attribute, because a label that is added later must not make a table ambiguous.
+ * also becomes a new attribute if another header names the same attribute. Otherwise, adding a label could make a table ambiguous.
  */
 export function guessTargets(headers: readonly string[], tree: Tree): ReadonlyMap<string, GuessedTarget> {
   const targets = new Map(headers.map((header) => [header, nameTarget(header, tree)]));

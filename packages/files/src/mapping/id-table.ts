@@ -1,9 +1,9 @@
 /** Number of parts. Each grows independently, because growing one large table would need memory for the old and new copies of all ids. */
 const parts = 16;
 const firstCapacity = 1 << 6;
-/** A part grows when a larger fraction of its slots than this is in use, because searches take longer in fuller tables. */
+/** Maximum fraction of a part's slots that may be in use before the part grows. Searches take longer in fuller tables. */
 const maxLoad = 0.875;
-/** A part grows by this fraction. With half, a million ids with two numbers took 24 MB instead of 20. */
+/** A part grows by this fraction. With 0.5, a million ids with two numbers took 24 MB instead of 20. */
 const growth = 0.25;
 const hashLength = 2;
 

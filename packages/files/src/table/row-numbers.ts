@@ -1,6 +1,6 @@
 const blockLength = 1 << 16;
 
-/** Numbers of rows by index, in 4 bytes each. It grows by blocks, because a larger copy would need memory for both. */
+/** Row numbers by index, with 4 bytes for each. Grows by blocks, because copying to a larger array would need memory for both. */
 export class RowNumbers {
   readonly #blocks: Uint32Array[] = [];
 

@@ -51,7 +51,7 @@ export class ShopifyLines {
     return this.#withImages([cells], product);
   }
 
-  /** Returns the lines of a family, which are the product whose id is the family, and its variants. */
+  /** Returns the lines of a family: the product whose id is the family's id, and its variants. */
   family(family: string, members: readonly ProductObject[]): ShopifyCells[] {
     const parent = members.find((member) => member['__ID'] === family);
     const options = optionNumbers.flatMap((number) => textOf(parent?.[`Option${number} Name`]) ?? []);

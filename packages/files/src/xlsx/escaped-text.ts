@@ -1,5 +1,5 @@
 const escaped = /_x([0-9A-Fa-f]{4})_/g;
-/** An underscore that could begin an escape. Its closing underscore may be missing, because the escape of the next one begins with it. */
+/** An underscore that could begin an escape. The closing underscore may be missing, because escaping the next character can add it. */
 const startOfEscape = /_(?=x[0-9A-Fa-f]{4})/g;
 /** Characters that XML does not allow, and CR, which XML readers convert to LF. */
 const notInXml =

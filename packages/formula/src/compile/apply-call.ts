@@ -79,7 +79,7 @@ function applier(
   };
 }
 
-/** Does the same for one or two arguments, which most calls have. Without a list of arguments, such a call takes half of the time. */
+/** Like `applier`, for the one or two arguments that most calls have. Passing them without a list halves the time of a call. */
 function applyToFew(
   apply: FunctionDefinition['apply'],
   second: Argument | undefined,

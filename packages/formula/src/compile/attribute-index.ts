@@ -65,16 +65,16 @@ export class AttributeIndex {
   }
 
   /**
-   * Finds an attribute from the top level by `id` or `parent/child`. Returns 'ambiguous' if several attributes have the name, and undefined
-   * if there is none.
+   * Finds an attribute from the top level by its id or name, or by a path such as `parent/child`. Returns 'ambiguous' if the last part
+   * matches no id but the names of several attributes, and undefined if nothing is found.
    */
   find(path: string): AttributePath | 'ambiguous' | undefined {
     return this.#walk(this.#top, path);
   }
 
   /**
-   * Finds an attribute inside a composite by `id` or `parent/child`. Returns 'ambiguous' if several attributes have the name, and undefined
-   * if there is none.
+   * Finds an attribute inside a composite by its id or name, or by a path such as `parent/child`. Returns 'ambiguous' if the last part
+   * matches no id but the names of several attributes, and undefined if nothing is found.
    */
   findChild(composite: FormulaAttribute, path: string): AttributePath | 'ambiguous' | undefined {
     const level = this.#levels.get(composite.key);

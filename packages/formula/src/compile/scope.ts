@@ -10,7 +10,7 @@ import { nearest } from './nearest.ts';
 import type { SlotTable } from './slot-table.ts';
 import { elementOf, type Type } from './type.ts';
 
-/** Maximum number of errors with a suggested replacement, because finding one compares a name with up to 20,000 attributes. */
+/** Maximum number of errors with a suggested replacement. Finding a replacement compares a name with up to 20,000 attributes. */
 const maxReplacements = 5;
 
 export type Closure = (run: Run) => Result;

@@ -31,7 +31,7 @@ export function restoreFormula(stored: StoredFormula, attributes: AttributeIndex
 }
 
 /**
- * Returns the current name of an attribute. A path keeps its number of ids if possible. A name after a dot stays a single id. A deleted
+ * Returns the current name of an attribute. A path keeps its number of steps if possible. A name after a dot stays a single id. A deleted
  * attribute keeps its stored name.
  */
 function presentName(node: ReferenceNode | MemberNode, key: string | null, attributes: AttributeIndex): string {

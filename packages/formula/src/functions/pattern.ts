@@ -21,7 +21,7 @@ export interface PatternFault {
 const known = new Map<string, Pattern>();
 const maxKnown = 1_000;
 
-/** Compiles a pattern for the linear-time engine, within the limits for patterns of definitions. */
+/** Compiles a pattern for the linear-time engine. Returns a fault if the pattern is invalid or too large. */
 export function compilePattern(text: string): Pattern | PatternFault {
   const found = known.get(text);
   if (found !== undefined) return found;

@@ -33,7 +33,7 @@ for (const { unit, names } of named) {
   }
 }
 
-/** No name of a unit is longer. A longer text is not normalized, because that can take quadratic time. */
+/** Maximum number of characters of a unit's name. Longer text is not normalized, because that can take quadratic time. */
 const maxNameLength = 255;
 
 /**

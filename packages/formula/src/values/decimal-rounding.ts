@@ -6,7 +6,7 @@ export type RoundingMode = (typeof roundingModes)[number];
 
 /** Number of significant digits to which a ratio is rounded. */
 const significantDigits = 20;
-/** Ratios of floating-point numbers up to this one, and down to its inverse, have all of their 15 digits. */
+/** Ratios of floating-point numbers below this limit and above its inverse are accurate to about 15 significant digits. */
 const largestRatio = 1e300;
 /** The logarithm of a ratio of floating-point numbers differs from the exact logarithm by less than this. */
 const maxLogError = 1e-9;
@@ -95,8 +95,8 @@ function scaledQuotient(above: bigint, below: bigint, scale: number): bigint {
 }
 
 /**
- * Returns the largest n for which 10^n is at most the ratio of two positive numbers. Floating-point numbers are exact enough, except for
- * ratios next to a power of ten and outside of their range.
+ * Returns the largest n for which 10^n is at most the ratio of two positive numbers. Uses floating-point numbers, unless the ratio is close
+ * to a power of ten or outside their range.
  */
 function magnitudeOf(above: bigint, below: bigint): number {
   const ratio = Number(above) / Number(below);

@@ -28,7 +28,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const downloads = 50;
 const uploads = 5;
 
-/** Number of files that the origin sends completely, without waiting until the process is killed. */
+/** Number of files that the origin sends completely without waiting for the kill. */
 const finishedEarly = 20;
 
 /**

@@ -7,7 +7,7 @@ import { createPerson, goodPassword, type Person, post } from '../access/person.
 import { type PeopleWorld, startPeopleWorld } from '../access/people-world.ts';
 
 let world: PeopleWorld;
-/** Ids of operations whose acts were not recorded by a transaction of the request. */
+/** Ids of operations whose acts were recorded on their own, not in a transaction of the request. */
 const recordedAlone = new Set<string>();
 
 before(async () => {

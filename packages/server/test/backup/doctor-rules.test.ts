@@ -27,7 +27,7 @@ const good: Facts = {
   secretKey: 'fits',
 };
 
-/** Returns the findings that are not `ok` for the good facts with some changes, each as "check level". */
+/** Judges the good facts with some changes. Returns the findings that are not `ok`, each as "check level". */
 function found(change: { database?: Partial<Facts['database']> } & Partial<Omit<Facts, 'database'>>): string[] {
   const { database, ...rest } = change;
   const findings = judgeFacts({ ...good, ...rest, database: { ...good.database, ...database } });

@@ -146,7 +146,7 @@ class World {
       });
   }
 
-  /** Simulates a relay that is killed before its commit, or between the append and the deletion as if they were two transactions. */
+  /** Simulates a relay that is killed before its commit or, if `isHalfDone`, after it has committed the append but not the deletion. */
   async crash({ isHalfDone, max }: { isHalfDone: boolean; max: number }): Promise<void> {
     const end = await openTransaction(async (opened) => {
       if (!isHalfDone) await sql`select from relay_events(${this.adapterId}, ${max}::integer)`.execute(opened);

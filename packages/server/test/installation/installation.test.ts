@@ -104,7 +104,7 @@ test('what clients store is listed page by page, largest first, in two orders', 
   const headers = { 'content-type': type };
   const upload = await large.call('POST', '/api/asset/v1/assets/upload?assetId=file', { headers, body });
   assert.ok(upload.status < 300, upload.text);
-  // a client that the worker has measured before the upload would be due in five minutes
+  // if the worker measured a client before the upload, it would measure the client again only after five minutes
   await sql`update client_storage set due_at = now()`.execute(service.database);
   await service.storage.drain();
 

@@ -74,7 +74,7 @@ test('old changes of products are deleted, recent ones and the last states of de
     ).rows.map(({ entry }) => entry);
   assert.equal((await entries()).length, 10);
   await service.retention.history.drain();
-  // the walk of today has ended when the service started
+  // today's run ended right after the service started, so another run must be made due
   await sql`update retention set finished_at = '-infinity'`.execute(service.database);
   await service.retention.history.drain();
   assert.deepEqual(await entries(), [
@@ -202,7 +202,7 @@ test('the index by age is created by one process if the history is limited, and 
   await unlimited.drain();
   assert.equal(await hasAgeIndex(database), false);
 
-  // the creation waits for this snapshot
+  // the creation of the index waits for this snapshot
   const snapshot = await openSnapshot(database);
   await sql`select from client`.execute(snapshot.transaction);
   const stopped = startHistoryRetention({ ...deps, historyDays: 31 });

@@ -2,7 +2,7 @@ import type { Operation } from '@pimento/contract';
 import type { Credential, Identity, PersonIdentity } from './credentials.ts';
 import type { Entry, Objects } from './permission-entry.ts';
 
-/** The outcome that the contract requires for a request, which is a refusal with a status or permission for the victim or a stranger. */
+/** The outcome that the contract requires for a request: refused with a status, or permitted as the victim or as a stranger. */
 export type Expectation = { refused: number } | { permitted: 'victim' | 'stranger' };
 
 const refused = (status: number): Expectation => ({ refused: status });

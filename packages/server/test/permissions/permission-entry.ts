@@ -19,7 +19,7 @@ export interface Objects {
   deletedPersonId: string;
   sessionId: string;
   invitationId: string;
-  /** Secrets of three links, which are an invitation to open, an invitation to accept, and a password link. */
+  /** Secrets of three links: an invitation to open, an invitation to accept, and a password link. */
   invitationSecret: string;
   acceptedSecret: string;
   passwordSecret: string;

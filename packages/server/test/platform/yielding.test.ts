@@ -4,7 +4,7 @@ import { createYielding } from '../../src/platform/index.ts';
 
 const run = (isUrgent = false) => ({ signal: new AbortController().signal, isUrgent: () => isUrgent });
 
-/** Background work of a number of steps, in a process that is busy in every other moment in which it is asked. */
+/** Background work with a number of steps, in a process that alternately reports that it is busy and that it is not. */
 function startWork({ steps }: { steps: number }) {
   let left = steps;
   let ms = 0;

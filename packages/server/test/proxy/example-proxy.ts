@@ -61,7 +61,7 @@ export async function isOpen(port: number): Promise<boolean> {
   }
 }
 
-/** Whether a proxy answers on this port with a certificate. Caddy listens before it has created its own. */
+/** Returns true if a proxy answers on this port with a certificate. Caddy listens before it has created its certificate. */
 async function hasCertificate(port: number): Promise<boolean> {
   // the certificate is only checked by the tests themselves, because its authority may not exist yet
   const socket = tls.connect({ port, host: '127.0.0.1', servername: proxyHost, rejectUnauthorized: false });
@@ -75,7 +75,7 @@ async function hasCertificate(port: number): Promise<boolean> {
   }
 }
 
-/** Starts the program of a proxy and waits until it answers with a certificate. @param logFile read if the program ends instead */
+/** Starts the program of a proxy and waits until it answers with a certificate. @throws Error with the log if the program ends instead */
 export async function runProxy(
   [program, ...parameters]: readonly [string, ...string[]],
   { ports, logFile, environment }: { ports: ProxyPorts; logFile: string; environment?: Record<string, string> },

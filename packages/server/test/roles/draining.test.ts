@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RoleProcess, type RoleWorld, startRoleWorld, until } from './role-world.ts';
 
-/** Long enough for a busy machine to notice the end of readiness. */
+/** Long enough for the load to notice, even on a busy machine, that a process is no longer ready. */
 const drainSeconds = 3;
 const loops = { importers: 3, pollers: 3 };
 

@@ -83,7 +83,7 @@ test('Only the statements that compare versions are planned without nested loops
   const { other, world } = standards;
   await publish(other, exampleStandard(), { path: '/external/channels/other/standard' });
   const compare = async (opened: Transaction) => {
-    // records the setting under which the rows of the new version are compared with the stored ones
+    // records the value of `enable_nestloop` while the rows of the new version are compared with the stored rows
     await sql`
       create function pg_temp.record() returns trigger language plpgsql as
       $$ begin perform set_config('test.compared', current_setting('enable_nestloop'), true); return null; end $$`.execute(

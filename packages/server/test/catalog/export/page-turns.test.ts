@@ -5,7 +5,7 @@ import { createPageTurns } from '../../../src/catalog/export/page-turn-service.t
 import { clientIdOf, createClientActivity } from '../../../src/platform/index.ts';
 
 const [acme, other, third] = [clientIdOf('acme'), clientIdOf('other'), clientIdOf('third')];
-/** Number of pages that run at the same time on this machine. */
+/** Maximum number of pages that are read at the same time on this machine. */
 const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
 
 describe('Pages of exports', () => {

@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => resources.disposeAsync());
 
-/** Starts a service whose replica has been measured. Its limits are long, because the machine may be busy. */
+/** Starts a service and lets it measure the lag of its replica. The time limits are long, because the machine may be busy. */
 async function startWorld(
   replica: string,
   { maxLagMs, catchUpMs }: { maxLagMs: number; catchUpMs: number },

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => server[Symbol.asyncDispose]());
 
-/** Defines attributes of each kind of order: `weight` (decimal), `released` (date), `share` (fraction), `color` (text), `tags` (several). */
+/** Defines attributes for each kind of order: `weight` (decimal), `released` (date), `share` (fraction), `color` (text), `tags` (list). */
 async function define(clientId: string): Promise<void> {
   await server.define(
     [{ id: 'weight' }, { id: 'released' }, { id: 'share' }, { id: 'color' }, { id: 'tags', multi: true }],
@@ -193,7 +193,7 @@ test('a sort by several values or an unknown field, and the cursor of another so
   }
 });
 
-/** More products than are sorted without an index. */
+/** Number of products in a catalogue that is too large for a list to be sorted without an index. */
 const large = 5_200;
 const heavy = (nth: number) => ({
   id: `p${String(nth).padStart(5, '0')}`,
@@ -218,7 +218,7 @@ function expectedIds(products: readonly Heavy[], sign: 1 | -1): string[] {
     .map(({ id }) => id);
 }
 
-/** Returns the number of products that are read before an export of the products of a colour sends the first one. */
+/** Returns the number of products that an export of one colour reads before it sends its first product. */
 function readForExport(color: string): Promise<number> {
   const filter = {
     ...noFilter,

@@ -294,7 +294,8 @@ test('a large catalogue counts values from an index that follows every change, a
       ],
     ],
   );
-  // The ends of a field with many values need a second order. A request creates it as soon as the values are known to be many.
+  // The lowest and highest values of a field with many values need a second order. A request creates it once the index shows that the
+  // field has many values.
   await ask('product-values', { field: 'weight' }, secret);
   await drain();
   const weight = await ask('product-values', { field: 'weight' }, secret);

@@ -20,7 +20,7 @@ const connected = connectClients(
 const fetchOf = (submissionId: string) => send(adapter, 'GET', `/external/submissions/${submissionId}`);
 const pathOf = (submissionId: string) => `/api/submit/v1/submissions/${submissionId}`;
 
-/** Makes a submission some days older, as if its content had been deleted and its notice had been sent. */
+/** Makes a submission some days older, and marks its content as deleted and its notice as sent. */
 async function age(submissionId: string, days = 41): Promise<void> {
   await sql`
     update submission
