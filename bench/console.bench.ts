@@ -74,7 +74,7 @@ async function waitForIndex(server: BenchServer): Promise<void> {
   }
 }
 
-/** Returns the measured queries by name, which are two pages of the unfiltered list, and filters that match many, few or no products. */
+/** Returns the measured queries by name: two pages of the unfiltered list, and filters that match many, few or no products. */
 async function questions(lister: Lister): Promise<Map<string, Parameters>> {
   const after = (id: string): Parameters => [['startingAfter', Buffer.from(id).toString('base64url')]];
   const [deep] = (await lister.list([['limit', '1'], ...after('m')])).products;

@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 });
 const maxRssMb = 300;
-/** Maximum number of products of the import that compiles the code of the server. */
+/** Maximum number of products in the first import, during which V8 compiles the code of the server. */
 const maxWarm = 100_000;
 
 /** Products of one run, the function that writes them, and the table formats that are compared. */
@@ -87,7 +87,7 @@ const asks = (...lines: (typeof allLines)[number][]) => lines.some((line) => ask
 if ([...asked].some((line) => !allLines.some((known) => known === line)))
   throw new Error(`--lines takes ${allLines.join(', ')}, separated by commas`);
 
-/** Measures the imports and the export of one table format. @param floors seconds of the same products as NDJSON */
+/** Measures the imports and the export of one table format. @param floors the same runs with the same products as NDJSON */
 async function measureKind(
   kind: Kind,
   { folder, sample, source, from, access, floors }: Scene,

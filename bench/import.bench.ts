@@ -26,7 +26,7 @@ const maxGetMs = 50;
 // the result, because the speed of one machine varies between 14,000 and 20,000 products/s within minutes.
 const pairs = 3;
 
-/** Adds a value to a product, so that the import must update it. Its length stays similar. */
+/** Adds a short value to a product, so that the import must update the product. */
 const changed = (line: string) => line.replace(/^\{"__ID":/, '{"bench_mark":"changed","__ID":');
 
 async function newClient(server: BenchServer, clientId: string): Promise<string> {

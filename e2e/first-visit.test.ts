@@ -104,7 +104,7 @@ describe('A person who has just started the service: finding and editing product
 
   test('restores the product as of an earlier time in 3 actions, with a look at what changes', async () => {
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByRole('button', { name: 'Restore previous value' }).nth(1).waitFor(); // the earlier list has only one
+    await page.getByRole('button', { name: 'Restore previous value' }).nth(1).waitFor(); // the earlier list has only one button
     await page.getByRole('button', { name: 'Restore this state' }).first().click();
     const dialog = page.getByRole('dialog', { name: /^Restore the product as of/ });
     await dialog.getByText('185.50', { exact: true }).waitFor();

@@ -10,7 +10,7 @@ export interface PortProcess extends AsyncDisposable {
 /** The same memory settings as for the server, so that a comparison measures only the work. */
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '4194304' };
 
-/** Starts a script from this folder and waits until it has sent its port. @throws Error if it ends before */
+/** Starts a script from this folder and waits until it has sent its port. @throws Error if the script ends before that */
 export async function startPortProcess(script: string, ...args: string[]): Promise<PortProcess> {
   const child = fork(join(import.meta.dirname, script), args, {
     execArgv: ['--max-semi-space-size=4', '--v8-pool-size=2'],

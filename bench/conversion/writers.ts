@@ -15,7 +15,7 @@ const perImport = 100;
 const stride = 7919;
 
 /**
- * Writes to a catalogue until it is stopped. One loop edits single products, and a concurrent loop sends small imports.
+ * Writes to a catalogue until `stop` is called. One loop edits single products, and a concurrent loop sends small imports.
  * @param label makes the written values different from those of other writers
  */
 export function startWriters(

@@ -59,7 +59,7 @@ function cpuMs(): number {
 
 /** Products per second of one thread. */
 export interface EvaluationRates {
-  /** From the values in their slots to the verdict, computed as the time of `judged` minus the time for reading the values. */
+  /** From the values in their slots to the verdict. The time is that of `judged` minus the time for reading the values. */
   evaluated: number;
   /** From the stored text to the verdict. */
   judged: number;

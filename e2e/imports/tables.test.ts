@@ -26,7 +26,7 @@ const dropped = (name: string, lines: readonly string[]): Dropped => ({
   buffer: Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'),
 });
 
-/** Counts the interactions of a user, which are each dropped file and each click on a button or an option. */
+/** Counts the interactions of a user: each dropped file, and each click on a button or an option. */
 class Person {
   interactions = 0;
   readonly page: Page;

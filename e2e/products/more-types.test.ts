@@ -66,7 +66,7 @@ describe('A person who works with numbers and their units', { skip: withoutBrows
   });
 });
 
-/** Texts of which an editor without checks would lose a part. */
+/** Texts that would lose parts in an editor without checks. */
 const lostByEditor = [
   '<style>p { color: red }</style><p>a</p>',
   '<title>a</title><p>b</p>',

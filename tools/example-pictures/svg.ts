@@ -26,7 +26,7 @@ const shine = `<linearGradient id="shine"><stop offset="0" stop-color="#140d04" 
 
 /**
  * Places a product on a table in front of a wall. Small products are enlarged, but stay smaller than large ones.
- * @param size width and height of the product, which stands on y = 352
+ * @param size width and height of the product, whose lower edge is at y = 352
  */
 export function scene(wall: string, [width, height]: [width: number, height: number], product: Svg): Svg {
   const zoom = Math.max(1, (300 / (height + 40)) ** 0.7);

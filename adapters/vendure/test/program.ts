@@ -4,7 +4,7 @@ import { once } from 'node:events';
 /** A program in a separate process. */
 export interface Program extends AsyncDisposable {
   /**
-   * The URL after "running at" in the output, in which 127.0.0.1 replaces localhost. Rejects if the program ends before it prints a URL.
+   * The URL after "running at" in the output, with 127.0.0.1 instead of localhost. Rejects if the program ends before it prints a URL.
    */
   address: Promise<string>;
   output(): string;

@@ -58,7 +58,7 @@ test('damaged files, several files and files that are packed twice are refused',
 
 test('a zip file with a password is refused as such', async () => {
   const content = await zipOf({ 'a.csv': csv });
-  // bit 0 of the flags states that a file is encrypted; they are in its header and in the directory
+  // bit 0 of the flags, which are in the header of a file and in the directory, states that the file is encrypted
   for (const at of [content.indexOf('PK\u0003\u0004') + 6, content.indexOf('PK\u0001\u0002') + 8])
     content.writeUInt16LE(content.readUInt16LE(at) | 1, at);
   assert.equal(await refusal(content), 'password-protected');

@@ -4,7 +4,7 @@ import { parseFormula, type RawValue } from '@pimento/formula';
 import { errorsOf, run } from './formula-fixture.ts';
 
 const tags = Array.from({ length: 10_000 }, (_, index) => `tag ${index}`);
-/** Combining marks that a normal form sorts. */
+/** Combining marks in an order that normalization changes. */
 const marks = '\u0301\u0323';
 const megabyte = 'a'.repeat(1_048_000);
 /** Maximum time for a formula. It is generous, because other processes share the machine. */

@@ -88,7 +88,7 @@ test('printing a parsed formula gives a text that parses and prints to itself, a
   assert.ok(parsedTexts > 1_000, `${parsedTexts} texts were formulas`);
 });
 
-/** Removes everything that depends only on the spelling of a formula, which is positions and brackets. */
+/** Removes everything that depends only on the spelling of a formula: positions and brackets. */
 function withoutSpans(tree: unknown): unknown {
   return JSON.parse(
     JSON.stringify(tree, (key, value) => (key === 'span' || key === 'isBracketed' ? undefined : value)),

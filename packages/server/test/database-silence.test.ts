@@ -8,7 +8,7 @@ import { makeDataFolder, startProgram } from './pimento-program.ts';
 import { query } from './platform/child-pimento.ts';
 import { createTestCaller } from './test-service.ts';
 
-/** Returns the ids of the database's processes, which are its first process and the children of that process. */
+/** Returns the ids of the database's processes: the first process and its children. */
 async function databaseProcesses(data: string): Promise<number[]> {
   const first = Number((await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
   const children = readdirSync('/proc').filter((name) => {

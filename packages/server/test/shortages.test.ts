@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-/** Makes inserts of products, attributes and uploaded files fail as if the database had run out of a resource, until it is disposed of. */
+/** Makes inserts of products, attributes and uploaded files fail as if a resource had run out, until the returned object is disposed of. */
 async function runOut(sqlState: string): Promise<AsyncDisposable> {
   const tables = ['product', 'attribute', 'import_file_chunk'];
   await sql`
@@ -38,7 +38,7 @@ async function runOut(sqlState: string): Promise<AsyncDisposable> {
 }
 
 const product = { __ID: '1' };
-/** Stores data in four ways that have separate transactions, which are an import, an edit, a definition and an uploaded file. */
+/** Stores data in four ways that have separate transactions: an import, an edit, a definition and an uploaded file. */
 const store = () =>
   Promise.all([
     client.importProducts([product]),

@@ -7,7 +7,7 @@ export interface Container {
   /** Resolves when the health check succeeds. @returns the seconds since the start */
   healthy(): Promise<number>;
   /**
-   * Returns facts about the process, which are its user, its capabilities, and whether it can gain privileges or write to its root folder.
+   * Returns facts about the process: its user, its capabilities, and whether it can gain privileges or write to its root folder.
    */
   inspect(): { userId: number; capabilities: string; noNewPrivileges: boolean; rootIsReadOnly: boolean };
   /** Sends SIGTERM. @returns the exit code and the seconds until the end */

@@ -10,7 +10,7 @@ const examples: Record<string, string> = {
   PIMENTO_OPERATOR_EMAIL: 'operator@example.com',
 };
 
-/** Returns the faults of a process's settings, which are unknown names and values that the service would refuse. */
+/** Returns the faults of a process's settings: unknown names, and values that the service would refuse. */
 export function findSettingFaults(where: string, settings: Record<string, string>): string[] {
   const unknown = Object.keys(settings).filter((name) => !(name in configSchema.shape) && !furtherSettings.test(name));
   const given = Object.fromEntries(

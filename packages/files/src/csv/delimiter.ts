@@ -24,7 +24,7 @@ function judgeRows(text: string, delimiter: string, isWhole: boolean): { share: 
  * Detects the delimiter of a CSV file, which is the character that splits most rows into the same number of columns. A first line such as
  * `sep=;`, which Excel recognises, takes precedence.
  * @param text the beginning of the file, without a byte order mark
- * @throws FileError if quotes make the rows unreadable with the delimiter of the header
+ * @throws FileError if no delimiter was found and quotes make the rows unreadable with a delimiter that occurs in the header
  */
 export function detectDelimiter(text: string, isWhole: boolean): FoundDelimiter {
   const stated = /^"?sep=(.)"?(?:\r|\n)/.exec(text)?.[1];

@@ -4,7 +4,7 @@ import { addValue, type FeedItem, type FeedSource, textIn } from '../feed-items/
 import { googleValues } from './google-values.ts';
 import { elementValue } from '../feed-items/xml-values.ts';
 
-/** Maps elements of RSS and Atom to the attributes of Google Merchant whose values they provide if an item lacks these attributes. */
+/** Maps elements of RSS and Atom to attributes of Google Merchant. An element provides the value if an item lacks the attribute. */
 const shared: ReadonlyMap<string, string> = new Map([
   ['title', 'title'],
   ['link', 'link'],

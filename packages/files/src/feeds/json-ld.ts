@@ -34,7 +34,7 @@ const idFields = [
 /** Returns the id of a product, which is the first identifier in the order of `idFields`, or '' if there is none. */
 const idOf = (node: JsonObject): string => idFields.map((field) => text(node[field])).find((id) => id !== '') ?? '';
 
-/** Returns the family of a product, which is the id of the group of which it is a variant. The family of a group is its own id. */
+/** Returns the family of a product. For a variant, this is the id of its group, and for a group, its own id. */
 function familyOf(node: JsonObject, parent: string | undefined): string {
   if (typesOf(node).includes('ProductGroup')) return idOf(node);
   const { isVariantOf: group, inProductGroupWithID: groupId } = node;

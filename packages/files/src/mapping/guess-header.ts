@@ -10,8 +10,8 @@ export const statedHeader = (rows: readonly Row[], headerRow: number): Row | und
   rows.find(({ row }) => row === headerRow);
 
 /**
- * Guesses the header row. This is the row with `__ID` or, if there is none, the first row with at least 60 % of the filled cells of the
- * fullest of the first 20 rows. Titles and remarks above a table fill only one or two cells.
+ * Guesses the header row among the first 20 rows. This is the row with `__ID` or, if there is none, the first row that has at least 60 % as
+ * many filled cells as the fullest row. Titles and remarks above a table fill only one or two cells.
  */
 export function guessHeader(rows: readonly Row[]): Row | undefined {
   const head = rows.slice(0, headRows).filter((row) => !isSeparatorLine(row));

@@ -47,7 +47,7 @@ function labelTarget(header: string, tree: Tree): GuessedTarget | undefined {
   return { node, kind: node.multiValue ? 'list' : 'value', path: [node.key], reason: 'same label' };
 }
 
-/** Parses a header of an export, which is exact. */
+/** Parses the header of an export. Such a header must name its attribute exactly. */
 export function ownTarget(header: string, tree: Tree): GuessedTarget {
   const target = parseColumnName(header, tree);
   return { ...target, reason: target.node === undefined ? 'new attribute' : 'same name' };

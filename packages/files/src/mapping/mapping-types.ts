@@ -58,7 +58,7 @@ export type MappingQuestionCode =
   | 'reserved-list'
   | 'separator-unused';
 
-/** A column with the header of an id that has a value in several rows. */
+/** A column that has the header of an id, but in which a value occurs more than once. */
 export interface RepeatedId {
   /** Index of the column, from 0. */
   column: number;
@@ -71,7 +71,7 @@ export interface RepeatedId {
 /** A question that only the user can answer. */
 export interface MappingQuestion {
   code: MappingQuestionCode;
-  /** Index of the column, from 0, or undefined for the whole table, and for a column that the table does not have. */
+  /** Index of the column, from 0. Undefined if the question concerns the whole table, or a column that the table does not have. */
   column?: number | undefined;
   header?: string | undefined;
   /** Index of an earlier column that the question concerns as well. */

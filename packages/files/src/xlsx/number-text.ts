@@ -30,8 +30,8 @@ function generalText(value: number): string {
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Formats a serial day as ISO date, date and time, or only a time, which can exceed 24 hours. Returns undefined for a day that does not
- * exist, such as day 60 of the 1900 system, which spreadsheet programs show as 29 February 1900.
+ * Formats a serial day as an ISO date, a date and time, or only a time, which can exceed 24 hours. Returns undefined for a day that does
+ * not exist, such as day 60 of the 1900 system, which spreadsheet programs show as 29 February 1900.
  */
 function dateText(serial: number, format: { hasDate: boolean; hasTime: boolean }, is1904: boolean): string | undefined {
   // rounded to seconds, because fractions of a day are not exact

@@ -59,7 +59,7 @@ export function workbookParts(sheetName: string): { name: string; content: strin
   ];
 }
 
-/** Returns the beginning of a sheet, with a fixed header row. The format of a column is text unless it contains numbers. */
+/** Returns the beginning of a sheet, with a frozen header row. The format of a column is text unless it contains numbers. */
 export function sheetStart(isNumeric: readonly boolean[]): string {
   const columns = isNumeric.map(
     (numeric, at) =>

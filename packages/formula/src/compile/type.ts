@@ -7,7 +7,7 @@ import type { AttributeType, FormulaAttribute } from './attribute-index.ts';
 export interface Type {
   /** Kinds that the value can have. There are none if the value is always empty. */
   kinds: readonly Kind[];
-  /** Undefined if the value can be a list or a single value. */
+  /** Undefined if the value can be either a list or a single value. */
   isList: boolean | undefined;
   /** The composite to which the rows belong, or undefined if the value is not a row, or if its rows can belong to different composites. */
   composite?: FormulaAttribute;

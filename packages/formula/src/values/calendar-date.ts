@@ -22,7 +22,7 @@ const secondsOfDay = 86_400;
 const firstSecond = -62_135_596_800;
 const lastSecond = 253_402_300_799;
 
-/** Reads `2026-01-31`, or a date-time with offset such as `2026-01-31T12:00:30Z`. Returns undefined for any other text. */
+/** Reads `2026-01-31`, or a date-time with an offset such as `2026-01-31T12:00:30Z`. Returns undefined for any other text. */
 export function parseDate(text: string): CalendarDate | undefined {
   const match = dateText.exec(text);
   if (match === null) return undefined;

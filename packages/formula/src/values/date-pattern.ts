@@ -9,7 +9,7 @@ type PartName = (typeof partNames)[keyof typeof partNames];
 const isPart = (text: string): text is keyof typeof partNames => Object.hasOwn(partNames, text);
 
 /**
- * Reads a date by a pattern such as `dd.MM.yyyy`. The text must have as many digits as the pattern, and its other characters must equal
+ * Reads a date with a pattern such as `dd.MM.yyyy`. The text must have one digit for each letter of a part. All other characters must equal
  * those of the pattern. The pattern must contain the year. Other missing parts default to the first month, the first day, or 0.
  */
 export function parseByPattern(text: string, pattern: string): CalendarDate | undefined {

@@ -20,7 +20,7 @@ let handle: DatabaseHandle;
 
 before(async () => {
   testDatabase = await createTestDatabase();
-  // Two connections, one for reading and one with which a statement could be cancelled.
+  // Two connections: one for reading, and one for cancelling a statement.
   handle = openDatabase({ ...testDatabase, max: 2, name: 'test', onError: () => undefined });
   // The indexes are created once at the end instead of being updated for each row, and nothing is written to the write-ahead log.
   const { rows: indexes } = await sql<{ name: string; definition: string }>`

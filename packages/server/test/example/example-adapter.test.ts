@@ -10,7 +10,7 @@ import { until } from '../tenancy/tenant-world.ts';
 
 const log = pino({ level: 'silent' });
 
-/** A program that writes its environment to a file, one line for each start, and then runs the rest. */
+/** Writes a program that appends its environment to the file `starts` at each start, as one line, and then runs `rest`. */
 async function writeProgram(folder: string, rest: string): Promise<string> {
   const program = join(folder, 'program.mjs');
   await writeFile(

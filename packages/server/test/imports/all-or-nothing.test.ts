@@ -175,7 +175,7 @@ test('A running dry run blocks no other request.', async () => {
   await wire.write(changed.slice(0, -2));
   const jobRef = await untilDryRun(caller);
   await transaction(service.database, async (opened) => {
-    // the dry run waits here for its job after its first batch
+    // after its first batch, the dry run waits for this lock on its job
     await sql`select from import_job where import_job.job_id = ${jobRef}::uuid for update`.execute(opened);
     await wire.write(']}');
     wire.end();

@@ -12,7 +12,7 @@ import { countsOf, fileCalls } from './files/file-calls.ts';
 
 const rounds = Number(process.env['PIMENTO_CRASH_ROUNDS'] ?? 4);
 const size = Number(process.env['PIMENTO_CRASH_PRODUCTS'] ?? 4_000);
-/** Rows of the file whose import is interrupted, enough for several batches. */
+/** Number of rows in the file whose import is interrupted. The rows fill several batches. */
 const fileRows = 8_000;
 /** Numbers of the rounds after the crashes, high enough to differ from those of the crash rounds. */
 const [accepted, stopped] = [100_001, 100_002];

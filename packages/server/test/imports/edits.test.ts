@@ -24,8 +24,7 @@ const bulkEdit = (caller: TestCaller, product: string, query: string) =>
   caller.importBody(new Blob([`{"products":[${product}]}`]).stream(), { query: `?origin=edit${query}` });
 
 /**
- * Returns a response without the properties that may differ between the compared jobs, which are the job's id, times, body length and
- * actor.
+ * Returns a response without the properties that may differ between the compared jobs: the job's id, times, body length and actor.
  */
 function comparable({ status, body }: Pick<TestAnswer, 'status' | 'body'>): unknown {
   const { jobRef: _jobRef, startedAt: _startedAt, finishedAt: _finishedAt, durationMs: _durationMs, ...rest } = body;

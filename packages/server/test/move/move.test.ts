@@ -122,7 +122,7 @@ test('the moved database has every row, index, constraint and trigger, and a rep
   assert.equal((await moveDatabase(request(), quiet)).bytes, 0);
   await using fresh = await createTestDatabase();
   assert.deepEqual(await listSchema(external.connectionString), await listSchema(fresh.connectionString));
-  // rows that were written frozen are visible to all transactions without a vacuum
+  // rows that were written as frozen are visible to all transactions without a vacuum
   const [pages] = await external.query<{ all: number; visible: number }>(
     `select relpages as "all", relallvisible as visible from pg_class where oid = 'product'::regclass`,
   );

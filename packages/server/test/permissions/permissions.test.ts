@@ -16,7 +16,7 @@ import { invalidCookies, validCookies } from './session-credentials.ts';
 import { createStateReader, type State } from './victim-state.ts';
 import { startVictimWorld, type VictimWorld } from './victim-world.ts';
 
-/** Operations without a permission. Every new one must be added here, so that none is open by accident. */
+/** Operations without a permission. Every new open operation must be added here, so that none is open by accident. */
 const openOperations = [
   'acceptInvitation',
   'endProviderSignIn',

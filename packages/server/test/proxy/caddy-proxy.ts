@@ -9,7 +9,7 @@ export const caddyFiles = {
   containers: new URL('../../../../deploy/Caddyfile', import.meta.url),
 };
 
-/** Replaces a text that must be there, so that a changed example is noticed. */
+/** Replaces text. Throws if the text is missing, so that a changed example is noticed. */
 function replaced(text: string, from: string, to: string): string {
   if (!text.includes(from)) throw new Error(`the example does not contain ${from}`);
   return text.replace(from, to);

@@ -154,7 +154,7 @@ test('the states of an ended connection are invisible at once, are deleted in ba
     assert.deepEqual((await ask(client, 'GET', filtered)).products, []);
     assert.deepEqual((await ask(client, 'GET', `${filtered}&sort=-__ID`)).products, []);
   });
-  await deleteEndedStates(database, 2); // or the service has deleted them
+  await deleteEndedStates(database, 2); // unless the service has already deleted them
   assert.ok((await stored()) <= 1);
   await world.connect(client, adapter, 'shop');
   assert.deepEqual([await stored(), await states(), await counts()], [0, {}, {}]);

@@ -97,7 +97,7 @@ test('A refused submit leaves its key free, keys are those of one client, and af
     world.service.database,
   );
   assert.deepEqual(rows, [{ idempotency_key: 'another' }], 'expired keys are deleted');
-  // More expired keys than one submit deletes. The one that is used again is the newest, so it is not among the deleted ones.
+  // There are more expired keys than one submit deletes. The key that is used again is the newest, so the submit does not delete it.
   await sql`
     insert into submit_key (client_id, idempotency_key, request_hash, created_at, answer)
     select 'free', 'expired ' || numbered.n, '', now() - interval '25 hours' - make_interval(secs => numbered.n), '{"submitted": 7}'

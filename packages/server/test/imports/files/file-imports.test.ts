@@ -352,7 +352,7 @@ test('uploads count towards the quota of stored bodies', async () => {
   assert.deepEqual([status, body.code, body.params.used], [403, 'quota-exceeded', 6]);
 });
 
-/** Whether a statement in the test's database is waiting for a lock. */
+/** Returns true if a statement in the test's database is waiting for a lock. */
 async function isWaitingForLock(): Promise<boolean> {
   const { rows } = await sql`
     select

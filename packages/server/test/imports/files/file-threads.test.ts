@@ -18,7 +18,7 @@ test('a thread reads at most two files at a time, also if the other threads have
   const tasks = ['one', 'two', 'one', 'two', 'one'].map((client) =>
     runFile({ kind: 'preview', file: { ...file, clientId: clientIdOf(client) }, options: {}, rows: 1 }),
   );
-  // Turns are given in microtasks, which all run before this.
+  // Turns are granted in microtasks, which all run before this promise resolves.
   await new Promise(setImmediate);
   assert.deepEqual(
     threads.map(({ files }) => files),
