@@ -1,7 +1,7 @@
 // npm run bench -- conversion [--values 100000,1000000] [--json]
 // Makes an attribute with many stored values multi-valued, while edits and small imports write to the same catalogue. Reports the longest
-// wait of these writes, compared with the same writes without the job, and the time of the whole job, compared with a single statement that
-// rewrites the same values and blocks all writers meanwhile. Fails if a write takes longer than a second.
+// wait of these writes, compared with the same writes without the job. Also reports the time of the whole job, compared with a single
+// statement that rewrites the same values and blocks all other writers. Fails if a write takes longer than a second.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';

@@ -109,8 +109,8 @@ async function measureKind(
     const imported = await runCommand(['import', file], await access(`${name}-${kind}`));
     requireCreated(count, imported.answer);
     commands.push(imported);
-    // The database cleans up after the first imports while later imports run: the same lines took 8.2 s first and 9.9 s last. The floor is
-    // therefore the mean of an import before and an import after the import of the table.
+    // The database cleans up after the first imports while later imports run: the same products took 8.2 s in the first import and 9.9 s in
+    // the last. The floor is therefore the mean of an import before and an import after the import of the table.
     const again = await runCommand(['import', source], await access(`${name}-${kind}-again`));
     const before = floors.imported ?? again;
     add('command', imported, { seconds: (before.seconds + again.seconds) / 2 });

@@ -34,7 +34,7 @@ export async function writeFaultyTable(path: string, count: number): Promise<voi
  */
 export async function correctErrors(path: string): Promise<number> {
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\r\n');
-  // the first column after those of the table has the number of the row in the table
+  // the first column after the columns of the table contains the number of the row
   const withIds = lines.map((line) =>
     line.replace(/^;(.*?;.*?;.*?);(\d+);/, (_all, cells, row) => `p${row - 2};${cells};${row};`),
   );

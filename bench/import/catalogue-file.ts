@@ -12,7 +12,7 @@ const generator = join(shared, 'tools/make-catalog.mjs');
 export const canGenerate = (): boolean => existsSync(generator);
 
 /**
- * Catalogues that can share one client. The others cannot, because their `categories` is a string in some products and a list in others.
+ * Catalogues that can share one client. Other catalogues cannot, because their `categories` is sometimes a string and sometimes a list.
  * A product takes 1.1 kB on average, and has two-level composites, lists of values and packaging.
  */
 const catalogues = ['electronics-network-devices', 'fashion-magento', 'packaging-hierarchy-sealed'];

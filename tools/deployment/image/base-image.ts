@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 
 /** Folders that are links in Debian since version 12. */
 const mergedFolders = ['bin', 'sbin', 'lib', 'lib64'];
-/** Packages of debian:…-slim that are not required by others. */
+/** Packages of debian:…-slim that no other package requires. */
 const furtherPackages = ['apt', 'ca-certificates'];
 
 const read = (program: string, options: string[]) =>

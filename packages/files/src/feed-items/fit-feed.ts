@@ -73,8 +73,8 @@ class ProductFit {
 }
 
 /**
- * Returns the problems with the id of their product in the message. The number of the row is not enough, because several products of a feed
- * can come from one row, and in an XML file a line number does not help to find a product.
+ * Returns the problems with the id of their product in the message. The number of the row is not enough: several products of a feed can
+ * come from one row, and the line number in an XML file does not help to find a product.
  */
 function namedProblems({ values, rows }: FeedItem, problems: readonly RowProblem[]): RowProblem[] {
   const productId = textIn(values, '__ID');

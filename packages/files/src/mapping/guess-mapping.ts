@@ -73,7 +73,7 @@ class MappingGuess {
     return { id: chosen < 0 ? guessed : chosen, name };
   }
 
-  /** Returns the index of the column with this header or this name in spreadsheets, or -1 if there is none. */
+  /** Returns the index of the column with this header, or with this name in spreadsheets, such as AB. Returns -1 if there is none. */
   #find(wanted: string): number {
     const column = this.#headers.indexOf(wanted);
     return column >= 0 ? column : this.#headers.findIndex((_, at) => columnLetters(at) === wanted.toUpperCase());

@@ -68,7 +68,7 @@ function createSingleRows(mapping: Mapping, plan: ColumnPlan): (row: Row) => Map
     }
     const builder = new ProductBuilder(plan, mapping);
     builder.add(row);
-    // a row that is rejected for its cells is not imported, so it does not count
+    // a row that is rejected because of its cells is not imported, so no later row repeats it
     const earlierRow = id !== '' && builder.problems.length === 0 ? findRepeated(row) : undefined;
     return finish({ id, builder, rows: [row], earlierRow }, nothing);
   };

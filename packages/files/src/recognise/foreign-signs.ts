@@ -9,6 +9,6 @@ const signs: [ForeignFormat, number[]][] = [
   ['image', [0x47, 0x49, 0x46, 0x38]],
 ];
 
-/** Detects by its first bytes a file from which no products can be read. Returns undefined for any other file. */
+/** Returns the format of a file from which no products can be read, by its first bytes. Returns undefined for any other file. */
 export const findForeign = (head: Uint8Array): ForeignFormat | undefined =>
   signs.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0];

@@ -8,8 +8,8 @@ import { parseXml, type XmlHandler } from './xml-part.ts';
 /** Maximum size in bytes of all shared strings, which must stay in memory while the sheet is read. */
 const maxBytes = 192 * 1024 * 1024;
 /**
- * Number of bytes by which each string counts in addition to its text, because its end position is stored too. Otherwise a small file of
- * empty strings could fill the memory.
+ * Number of bytes that are counted for each string in addition to its text, because its end position is stored too. Otherwise, a small file
+ * of empty strings could fill the memory.
  */
 const perText = 8;
 

@@ -16,7 +16,7 @@ const list = async (caller: TestCaller, query: string) => {
   assert.equal(status, 200);
   return body;
 };
-/** Returns the ids of all pages. On a busy machine, a page has fewer products than requested, because its search ends after a time. */
+/** Returns the ids of all pages. On a busy machine, a page can have fewer products than requested, because searches have a time limit. */
 async function idsOf(caller: TestCaller, query: string): Promise<string[]> {
   const ids: string[] = [];
   let next: string | null = '';

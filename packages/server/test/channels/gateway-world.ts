@@ -45,7 +45,7 @@ export const shopFields = [
 export interface GatewayWorld extends AsyncDisposable {
   service: TestService;
   operator: TestCaller;
-  /** Creates an adapter with a key, and one channel whose id is that of the adapter. Returns a caller with the key. */
+  /** Creates an adapter with a key, and a channel with the same id as the adapter. Returns a caller with the key. */
   adapter(adapterId: string): Promise<TestCaller>;
   /** Connects an account of a client, reports it as Connected, and returns its id. */
   connect(client: TestCaller, adapter: TestCaller, channelId: string): Promise<string>;

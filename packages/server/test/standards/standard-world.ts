@@ -3,7 +3,7 @@ import { type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.
 import type { TestAnswer, TestCaller } from '../test-service.ts';
 import { exampleStandard } from './example-standard.ts';
 
-/** A service with two adapters. Each adapter has one channel, whose id is that of the adapter. */
+/** A service with two adapters. Each adapter has one channel with the same id. */
 export interface StandardWorld extends AsyncDisposable {
   world: GatewayWorld;
   shop: TestCaller;

@@ -22,8 +22,7 @@ async function reload(connectionString: string): Promise<void> {
 }
 
 /**
- * Starts both servers. The replica is made from a base backup, and its password file is that of the primary, because a replica has the same
- * roles.
+ * Starts both servers. The replica is made from a base backup. It has the password file of the primary, because it also has the same roles.
  */
 export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   await using opened = new AsyncDisposableStack();

@@ -5,8 +5,8 @@ const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * Returns true if the signature of a presigned address is that of a GET request to exactly this address (AWS Signature Version 4). The
- * server of the tests accepts any signature.
+ * Returns true if a presigned address has the signature of a GET request to exactly this address (AWS Signature Version 4). The server of
+ * the tests does not check this, because it accepts any signature.
  */
 export function isSignedAddress(address: string, secretAccessKey: string): boolean {
   const { searchParams, pathname, host } = new URL(address);
