@@ -28,7 +28,7 @@ interface Run {
 }
 
 /**
- * Runs test files with the spec reporter, each in its own process. Failed files run a second time if PIMENTO_TEST_SECOND_RUN is set.
+ * Runs test files with the spec reporter, each group in its own process. Failed files run a second time if PIMENTO_TEST_SECOND_RUN is set.
  * @param groups files for the runner: test files, or modules that load several test files
  * @param connectionString a database on a PostgreSQL server where the tests may create databases. These databases are not dropped here
  * @param files all test files, if `groups` are modules
@@ -89,7 +89,7 @@ async function runOnce(files: readonly string[], environment: Record<string, str
   return { code: typeof code === 'number' ? code : 1, failed: [...new Set(failed)] };
 }
 
-/** Creates an empty database. An earlier run on the same server may have left one with this name. @returns its connection string */
+/** Creates an empty database, and first drops one that an earlier run has left on the server. @returns the connection string */
 export async function createDatabase(connectionString: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -17,7 +17,7 @@ const pollMs = 50;
 /**
  * Uploads a file and imports it, as the console does.
  * @param answers answers to the questions about its columns
- * @returns seconds from the first byte until the import has ended
+ * @returns the seconds from the first byte to the end of the import, and the report
  */
 export async function importUpload(
   { url, key }: { url: string; key: string },

@@ -63,7 +63,7 @@ function findServiceFaults(name: string, service: ComposeService): string[] {
   ];
 }
 
-/** Returns a fault for each variable that occurs in only one of the Compose file and compose.env.example. */
+/** Returns a fault for each variable that is missing in either the Compose file or compose.env.example. */
 function findMissingVariables(text: string): string[] {
   const example = readFileSync(`${root}/deploy/compose.env.example`, 'utf8');
   const used = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));

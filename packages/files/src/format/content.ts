@@ -15,7 +15,7 @@ export const spoolInMemory: Spool = async (bytes) => {
   return bytesInMemory(content);
 };
 
-/** Opens the unpacked bytes of a file. @throws FileError file-damaged, file-too-large, password-protected */
+/** Yields the unpacked bytes of a file. @throws FileError file-damaged, file-too-large, password-protected */
 export async function* openContent(
   file: FileBytes,
   { packing, entry }: Pick<FileFormat, 'packing' | 'entry'>,

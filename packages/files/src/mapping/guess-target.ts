@@ -40,7 +40,7 @@ function numberedTarget(header: string, tree: Tree): GuessedTarget | undefined {
   return { node, kind: 'list', path: [node.key], separator: '\n', reason: 'numbered column of a list' };
 }
 
-/** Reads the label of exactly one attribute at the top level, in any language. */
+/** Reads a header that is the label of exactly one top-level attribute, in any language. */
 function labelTarget(header: string, tree: Tree): GuessedTarget | undefined {
   const [node, ...others] = [...tree.values()].filter(({ labels }) => labels?.includes(header));
   if (node === undefined || others.length > 0 || node.children !== undefined) return undefined;

@@ -59,7 +59,7 @@ async function fillCatalog(caller: TestCaller, word: string): Promise<string> {
   return imported.body.jobRef;
 }
 
-/** Uploads a file, and stores mappings for its columns. @returns the id of the file */
+/** Stores import sources and mappings, and uploads a file. @returns the id of the file */
 async function uploadFile(caller: TestCaller, word: string): Promise<string> {
   const columns = [
     { header: '__ID', target: { kind: 'value', path: ['__ID'] } },
