@@ -6,7 +6,7 @@ import hooks from 'node:async_hooks';
  */
 let hook: hooks.AsyncHook | undefined;
 
-// `node:test` creates its hook with the first suite. It must be loaded after this module.
+// `node:test` creates its hook with the first suite, so it must be loaded after this module.
 const { createHook } = hooks;
 hooks.createHook = (callbacks) => {
   hooks.createHook = createHook;
@@ -14,7 +14,7 @@ hooks.createHook = (callbacks) => {
   return hook;
 };
 
-// The runner does not know the test of these errors. It fails the process and prints the message only.
+// The runner does not know which test caused these errors. It fails the process, but prints only the message.
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error: unknown) => {
     console.error('An error that no test waited for:', error);

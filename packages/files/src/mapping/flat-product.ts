@@ -34,8 +34,8 @@ function columnUses({ cells, groups, root }: ColumnPlan): ColumnUse[] | undefine
 }
 
 /**
- * Creates a function that converts the only row of a product. Unlike a `ProductBuilder`, it creates no maps. It returns undefined for each
- * row that could have a problem, or that has values of a composite. Such a row needs a `ProductBuilder`.
+ * Creates a function that converts the only row of a product. Unlike a `ProductBuilder`, the function creates no maps. It returns undefined
+ * for each row that could have a problem, or that has values of a composite. Such a row needs a `ProductBuilder`.
  * @param maxLength maximum number of characters of all cells of a product
  * @returns undefined if every row needs a `ProductBuilder`
  */

@@ -10,7 +10,7 @@ import { findScattered } from './scattered-ids.ts';
 /** Maximum number of characters of the rows of one product. The service accepts products of up to 4 MiB. */
 const maxProductLength = 4 * 1024 * 1024;
 
-/** A product and the rows from which it comes. It must not be imported if it has problems. */
+/** A product and the rows from which it comes. A product with problems must not be imported. */
 export interface MappedProduct {
   product: Record<string, unknown>;
   /** The unchanged rows of the file. If the product is too large, only its first rows. */

@@ -16,8 +16,8 @@ function replaced(text: string, from: string, to: string): string {
 }
 
 /**
- * Returns the example with the port of the tested service. It begins with global options for other ports and for certificates of Caddy's
- * own authority. Everything else is what operators use.
+ * Returns the example with the port of the tested service, and with global options for other ports and for certificates of Caddy's own
+ * authority. Everything else is what operators use.
  */
 function configure(name: keyof typeof caddyFiles, example: string, folder: string, ports: ProxyPorts): string {
   const server =

@@ -59,8 +59,8 @@ const original = join(shared, 'standards/acp-schema.feed.json');
 const skip = existsSync(original) ? false : `no schema at ${original}; set PIMENTO_SHARED to its folder`;
 
 /**
- * Asserts that the standard's schema fits the original schema. It must have the same types, only properties of the original schema, and all
- * that are required there.
+ * Asserts that the standard's schema fits the original schema. It must have the same types, all required properties, and no property that
+ * the original schema does not have.
  */
 function compare(own: Schema, theirs: Schema, defs: Record<string, Schema>, path: string): void {
   const target = theirs.$ref === undefined ? theirs : (defs[theirs.$ref.split('/').at(-1) ?? ''] ?? {});
