@@ -37,7 +37,7 @@ export const numberTextFunctions = [
   }),
 ];
 
-/** Returns the result, or a problem if the result is undefined because it has more than 1,000 digits. */
+/** Returns the result, or a problem if there is no result because it would have more than 1,000 digits. */
 export function tooMuch(result: Decimal | undefined): Decimal | Problem {
   return result ?? new Problem('too-much-work', { limit: 'digits', max: maxDigits });
 }
