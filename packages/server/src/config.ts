@@ -6,7 +6,7 @@ import { isStoreAddress, readAllowedRanges, readMetricsPlace, readSecretKeys } f
 import { describeSettingFault } from './setting-fault.ts';
 
 const bytes = z.coerce.number().int().positive();
-/** Undoing imports and bulk edits, which is possible for 30 days, needs the history and the lists of their products. */
+/** A retention time in days. Imports and bulk edits can be undone for 30 days, which needs the history and the lists of their products. */
 const keptDays = z.coerce
   .number()
   .int()

@@ -10,10 +10,13 @@ import type { Clock, Log } from './platform/index.ts';
 const program = fileURLToPath(new URL('../../../adapters/feed/src/main.ts', import.meta.url));
 const parentGuard = new URL('example-parent-guard.ts', import.meta.url).href;
 
-/** Waits before a restart. The wait doubles up to `maxMs`, and starts again at `firstMs` after a run of at least `steadyMs`. */
+/** The waits before restarts. A wait doubles up to `maxMs`, and starts again at `firstMs` after a run of at least `steadyMs`. */
 const waits = { firstMs: 1_000, maxMs: 300_000, steadyMs: 60_000 };
 
-/** Returns the wait before the next start of a program that ended after `ranMs`. */
+/**
+ * Returns the wait in milliseconds before the next start of a program that ended after `ranMs`.
+ * @param formerMs the previous wait; undefined if there was none
+ */
 export function nextWait(formerMs: number | undefined, ranMs: number): number {
   if (formerMs === undefined || ranMs >= waits.steadyMs) return waits.firstMs;
   return Math.min(formerMs * 2, waits.maxMs);

@@ -1,4 +1,4 @@
-// Entry point for import threads. Exports the functions that merge and store products, without the routes.
+// The exports that worker threads need, for example to merge, store and print products. They include no routes.
 export { exportAllProducts } from './export/export-content-service.ts';
 export { appendHistory } from './history/history-store.ts';
 export {

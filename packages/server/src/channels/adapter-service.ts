@@ -27,8 +27,8 @@ export interface AdapterDeps {
 const unknownAdapter = (adapterId: AdapterId) => new PimentoError(problem('unknown-adapter', { adapterId }));
 
 /**
- * Returns true if the adapter exists, and keeps it from being deleted before the transaction ends. Keys are only created for existing
- * adapters.
+ * Returns true if the adapter exists, and keeps it from being deleted before the transaction ends, so that no key is created for a deleted
+ * adapter.
  */
 export function adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean> {
   return adapterStore.lockAdapterRow(connection, adapterId);

@@ -25,7 +25,8 @@ const mapKeyOf = (key: AccountKey) => [key.clientId, key.channelId, key.accountI
 
 /**
  * Returns the properties that an adapter sees. Until the adapter has reported on the event's validation or a later one, these are the
- * newest properties with passwords. Afterwards, they are the properties stored in the event, without passwords.
+ * newest properties with passwords. Afterwards, or if the account was deleted, they are the properties stored in the event, without
+ * passwords.
  */
 function shownProperties(
   box: SecretBox,

@@ -133,7 +133,7 @@ export async function removeComment({ database }: NoticeDeps, person: CommentPer
   });
 }
 
-/** Marks the comments on a subject as seen, up to a time that is not in the future. */
+/** Marks the comments on a subject as seen up to `until`, or up to now if `until` is in the future. */
 export async function markSeen(
   { database, clock }: NoticeDeps,
   person: CommentPerson,

@@ -13,7 +13,7 @@ export interface NodeDeps extends WorkerDeps {
 }
 
 const heartbeatMs = 5_000;
-/** This worker itself is not listed, because it would always be running. */
+/** The worker that saves this process. Its own runs are not saved, because it would always be shown as running. */
 const name = 'process: heartbeat';
 const goneSeconds = 86_400;
 
@@ -23,7 +23,7 @@ export async function startNode(deps: NodeDeps): Promise<AsyncDisposable> {
   const node = { nodeId, host: hostname(), process: process.pid, role, version, startedAt: clock.now() };
   await deleteGoneNodes(database, alone ? 0 : goneSeconds);
   await using opened = new AsyncDisposableStack();
-  // if the database is unreachable, the row stays until a process that starts a day later or more deletes it
+  // if the database is unreachable, the row stays until another process deletes it as gone
   opened.defer(() => deleteNode(database, nodeId).catch(() => undefined));
   opened.use(
     createWorker(deps, {

@@ -1,4 +1,4 @@
-/** Maximum number of characters of a text. The database itself keeps 1,024 bytes by default. */
+/** Maximum length of the result in characters. By default, PostgreSQL keeps only the first 1,024 bytes of a running statement. */
 const maxText = 600;
 
 /**

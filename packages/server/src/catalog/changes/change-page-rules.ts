@@ -4,7 +4,7 @@ import type { ProductChange } from './change-types.ts';
 
 export interface ChangePage {
   changes: ProductChange[];
-  /** The current states of the changed products, if the request included them. Deleted products are missing. */
+  /** The current states of the changed products. Deleted products are missing. Empty if the request did not ask for products. */
   products: ReadonlyMap<ProductId, ProductRow>;
   next: string;
   hasMore: boolean;

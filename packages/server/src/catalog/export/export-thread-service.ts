@@ -20,7 +20,10 @@ export interface ExportThread extends AsyncDisposable {
 /** The thread ends after this time without an export, because an idle thread takes 50 MB and connections. It starts in 0.3 s. */
 const idleMs = 2_000;
 
-/** Each export has up to two pages in the thread, each with up to 16 MB of text and the values that were parsed from it. */
+/**
+ * Maximum heap of the thread. Each export has up to two pages in the thread, each with up to 16 MB of text and the values that were parsed
+ * from it.
+ */
 const maxMemoryMb = 1_024;
 
 interface ThreadDeps {

@@ -90,7 +90,10 @@ export async function findJobOrigins(
   return new Map(rows.map(({ jobId, origin }) => [jobId, origin]));
 }
 
-/** Returns the actors of a product's newest `maxScanned` history entries and of its creation. Empty if no product ever had this id. */
+/**
+ * Returns up to `maxActors` actors: those of a product's newest `maxScanned` history entries and the one who created it. Empty if no
+ * product ever had this id.
+ */
 export async function listActors(connection: Connection, clientId: ClientId, productId: ProductId): Promise<string[]> {
   const { rows } = await sql<{ actor: string }>`
     select found.actor

@@ -42,7 +42,10 @@ export function earlierIndex(
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
 
-/** Matches equal rows. The first of several equal rows is matched to the first of these rows in the earlier version, and so on. */
+/**
+ * Matches equal rows. If several rows are equal, the first is matched to the first equal row of the earlier version, the second to the
+ * second, and so on.
+ */
 function equalPairs(
   texts: readonly string[],
   earlierTexts: readonly string[],

@@ -34,7 +34,7 @@ async function getView(opened: Transaction, member: ViewMember, viewId: string):
 }
 
 /**
- * Locks the client's views. Returns the view if the person may change it and it has the expected version.
+ * Locks the client's views. Returns the view if the person may change it and, if the request names a version, it has this version.
  * @throws PimentoError unknown-view, forbidden, changed-meanwhile
  */
 async function lockView(

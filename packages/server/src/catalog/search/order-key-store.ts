@@ -122,7 +122,7 @@ async function deleteStray(
   );
 }
 
-/** Deletes the keys of the given products that no longer exist. */
+/** Deletes the keys of the given products, except of those products that still exist. */
 export const deleteOrderKeysOf = (transaction: Transaction, clientId: ClientId, productIds: readonly ProductId[]) =>
   deleteStray(
     transaction,

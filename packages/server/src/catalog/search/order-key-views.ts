@@ -15,7 +15,7 @@ const quantityKey = (clientId: ClientId, field: RawBuilder<string>, text: RawBui
 
 /**
  * Builds the SQL expression for the sort key of a `product` row. The expression is null if the field is the id, if the product has no
- * value, or if the value is not a single string.
+ * value, or if the value is not a single string of this kind.
  * @param field the id of an attribute or the name of a reserved field
  */
 export const orderKey = (

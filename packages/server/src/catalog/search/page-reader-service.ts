@@ -30,7 +30,7 @@ interface ReaderDeps {
   connection: Transaction;
 }
 
-/** If the filter names more products than this, their ids are sorted once. Otherwise, each page would look up all of them again. */
+/** If the filter names more products than this, their ids are sorted once, because each page would otherwise look up all of them again. */
 const maxNamedByPage = 1_000;
 
 /**

@@ -133,7 +133,9 @@ function judgeParts(structure: CompiledStructure, text: string, parts: Condition
   return { value: { target: 'values', path: [top.value.id, ...keys], test: judged.value } };
 }
 
-/** Parses one `where`, which consists of an attribute by id or name, an operator and a text. */
+/**
+ * Parses one `where`, which consists of an attribute (by id or name) or a reserved field, an operator and, for most operators, a text.
+ */
 export function judgeCondition(structure: CompiledStructure, text: string): Judged<Condition> {
   const plain = judgeParts(structure, text, readPlainCondition(text));
   const typed = 'fault' in plain ? readTypedCondition(text) : undefined;

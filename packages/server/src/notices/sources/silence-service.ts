@@ -8,7 +8,10 @@ import { lockSilence, recordSilence } from './silence-source-store.ts';
 import { findNoticedMinutes, hasThreshold } from './silence-source-views.ts';
 import { batchSize } from './source-types.ts';
 
-/** Notifies the people whose threshold was reached since the last notice of this silence. @param minutes time since the last call */
+/**
+ * Notifies the people whose threshold was reached since the last notice of this silence.
+ * @param minutes the length of the silence so far, as returned by `silentMinutesOf`
+ */
 async function noticeSilence(deps: NoticeDeps, adapterId: string, lastCall: Date, minutes: number): Promise<void> {
   const { database } = deps;
   // Only reads, so that a silence between two thresholds writes nothing.

@@ -72,8 +72,8 @@ export async function listReturnedDays(
 }
 
 /**
- * Returns the number of products that are not ready for each channel, now and at the end of earlier days. Reads stored tallies instead of
- * counting products.
+ * For each channel that has any, returns the number of products that are not ready, now and at the end of earlier days. Reads stored
+ * tallies instead of counting products.
  * @param since yyyy-MM-dd (UTC)
  */
 export async function listNotReady(

@@ -16,7 +16,10 @@ export interface TrialDeps extends Omit<PreviewDeps, 'rulesets'> {
   time: ThreadTime;
 }
 
-/** Evaluates the next products of the trial that has waited longest. @returns false if no trial is running */
+/**
+ * Evaluates the next products of the trial that has waited longest.
+ * @returns false if no trial is running, or if other processes have claimed all of them
+ */
 export async function continueTrial(deps: TrialDeps): Promise<boolean> {
   const claimed: { trial?: RunningTrial } = {};
   try {

@@ -33,7 +33,10 @@ export async function insertTrial(
     )`.execute(transaction);
 }
 
-/** Claims the trial that has waited longest. The claim ends with the transaction. @returns undefined if no trial is running */
+/**
+ * Claims the trial that has waited longest. The claim ends with the transaction.
+ * @returns undefined if no trial is running, or if other processes have claimed all of them
+ */
 export async function claimTrial(transaction: Transaction): Promise<RunningTrial | undefined> {
   const { rows } = await sql<RunningTrial>`
     select

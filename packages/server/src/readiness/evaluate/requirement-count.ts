@@ -9,7 +9,7 @@ import type { TargetValue } from './target-value.ts';
 export interface CountedTarget {
   plan: TargetPlan;
   value: TargetValue | undefined;
-  /** True if the value itself has a problem. In that case, the target is not also reported as missing. */
+  /** True if the target has no value because of a problem. In that case, it is not also reported as missing. */
   hasFailed: boolean;
   /** The level to which a house rule raises the target for this product. Undefined if no rule raises it. */
   raisedTo: RequirementLevel | undefined;

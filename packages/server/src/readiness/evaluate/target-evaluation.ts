@@ -69,7 +69,7 @@ function rowsOf(plan: TargetPlan, frames: readonly RowFrame[], context: Evaluati
 
 /**
  * Combines the rows of a composite into its value. Adds problems to the context, for example if a single-valued composite has several rows.
- * @returns undefined if there is no value
+ * @returns undefined if there are no rows, or if a single-valued composite has several
  */
 export function joinRows(
   plan: TargetPlan,

@@ -22,7 +22,7 @@ export interface ListedValuesRequest extends ConnectionKey {
 /** The values of the first requested products, by product id. */
 export interface ListedValues {
   values: ReadonlyMap<string, TargetValue[]>;
-  /** The last product whose values were computed. Undefined if there is no product, or no current ruleset. */
+  /** The last product whose values were computed, or without a current ruleset, the last requested product. Undefined if there is none. */
   through: string | undefined;
   isComplete: boolean;
 }

@@ -23,7 +23,10 @@ interface EvaluationRow {
   problems: EvaluationProblem[];
 }
 
-/** Returns the errors of products by product id. @returns undefined if the connection is not gated */
+/**
+ * Returns the errors of products by product id.
+ * @returns undefined if the connection is not gated, or if `productIds` is empty
+ */
 export async function findDataErrors(
   connection: Connection,
   key: ConnectionKey,

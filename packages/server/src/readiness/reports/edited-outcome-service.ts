@@ -15,8 +15,8 @@ export interface EditedOutcomeDeps {
 const maxWaitMs = 500;
 
 /**
- * Returns the outcome of an edited product on each channel of its client. If the evaluation fails or takes too long, the outcome is
- * `checking`. Never rejects, because the edit itself is already stored.
+ * Returns the outcome of an edited product on each channel for which its client's products are evaluated. If the evaluation fails or takes
+ * too long, the outcome is `checking`. Never rejects, because the edit itself is already stored.
  * @returns undefined if there is no such channel, or if the channels cannot be read
  */
 export async function readEditedOutcomes(

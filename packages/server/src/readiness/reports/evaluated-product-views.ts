@@ -5,7 +5,7 @@ import { isCurrent, selectBasis, selectChanged } from '../evaluations/current-ev
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import type { EvaluationProblem } from '../values/evaluation-problem.ts';
 
-/** Returns the numbers of the kinds of problems with this target and code. */
+/** Returns the numbers of the kinds of problems with this target and code. Undefined matches any. */
 export async function listProblemNumbers(
   connection: Connection,
   { clientId, channelId }: ConnectionKey,

@@ -4,7 +4,10 @@ import type { Connection } from '../../platform/index.ts';
 import { isCurrent, selectBasis, selectChanged } from '../evaluations/current-evaluation-views.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
-/** Returns the outcomes of products on a channel, by product id. @returns undefined if the channel has no data standard */
+/**
+ * Returns the outcomes of products on a channel, by product id.
+ * @returns undefined if the channel has no data standard, if the client is not connected to it, or if `productIds` is empty
+ */
 export async function findOutcomes(
   connection: Connection,
   key: ConnectionKey,

@@ -25,7 +25,8 @@ const maxListed = 20_000;
 const maxLists = 10;
 
 /**
- * Lists the values that products have and a value map lacks, with suggestions.
+ * Lists the values that are missing in a value map and that targets refused, because the targets' lists do not have them. Each value has
+ * a suggestion if one was found.
  * @throws PimentoError unknown-channel, unknown-connection, unknown-standard, unknown-mapping
  */
 export async function suggestValues(

@@ -113,7 +113,7 @@ export interface CurrentRuleset {
   readyWhen: ReadyWhen;
 }
 
-/** Returns the current rulesets of a client, by channel. */
+/** Returns the current rulesets of a client, sorted by channel id. */
 export async function listCurrentRulesets(
   connection: Connection,
   clientId: ConnectionKey['clientId'],

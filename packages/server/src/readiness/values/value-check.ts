@@ -48,7 +48,10 @@ export function valueCheck(target: Target, demands: TargetDemands, findList: Lis
   };
 }
 
-/** Returns the actual length and the number of allowed values. Only messages about values on channels contain these parameters. */
+/**
+ * Returns the actual length or the number of allowed values, depending on the code. Only messages about values on channels contain these
+ * parameters.
+ */
 function measured(
   code: EvaluationCode,
   text: string,

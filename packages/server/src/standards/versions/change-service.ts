@@ -13,7 +13,7 @@ import { findHead } from './standard-views.ts';
 export interface ChangeSummary {
   counts: ChangeCounts;
   samples: StandardChange[];
-  /** Number of removed attributes. Other changes are `idle` as well. */
+  /** Number of removed attributes. `counts.idle` also counts other changes. */
   removedAttributes: number;
 }
 

@@ -4,7 +4,7 @@ import type { ProblemCode } from '@pimento/contract/problem-codes';
 import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { ValueMisfit } from '../stored-values/held-value-rules.ts';
 
-/** A definition that a change modifies, with its key. */
+/** A definition whose stored values a change checks, with its key. */
 export type ChangedAttribute = ChangedDefinition & { key: string };
 
 /** The reason why a change was refused: a problem from the problem catalogue with the additional members of its problem document. */

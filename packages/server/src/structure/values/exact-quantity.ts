@@ -13,7 +13,7 @@ export interface ExactQuantity {
   denominator: bigint;
 }
 
-/** Without exponent and without a plus sign, so that PostgreSQL can convert each number exactly (`quantity_number`). */
+/** A number, a space and a unit. The number has no exponent and no plus sign, so that `quantity_number` can convert it exactly. */
 const quantityText = /^(-?\d{1,60})(?:\.(\d{1,60}))? (.+)$/;
 
 /** Parses a number, one space and a unit, such as `1.5 kg`. Any unit is accepted. @returns undefined for any other text */

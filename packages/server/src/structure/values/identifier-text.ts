@@ -3,7 +3,10 @@ import { cleanIdentifier, hasRemovable } from '@pimento/contract/text';
 
 const maxIdentifierLength = 255;
 
-/** Maximum number of code units. Cleaning rarely reduces a longer text to 255 characters, so longer texts are rejected without cleaning. */
+/**
+ * Maximum number of code units before cleaning. Cleaning rarely reduces a longer text to 255 characters, so longer texts are rejected
+ * without cleaning.
+ */
 const maxRawLength = 8192;
 
 /** Matches ASCII identifiers that need no cleaning. Tested first, because most identifiers match. */

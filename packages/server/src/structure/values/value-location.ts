@@ -7,7 +7,7 @@ export interface ValueLocation {
   rootId: string;
   /** Keys of stored rows, from the top-level attribute down to this attribute. Empty for a top-level attribute. */
   storageNames: string[];
-  /** The current names of the attributes in `storageNames`. */
+  /** The current names of the same attributes, in the same order as `storageNames`. */
   names: string[];
 }
 

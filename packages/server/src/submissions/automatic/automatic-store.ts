@@ -26,7 +26,7 @@ export interface AutomaticRow extends ConnectionKey {
    */
   lastSubmissionId: string | null;
   lastProblem: string | null;
-  /** The parts of `lastProblem`, or of an earlier problem if the former release stored `lastProblem`. */
+  /** The fault that `lastProblem` describes, or an earlier fault if a process of the former release has stored `lastProblem` since. */
   lastFault: RunFault | null;
 }
 

@@ -3,7 +3,7 @@ import type { SubmissionRow } from '../submission-types.ts';
 import type { DeliveredShape } from './delivered-page-types.ts';
 import type { DeliveredStandard } from './delivered-standard-views.ts';
 
-/** The shape of a page. Without a ruleset, `both` has only the shape of the import, nested. */
+/** The shape of a page. If both shapes were requested but there is no ruleset, the page has only the shape of the import, nested. */
 export type ShapeChoice =
   | { kind: 'import'; isNested: boolean }
   | { kind: 'channel'; rulesetNo: number; hasProducts: boolean };

@@ -6,7 +6,7 @@ import { type ChangeContext, changeColumns, isOwn, restoreBefore, writeStates } 
 /**
  * Sets the results of products whose state Submitted was just restored, if reports on the earlier submission arrived during the newer
  * submission. These reports could not change the states of the products before the newer submission ended.
- * @param context with the number of the last change after the products were restored
+ * @param context its `lastChange` is the number of the last change by which a product was restored
  * @param restoredFrom the number of the last change before the products were restored
  */
 function applyEarlierResults(connection: Transaction, context: ChangeContext, restoredFrom: number): Promise<number> {
@@ -71,7 +71,7 @@ export async function restoreStates(
 
 /**
  * Updates the states of products that were just restored, because their evaluation may have changed since the submission.
- * @param context with the number of the last change before the products were restored
+ * @param context its `lastChange` is the number of the last change before the products were restored
  * @param restored the number of changes since then
  */
 export function followRestored(transaction: Transaction, context: ChangeContext, restored: number): Promise<number> {

@@ -37,7 +37,7 @@ export async function submissionViews(connection: Connection, rows: readonly Sub
 
 /**
  * Lists a page of submissions in order of creation, newest first. The order is right even if the clocks of processes differ.
- * @param page.after a submission; undefined for the first page
+ * @param page.after id of the last submission of the previous page; undefined for the first page
  */
 export async function listSubmissionRows(
   connection: Connection,

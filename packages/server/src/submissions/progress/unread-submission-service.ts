@@ -8,8 +8,8 @@ import { followRestored, restoreStates } from './restored-state-store.ts';
 import { lockSubmission, saveProgress } from './submission-store.ts';
 
 /**
- * Ends a submission that has no reports and whose SUBMIT_EVENT was purged unread. Its products become Ready again. The products of a
- * withdrawal return to their previous states.
+ * Ends a submission that has no reports and whose SUBMIT_EVENT was purged unread. Its products become Ready again, and then follow their
+ * current evaluations. The products of a withdrawal return to their previous states.
  */
 export async function failUnreadSubmission(
   transaction: Transaction,

@@ -49,7 +49,7 @@ export interface SubmitRequest {
   /** Null selects the only Connected account. */
   accountId: string | null;
   comment: string | null;
-  /** The expected number of products. Undefined allows any number. */
+  /** The expected number of products. A submit also counts skipped products, a withdrawal does not. Undefined allows any number. */
   expected?: number | undefined;
   /** If true and the channel allows it, also submits products that do not fulfil the data standard. */
   allowInvalid?: boolean | undefined;
