@@ -1,5 +1,5 @@
-// Entry point for import threads. Exports the asset functions that are needed to store products, without uploads, downloads and object
-// stores.
+// The exports that import threads and the archives of clients need, for example to store products. They include no uploads, downloads and
+// object stores.
 export { assetTextOf } from './references/asset-id-rules.ts';
 export {
   listReferenceChanges,

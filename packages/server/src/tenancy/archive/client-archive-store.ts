@@ -119,8 +119,8 @@ export async function releaseArchive(
         when ${isFailure} then ${nextStatus}
         else 'Waiting'
       end,
-      finished_at = case when ${isFailure} and ${isLastTry} then ${at}::timestamptz end,
-      expires_at = case when ${isFailure} and ${isLastTry} then ${at}::timestamptz end
+      finished_at = case when ${isFailure} and ${isLastTry} then ${at}::timestamptz else client_archive.finished_at end,
+      expires_at = case when ${isFailure} and ${isLastTry} then ${at}::timestamptz else client_archive.expires_at end
     where ${isArchive(key)} and client_archive.owner = ${owner}::uuid`.execute(connection);
 }
 
