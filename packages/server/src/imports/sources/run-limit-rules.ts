@@ -1,6 +1,6 @@
 import { type ClientId, poolSize, shareOf } from '../../platform/index.ts';
 
-/** A source that this process runs. `host` includes the port. It is empty for watched folders. */
+/** A source that this process runs. `host` includes the port. It is empty for watched folders, which therefore count as one host. */
 export interface RunningAt {
   clientId: ClientId;
   host: string;

@@ -59,8 +59,8 @@ export interface ObjectStore extends AsyncDisposable {
   get(key: string, range?: ByteRange): Promise<Readable>;
   head(key: string): Promise<ObjectInfo | undefined>;
   /**
-   * Returns an address at which anyone can download exactly this object with GET until it expires. Does not check that the object exists.
-   * Undefined if the store has no such addresses.
+   * Returns an address at which anyone can download exactly this object with GET until it expires. Does not check that the object exists. A
+   * store without such addresses does not have this function.
    */
   addressOf?(key: string, read: TemporaryRead): Promise<string>;
   /** Deletes an object. A missing object is not an error. */
