@@ -2,8 +2,8 @@ import type { Transaction as KyselyTransaction } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Called with the subjects of a transaction's signals after the transaction was committed. `transaction` waits for the returned promise,
- * which must never reject.
+ * Called after a transaction was committed, with the subjects of its signals on the listener's topic. `transaction` waits for the returned
+ * promise, which must never reject.
  */
 export type CommitListener = (subjects: readonly string[]) => Promise<void>;
 

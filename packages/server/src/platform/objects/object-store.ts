@@ -29,7 +29,7 @@ export interface ObjectInfo {
   modifiedAt: Date;
 }
 
-/** A read of an object at a temporary address, with headers of the store's response. */
+/** Options of a temporary address of an object: its lifetime, and headers of the store's response. */
 export interface TemporaryRead {
   /** Seconds until the address expires. */
   seconds: number;
