@@ -67,7 +67,10 @@ export interface ObjectStore extends AsyncDisposable {
   delete(key: string): Promise<void>;
   /** Lists the objects whose keys start with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<ObjectInfo>;
-  /** Lists the first segments of all keys with several segments, each once, in no particular order. */
+  /**
+   * Lists the first segments of all keys with several segments, each once, in no particular order. May also list segments whose objects
+   * have all been deleted.
+   */
   folders(): AsyncIterable<string>;
   /** Removes the data of unfinished puts older than `before`. @returns the number of removed files or uploads */
   sweep(before: Date): Promise<number>;

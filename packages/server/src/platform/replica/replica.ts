@@ -14,7 +14,7 @@ export type ReplicaState = 'ready' | 'behind' | 'away' | 'unrelated';
 
 export interface ReplicaStatus {
   state: ReplicaState;
-  /** Null if it is unknown. */
+  /** How far the replica was behind when it was last measured, in milliseconds. Null if this is unknown. */
   lagMs: number | null;
 }
 
