@@ -105,7 +105,10 @@ export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, 
   return null;
 }
 
-/** Judges the first value of an attribute that has no definition yet. Accepts a scalar or an array of scalars. */
+/**
+ * Judges the first value of an attribute that has no definition yet. Accepts a scalar, an array of scalars, or a value that means "no
+ * value" (see `isCleared`).
+ */
 export function judgeUnknownValue(
   context: JudgeContext,
   name: string,
