@@ -8,7 +8,10 @@ import type { Sessions } from './session-service.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Returns the client that a request names, with the role of the person in it. Records that the person is active in this client. */
+/**
+ * Returns the client that a request names, with the role of the person in it, if any. If the person has a role, records that the person is
+ * active in this client, at most every five minutes.
+ */
 async function openClient(
   { database, clock }: { database: Database; clock: Clock },
   clientId: ClientId,

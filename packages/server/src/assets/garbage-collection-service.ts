@@ -51,7 +51,10 @@ export interface Collected {
  */
 const failedMs = 7 * 86_400_000;
 const pageSize = 200;
-/** Longer than the store takes to delete a file and its thumbnails, each with two attempts of 30 s. */
+/**
+ * Time that the transaction of a deletion may be idle. It is longer than the store takes to delete a file and its thumbnails, each with two
+ * attempts of 30 s.
+ */
 const deletionMs = 900_000;
 
 /** Deletes a file and its thumbnails if nothing needs them. @returns true if they were deleted */

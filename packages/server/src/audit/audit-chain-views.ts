@@ -60,7 +60,7 @@ export async function findSeal(connection: Transaction, clientId: string, number
   return rows[0]?.seal;
 }
 
-/** Lists seals after a number, with their events. `event` is null if the event was deleted. */
+/** Lists the seals with numbers greater than `after`, with their events. `event` is null if the event was deleted. */
 export async function listSeals(
   connection: Transaction,
   clientId: string,

@@ -67,7 +67,7 @@ async function requireCapacity(deps: FileServiceDeps, clientId: ClientId, bytes:
 
 /**
  * Stores a file while it arrives. If the upload fails, the stored part is deleted.
- * @param bytes size of the file, if the request states it
+ * @param bytes size of the file; null if the request does not state it
  * @throws PimentoError body-too-large, quota-exceeded, not-possible-now, request-aborted, invalid-file, unauthorized if the key ended,
  * unknown-client if the client is being deleted
  */

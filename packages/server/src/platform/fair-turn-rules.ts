@@ -2,8 +2,8 @@
 export interface PoolSize {
   max: number;
   /**
-   * Maximum number of tasks of one client while no other client waits. While other clients wait, the limit is also at most half of the
-   * pool, rounded up.
+   * Maximum number of running tasks of one client while no other client waits. While other clients wait, the limit is this number or half
+   * of `max`, rounded up, whichever is smaller.
    */
   alone: number;
   /** Maximum number of concurrent tasks of a client with slow tasks. Undefined for no such limit. */

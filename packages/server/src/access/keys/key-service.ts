@@ -131,7 +131,7 @@ const keyEnded = (keyId: string) => new PimentoError(problem('not-possible-now',
 /**
  * Creates a key with the permissions, addresses and lifetime of the old key. The old key stays valid for `graceSeconds`, but not beyond its
  * expiry. During this time, programs can switch to the new key one by one.
- * @throws PimentoError unknown-key, not-possible-now (revoked or expired)
+ * @throws PimentoError unknown-key; not-possible-now if the key is revoked or expired, or its adapter has been deleted
  */
 export async function rotateKey(
   deps: KeyDeps,
@@ -165,7 +165,7 @@ export async function rotateKey(
   });
 }
 
-/** @throws PimentoError unknown-key, also if the key belongs to another client; not-possible-now (revoked or expired) */
+/** @throws PimentoError unknown-key, also if the key belongs to another client; not-possible-now like `rotateKey` */
 export async function rotateClientKey(
   deps: KeyDeps,
   clientId: ClientId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/index.ts';
 import type { PasskeyRow } from './passkey-views.ts';
 
-/** Stores a passkey. @returns false if a passkey with this id exists */
+/** Stores a passkey. @returns false if a passkey with this credential id exists */
 export async function createPasskeyRow(
   connection: Transaction,
   passkey: Omit<PasskeyRow, 'lastUsedAt'>,

@@ -9,7 +9,7 @@ import type { RequestFacts, SessionAnswer } from '../sessions/session-types.ts';
 import type { SignInTickets } from '../sessions/sign-in-ticket-service.ts';
 
 export interface PasskeySite {
-  /** For example `https://pim.example.com`. */
+  /** Origin of the page that uses the passkey, for example `https://pim.example.com`. */
   origin: string;
 }
 

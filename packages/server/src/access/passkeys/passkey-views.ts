@@ -47,8 +47,8 @@ export async function listPasskeys(connection: Connection, personId: string): Pr
 }
 
 /**
- * Returns the passkey with this id, and the e-mail address of the person.
- * @returns undefined if there is no such passkey or the person is disabled
+ * Returns the passkey with this credential id, and the e-mail address of its owner.
+ * @returns undefined if there is no such passkey or its owner is disabled
  */
 export async function findPasskey(
   connection: Connection,

@@ -39,7 +39,7 @@ export async function revokeClientKeys(connection: Transaction, clientId: Client
     where access_token.key_id = revoked.key_id`.execute(connection);
 }
 
-/** Deletes the open invitations to a client, and their e-mails that were not sent yet. */
+/** Deletes the open invitations to a client, and the texts of their e-mails that were not sent yet. */
 export async function deleteInvitations(connection: Transaction, clientId: ClientId): Promise<void> {
   await sql`
     with deleted as (

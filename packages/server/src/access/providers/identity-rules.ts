@@ -97,7 +97,7 @@ export type RoleChange =
 
 /**
  * Decides how a sign-in changes the roles of a person. Only roles that the provider granted are changed or removed. If no groups are
- * configured for a client, the provider grants the default role once and never changes it.
+ * configured for a client, the provider grants the default role to people who have no role there, and never changes it.
  */
 export function judgeRoles(
   provider: Pick<ProviderSettings, 'clients'> & { providerId: string },

@@ -65,8 +65,8 @@ const createPasswordTurns = () => ({
     { waiting: 8, ms: 5_000, refusal: () => tooMany('passwords', 1) },
   ),
   /**
-   * Limits the number of delayed attempts that wait at the same time, in total and per sender. One more attempt of a sender waits for up to
-   * 8 s, all others are rejected.
+   * Limits the number of delayed attempts, in total and per sender. `slowDown` rejects an attempt of a sender that has reached its limit.
+   * If only the total is reached, one attempt of each sender waits for up to 8 s, and all others are rejected.
    */
   slowed: createFairTurns({ max: 64, alone: 4 }, { waiting: 1, ms: 8_000, refusal: () => tooMany('passwords', 8) }),
 });

@@ -69,7 +69,7 @@ export function fileInPath(address: string): string | undefined {
   return segmentsOf(address).map(withoutSize).findLast(isFileName);
 }
 
-/** Returns the last segment of a URL's path, without the query string. @returns undefined if the path has no segment */
+/** Returns the last segment of a URL's path, without the query string. @returns '' if the path ends with a slash or the URL is invalid */
 export function nameInPath(address: string): string | undefined {
   return segmentsOf(address).at(-1);
 }

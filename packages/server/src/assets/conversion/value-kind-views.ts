@@ -52,7 +52,7 @@ const kind = sql`
 /**
  * Counts the stored values of an attribute by kind. The samples are spread evenly over the distinct values in code point order.
  * @param place `path` is the attribute's SQL/JSON path, which begins with `rootId`
- * @returns a function that returns the counts of one kind; `waiting` counts distinct values whose asset has no file
+ * @returns a function that returns the counts of one kind; `waiting` counts distinct values that have no asset with a file
  */
 export async function countValueKinds(
   connection: Connection,

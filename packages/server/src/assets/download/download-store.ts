@@ -41,7 +41,7 @@ export interface DownloadCapacity {
   after: HostPosition;
 }
 
-/** A client and one of its hosts. Downloads are claimed in the order of clients, then of hosts. */
+/** A position in the cycle of claims: a client, and a host from which it downloads. Positions are ordered by client, then by host. */
 export interface HostPosition {
   clientId: string;
   host: string;

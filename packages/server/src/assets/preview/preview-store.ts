@@ -71,7 +71,7 @@ export async function releasePreview(
       and asset.preview_tries > 0`.execute(connection);
 }
 
-/** Records the result for every asset with these bytes. */
+/** Records the result for every asset with these bytes whose preview is due. */
 export async function savePreview(
   connection: Database,
   { clientId, sha256 }: Pick<DuePreview, 'clientId' | 'sha256'>,

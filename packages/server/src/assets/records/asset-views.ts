@@ -10,7 +10,7 @@ export interface AssetFilter {
   text: string | undefined;
   productId: string | undefined;
   unused: boolean | undefined;
-  /** The beginning of the content type. */
+  /** If given, only assets whose content type begins with this text are listed. Letter case is ignored. */
   contentType: string | undefined;
 }
 

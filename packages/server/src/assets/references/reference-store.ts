@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientId, ProductId, Transaction } from '../../platform/core.ts';
 
-/** A new asset that a product refers to. Without a URL the asset waits for an upload. */
+/** An asset that a product refers to. It is created if it is missing, and then waits for an upload if it has no URL. */
 export interface NamedAsset {
   assetId: string;
   url: string | null;

@@ -16,7 +16,9 @@ export interface DamagedFiles {
   keys: ReadonlySet<string>;
 }
 
-/** Maximum number of damaged files with their reasons. A backup location that lost its folder of files may lack millions. */
+/**
+ * Maximum number of damaged files that are listed with their reasons. A backup location that lost its folder of files may lack millions.
+ */
 const maxListed = 1_000;
 
 /** Runs `work` for all files, several at a time, and continues after a damaged file. @returns the damaged files */

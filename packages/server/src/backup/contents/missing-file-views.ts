@@ -29,7 +29,10 @@ export async function addListedFiles(opened: Transaction, files: readonly Listed
     where s.key ~ '^[^/]+/[0-9a-f]{64}$'`.execute(opened);
 }
 
-/** Finds files that assets and submissions refer to, but that are not in the temporary table. */
+/**
+ * Finds files that assets and submissions refer to, but that are not in the temporary table.
+ * @param limit maximum number of returned keys; `count` includes all missing files
+ */
 export async function findMissingFiles(opened: Transaction, limit: number): Promise<MissingFiles> {
   await sql`analyze listed_file`.execute(opened);
   const { rows } = await sql<{ fileKey: string; count: number }>`

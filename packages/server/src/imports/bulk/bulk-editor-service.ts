@@ -15,7 +15,10 @@ import { readProducts } from './bulk-views.ts';
 import { mergeEntries, type UndoneChange } from './undo-rules.ts';
 import { readUndone } from './undo-views.ts';
 
-/** Number of stored samples. More samples are stored than shown, because the import may reject some of their products. */
+/**
+ * Maximum number of samples that a dry run stores. More samples are stored than shown, because the import may reject some of their
+ * products.
+ */
 const keptSamples = 40;
 
 /** Yields one payload line for each product of a part, in chunks. `first` is the index of the part's first product in the body. */

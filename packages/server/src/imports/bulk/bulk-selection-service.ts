@@ -6,7 +6,7 @@ import type { BulkKey, BulkPlan } from './bulk-types.ts';
 import { countFixed, findLastFixed, findPart } from './bulk-views.ts';
 import { findImportedPage, listChanged } from './undo-views.ts';
 
-/** Number of products per transaction. Transactions are short, so that a cancelled bulk edit ends soon. */
+/** Maximum number of chosen products that one transaction stores. Transactions are short, so that a cancelled bulk edit ends soon. */
 const stepProducts = 10 * partProducts;
 
 export interface SelectionDeps {

@@ -6,7 +6,7 @@ import { importLeases } from '../jobs/job-claim-store.ts';
 import { JobLostError } from '../jobs/import-job-store.ts';
 import type { BulkChoice, BulkKey, BulkSample } from './bulk-types.ts';
 
-/** Number of product ids per part. */
+/** Maximum number of product ids in one part of the stored list of chosen products. */
 export const partProducts = 500;
 
 /** Creates the job of a bulk edit, which any process can claim immediately. */

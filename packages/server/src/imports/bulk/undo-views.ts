@@ -125,7 +125,7 @@ export async function findNewestUndo(connection: Connection, { clientId, jobId }
   return rows[0]?.editId ?? null;
 }
 
-/** Number of products that one statement examines. */
+/** Number of products that one statement of `findImportedPage` examines. */
 const walkedProducts = 5_000;
 
 export interface ImportedPage {

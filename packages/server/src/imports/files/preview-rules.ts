@@ -8,7 +8,7 @@ const shownCell = 200;
 const maxText = 1_000_000;
 /** Maximum number of problems that are listed for a sample. */
 export const maxProblems = 200;
-/** Maximum number of attribute names that are listed. */
+/** Maximum number of attribute names that a preview lists. */
 export const maxNames = 1_000;
 
 /** The numbers of products and rejected products in a sample, and the listed problems. */

@@ -28,7 +28,7 @@ export interface RowOrigins extends ProductOrigins {
  * Creates the origins of the products of a table or feed. Keeps only the origins of products that are read but not stored yet, and 4 bytes
  * for the row of each product.
  * @param find finds the column or name that a problem is about
- * @param handled number of products at the start of the table that an earlier run has handled; only their rows are recorded
+ * @param handled number of products at the start of the file that an earlier run has handled; of these, only the rows are recorded
  */
 export function createRowOrigins(find: CellFinder, sheet: string | undefined, handled: number): RowOrigins {
   const firstRows = new RowNumbers();

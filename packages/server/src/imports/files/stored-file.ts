@@ -6,11 +6,11 @@ import { limitBody } from '../read/body-limit.ts';
 import { appendFileChunk, completeFile, type FileKey } from './file-store.ts';
 import { findFilePart } from './file-views.ts';
 
-/** Size in bytes of every chunk except the last. */
+/** Size in bytes of the chunks in which a file is stored. The last chunk can be smaller. */
 const chunkBytes = 1 << 20;
 /**
- * Number of bytes per query. The database returns 2 characters for each byte, and the driver copies them while they arrive, so a large part
- * needs several times its size in memory.
+ * Maximum number of bytes of a stored file that one query reads. The database returns 2 characters for each byte, and the driver copies
+ * them while they arrive, so a large part needs several times its size in memory.
  */
 const readBytes = 1 << 17;
 /** Maximum size of a yielded chunk in bytes. It is small, so that a time limit is checked often. */

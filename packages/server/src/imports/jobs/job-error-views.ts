@@ -7,7 +7,7 @@ type ErrorRow = Omit<ItemProblem, 'productId' | 'params' | 'cell'> & {
   productId: ProductId | null;
   /** Null in rows that earlier versions of Pimento wrote. */
   params: Record<string, unknown> | null;
-  /** Null if the import had no table. */
+  /** Null if the import read neither a table nor a feed. */
   cell: ItemProblem['cell'] | null;
 };
 

@@ -35,9 +35,9 @@ function breaches(
 }
 
 /**
- * Returns the payloads of one product whose expectations are satisfied, and the problems of the other payloads. Each expectation is
- * compared with the product as changed by the earlier payloads. Pure.
- * @param stored the current product, locked
+ * Returns the payloads of one product that may be applied (see `breaches`), and the problems of the other payloads. Each expectation is
+ * compared with the product as changed by the earlier payloads that may be applied. Pure.
+ * @param stored the current product, locked; undefined if there is none
  * @param patchOf returns the changes of a payload
  */
 export function judgeExpectations(

@@ -225,9 +225,9 @@ function withoutOwnId(context: JudgeContext, text: string, expected: Record<stri
 }
 
 /**
- * Converts the sender's expectation to the storage format. Adds a problem if the expectation is not an object. If one of its fields has a
- * problem, no product can satisfy the expectation.
- * @returns undefined if there is no expectation or it is not an object
+ * Converts the sender's expectation to the storage format. Null expects that the product does not exist. Adds a problem if the expectation
+ * is neither null nor an object. If one of its fields has a problem, no product can satisfy the expectation.
+ * @returns undefined if there is no expectation, or if it is neither null nor an object
  */
 function judgeExpected(
   context: JudgeContext,

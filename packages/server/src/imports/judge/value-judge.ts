@@ -91,8 +91,8 @@ function judgeRows(context: JudgeContext, composite: CompiledAttribute, value: u
 }
 
 /**
- * Judges the value of an attribute. Returns it in the storage format, or null if the payload clears it. Adds problems to the context, and
- * leaves out invalid parts.
+ * Judges the value of an attribute. Returns it in the storage format without its invalid parts. Returns null if the payload clears the
+ * value, or if the value is invalid as a whole. Adds problems to the context.
  */
 export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, value: unknown): StoredValue | null {
   if (isCleared(value)) return null;
@@ -105,7 +105,10 @@ export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, 
   return null;
 }
 
-/** Judges the first value of an attribute that has no definition yet. Accepts a scalar or an array of scalars. */
+/**
+ * Judges the first value of an attribute that has no definition yet. Accepts a scalar, an array of scalars, or a value that means "no
+ * value" (see `isCleared`).
+ */
 export function judgeUnknownValue(
   context: JudgeContext,
   name: string,

@@ -21,8 +21,9 @@ export interface OpenValue {
    */
   keep(bytes: Buffer, from: number): void;
   /**
-   * Ends the value before `to` and returns all its bytes, or the first `maxBytes` of a product that is too large. The bytes are valid until
-   * the next `begin`.
+   * Ends the value before `to` and returns all its bytes, or the first `maxBytes` of a product or line that is too large. The bytes are
+   * valid until the next `begin`.
+   * @throws BodyFaultError like `keep`
    */
   finish(bytes: Buffer, from: number, to: number): Buffer;
   /** Throws the first fault in the kept bytes. If they have no fault, throws `reason` at `place`. */
@@ -65,8 +66,8 @@ function createGrowingBuffer(maxBytes: number): GrowingBuffer {
 
 /**
  * Keeps the bytes of one value across chunks, up to `maxBytes`. The number of copies per byte is bounded, even if chunks are very small.
- * `part` is the name of the value in messages. A larger product or line is skipped. Any other larger part is a fault. If `line` is true, a
- * carriage return at the end is not part of the value.
+ * `part` is the name of the value in messages. Only the beginning of a larger product or line is kept. Any other larger value is a fault.
+ * If `line` is true, a carriage return at the end is not part of the value.
  */
 export function createOpenValue(options: { maxBytes: number; part: () => LargePart; line: boolean }): OpenValue {
   const { maxBytes, part } = options;

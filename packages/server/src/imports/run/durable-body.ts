@@ -6,7 +6,10 @@ import { decodeBody } from '../read/body-decoder.ts';
 import { limitBody } from '../read/body-limit.ts';
 import { type BodyContent, readContent } from '../read/content-hash.ts';
 
-/** One megabyte per row keeps the number of rows small, and reading one row needs little memory. */
+/**
+ * A body is stored in rows of at least this many bytes, except the last row. This keeps the number of rows small, and reading one row needs
+ * little memory.
+ */
 const chunkBytes = 1 << 20;
 
 type Job = Pick<ImportRequest, 'clientId' | 'jobId' | 'encoding' | 'hashesContent'>;

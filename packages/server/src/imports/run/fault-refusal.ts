@@ -8,8 +8,8 @@ const headersOf: Partial<Record<ImportFault['code'], Record<string, string>>> = 
 };
 
 /**
- * Converts a fault of an import thread to the error that the HTTP client gets. Logs the fault if a bug, the database or the network caused
- * it.
+ * Converts a fault of an import thread to the error that the HTTP client gets. Logs the fault if a bug, the database, the network or the
+ * loss of the job caused it.
  * @param id job or file that is named in the log
  */
 export function refusalOf(

@@ -29,7 +29,7 @@ export interface BatchCutter {
   release(batch: ImportBatch): void;
 }
 
-/** @param skip number of products at the start of the body that an earlier run has handled; only their ids are recorded */
+/** @param skip number of products at the start of the body that an earlier run has handled; of these, only the ids are recorded */
 export function createBatchCutter(session: ImportSession, skip: number): BatchCutter {
   const full: ImportBatch[] = [];
   const free: ByteArena[] = [];

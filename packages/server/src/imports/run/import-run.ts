@@ -24,7 +24,7 @@ import type { BodyContent } from '../read/content-hash.ts';
 export type ImportOutcome = ({ report: ImportReport } | { fault: ImportFault }) & { content?: BodyContent | undefined };
 
 /**
- * A body that can be read from its start any number of times.
+ * Opens a body at its start. An atomic import calls this function again when it restarts. Any other import calls it once.
  * @param handled number of products that an earlier run has handled
  */
 export type BodySource = (handled: number) => OpenedBody;

@@ -132,7 +132,7 @@ function tracedAnswer(task: ThreadTask): Promise<ThreadAnswer> {
 
 /** After a task that took longer than this, unused memory is released. An import of 100,000 products leaves about 40 MB. */
 const longMs = 1_000;
-/** The memory is released when the thread has been idle for this time. */
+/** Unused memory of the thread is released when it has been idle for this time. */
 const idleMs = 500;
 let running = 0;
 let release: NodeJS.Timeout | undefined;

@@ -80,7 +80,7 @@ export interface ThreadPool extends AsyncDisposable {
   startAll(): void;
   /**
    * Returns the thread with the fewest imports or, if there are several, the one of them that reads the fewest files. If all started
-   * threads are busy, starts one more thread instead.
+   * threads are busy and another one can be started, starts it and returns it instead.
    */
   leastBusy(limit?: ThreadLimit): Thread;
   /** Returns true while an import runs. */

@@ -1,6 +1,6 @@
 import { type ClientId, poolSize, shareOf } from '../../platform/index.ts';
 
-/** A source that this process runs. `host` includes the port. It is empty for watched folders. */
+/** A source that this process runs. `host` includes the port. It is empty for watched folders, which therefore count as one host. */
 export interface RunningAt {
   clientId: ClientId;
   host: string;
@@ -26,7 +26,10 @@ export interface RunCapacity {
  * file takes 2 MB of memory.
  */
 const usual = 16;
-/** Up to this number, each client without a running source may run one, so that slow hosts of other clients do not delay it. */
+/**
+ * Up to this number of running sources, a client without a running source may still run one, so that slow hosts of other clients do not
+ * delay it.
+ */
 const max = 40;
 /** Maximum number of sources of one client at one host, so that an unresponsive host does not delay the client's other hosts. */
 const ofClientAtHost = 2;

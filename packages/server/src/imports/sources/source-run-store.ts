@@ -235,7 +235,7 @@ export async function joinUnchanged(
       and import_source_run.run_id = ${runId}::uuid`.execute(connection);
 }
 
-/** Records that a file of a watched folder needs no further run. */
+/** Records that a file of a watched folder needs no further run unless it changes. */
 export async function recordFile(
   connection: Transaction,
   { clientId, name }: SourceKey,

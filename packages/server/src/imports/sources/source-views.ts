@@ -161,7 +161,7 @@ export async function listSourcesOfMapping(
   return rows.map(({ name }) => name);
 }
 
-/** Lists the files of a watched folder that need no further run. */
+/** Lists the files of a watched folder that need no further run unless they change. */
 export async function listKnownFiles(connection: Connection, { clientId, name }: SourceKey): Promise<KnownFile[]> {
   const { rows } = await sql<KnownFile>`
     select

@@ -98,8 +98,8 @@ function leavesTraces(
 }
 
 /**
- * Looks up the ids that were changed or rejected by cleaning, exactly as they were sent. Earlier versions of Pimento may have stored
- * products under them.
+ * Looks up the ids that cleaning changed or rejected, as they were sent but in NFC. Earlier versions of Pimento may have stored products
+ * under them.
  * @returns true if some are stored, in which case the batch must be judged again
  */
 async function findKeptIds(transaction: Transaction, session: ImportSession, batch: PreparedBatch): Promise<boolean> {

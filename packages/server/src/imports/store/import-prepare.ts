@@ -61,7 +61,10 @@ export interface PreparedBatch extends ImportBatch {
   /** Number of problems that are not in `problems`, keyed by code. */
   unlisted: Map<string, number>;
   warnings: ImportWarning[];
-  /** Ids, exactly as sent, that must be looked up before the batch is stored, because earlier versions of Pimento may have stored them. */
+  /**
+   * Ids, as sent but in NFC, that must be looked up before the batch is stored, because earlier versions of Pimento may have stored
+   * products under them.
+   */
   sentIds: string[];
 }
 

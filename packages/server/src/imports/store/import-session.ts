@@ -42,7 +42,7 @@ export interface ImportSession {
   copiesNew: boolean;
   /** Encodes new products as rows. */
   rows: RowWriter;
-  /** If true, definitions are created for undefined attributes. If false (edits and bulk edits), undefined attributes are problems. */
+  /** If true, definitions are created for attributes that have none. If false (edits and bulk edits), such attributes are problems. */
   definesAttributes: boolean;
   seenIds: SeenIds;
   tally: ImportTally;

@@ -20,7 +20,7 @@ import { startTimeSlice } from './time-slice.ts';
 /** The results for some products of a batch. */
 export interface MergedProducts {
   folded: FoldedProduct[];
-  /** Payloads that were not applied because their expectations are not satisfied. */
+  /** Problems of the payloads that were not applied because their expectations are not satisfied. */
   problems: ItemProblem[];
   references: ReferenceChange[];
   /** Products that existed before the batch. */

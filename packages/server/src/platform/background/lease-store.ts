@@ -34,7 +34,7 @@ export interface LeaseStore {
   /**
    * Updates the heartbeat of the jobs that the process is still working on. Skips locked jobs, because a lock means that another statement
    * of the same process is working on the job.
-   * @param jobs a condition on the table
+   * @param jobs SQL condition that selects the jobs
    */
   heartbeat(connection: Connection, owner: string, jobs: RawBuilder<unknown>): Promise<void>;
   /**

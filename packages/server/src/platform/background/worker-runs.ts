@@ -21,7 +21,9 @@ export interface WorkerRuns {
   list(): WorkerRunRecord[];
 }
 
-/** Maximum number of characters of a message, which limits the size of the row in which the process stores its runs. */
+/**
+ * Maximum number of characters of the recorded message of a failure. It limits the size of the row in which the process stores its runs.
+ */
 const maxMessage = 300;
 
 function messageOf(error: unknown): string {

@@ -2,8 +2,8 @@ import type { Transaction as KyselyTransaction } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Called with the subjects of a transaction's signals after the transaction was committed. `transaction` waits for the returned promise,
- * which must never reject.
+ * Called after a transaction was committed, with the subjects of its signals on the listener's topic. `transaction` waits for the returned
+ * promise, which must never reject.
  */
 export type CommitListener = (subjects: readonly string[]) => Promise<void>;
 
@@ -11,8 +11,8 @@ const listeners = new WeakMap<Database, Map<string, CommitListener>>();
 const sent = new WeakMap<KyselyTransaction<unknown>, Map<string, Set<string>>>();
 
 /**
- * Signals background work of this process when a transaction commits, as NOTIFY does between processes. A transaction that is rolled back
- * signals nothing. Equal signals of one transaction are sent once.
+ * Registers a signal to background work of this process. It is sent after the transaction commits, as NOTIFY does between processes. If the
+ * transaction is rolled back, it is not sent. Equal signals of one transaction are sent once.
  * @param topic the kind of work
  * @param subject what the work concerns, such as the id of an adapter
  */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Connection } from './database.ts';
 
 /**
- * Returns how many connections all roles other than superusers can have open at the same time, in total. PostgreSQL 16 and later can also
- * reserve connections for members of `pg_use_reserved_connections`.
+ * Returns how many connections the roles other than superusers can have open at the same time, in total. The connections that PostgreSQL 16
+ * and later reserve for members of `pg_use_reserved_connections` count only if the current role is a member.
  */
 export async function readConnectionLimit(connection: Connection): Promise<number> {
   const { rows } = await sql<{ limit: number }>`

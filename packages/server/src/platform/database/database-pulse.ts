@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
 /** Time limits in milliseconds. */
 export interface PulseTimes {
-  /** If a statement takes this long, the database is probed. */
+  /** If a statement or a wait for a connection takes this long, the database is probed. */
   slowMs: number;
   /**
    * If the database does not respond to a probe within this time, it is treated as unresponsive. Possible causes are a hung disk, a halted

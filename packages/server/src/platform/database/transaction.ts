@@ -91,8 +91,8 @@ export async function allowIdle(opened: Transaction, milliseconds: number): Prom
 }
 
 /**
- * A snapshot locks no rows, so it may wait for a slow reader. A limit is needed, because an old snapshot keeps dead rows from being
- * removed.
+ * Time that a snapshot may be idle. A snapshot locks no rows, so it may wait for a slow reader. The time is limited, because an old
+ * snapshot keeps dead rows from being removed.
  */
 const snapshotIdleMs = 3_600_000;
 

@@ -24,7 +24,7 @@ const decoders: Record<string, () => Decoder> = {
   zstd: createZstdDecompress,
 };
 
-/** The list of supported encodings, as shown in messages and headers. */
+/** The supported encodings, as shown in messages and headers. The alias `x-gzip` is left out. */
 export const contentEncodings = ['gzip', 'deflate', 'br', 'zstd'];
 
 /** Returns the encoding named by a Content-Encoding header, in lower case. @returns null if the content is not encoded */

@@ -7,7 +7,7 @@ const dictionaryIdBytes = [0, 1, 2, 4];
 const contentSizeBytes = [0, 2, 4, 8];
 const runBlock = 1;
 
-/** A part of a zstd stream. Headers are collected until they are complete. Content is passed on, except the content of skippable frames. */
+/** A part of a zstd stream. Headers are collected until they are complete. All bytes are passed on, except those of skippable frames. */
 type Part = 'magic' | 'skippable-size' | 'descriptor' | 'block-header' | 'content' | 'skipped';
 
 const headerBytes: Partial<Record<Part, number>> = {

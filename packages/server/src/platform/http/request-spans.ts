@@ -72,7 +72,7 @@ export function traceRequests(app: FastifyInstance): void {
     if (span) span.run(done);
     else done();
   });
-  // the span is no longer active after a body was received, so the handler enters it again
+  // the span is no longer active after a body was received, so this hook activates it again for the handler
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) request.span.run(done);
     else done();

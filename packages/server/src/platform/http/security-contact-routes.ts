@@ -5,7 +5,7 @@ import { PimentoError } from '../errors.ts';
 import { openRoute, type Route } from './routes.ts';
 
 const dayMs = 86_400_000;
-/** RFC 9116 recommends less than a year, so that readers do not use stale contacts. */
+/** The contact expires after this many days. RFC 9116 recommends less than a year, so that readers do not use stale contacts. */
 const validDays = 180;
 
 /**

@@ -18,7 +18,7 @@ function createHiding(operations: readonly Addressed[]): Hiding {
   return (fixed, other) => fixed.path !== other.path && patterns.get(other.path)?.test(fixed.path) === true;
 }
 
-/** Only paths with the same method and number of segments can hide each other. */
+/** Returns the group of an operation. Only paths of the same group, with the same method and number of segments, can hide each other. */
 const groupOf = ({ method, path }: Addressed) => `${method} ${path.split('/').length}`;
 
 function decoded(segment: string): string | undefined {

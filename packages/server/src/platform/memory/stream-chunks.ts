@@ -2,9 +2,9 @@ import { finished, type Readable } from 'node:stream';
 import { createChunkRelease } from './chunk-memory.ts';
 
 /**
- * Iterates over the chunks of a stream without joining them. A chunk is valid until the next one is requested. Then its memory is freed.
- * Iterating over the stream itself would join waiting chunks into a new chunk, which copies each byte and creates garbage of the same size.
- * Destroys the stream if the iteration ends early.
+ * Iterates over the chunks of a stream without joining them. A chunk is valid until the next one is requested. After that, its memory can
+ * be freed at any time. Iterating over the stream itself would join waiting chunks into a new chunk, which copies each byte and creates
+ * garbage of the same size. Destroys the stream if the iteration ends early.
  * @param stream a socket, or a parser that reads from one; no other code may reference the memory of its chunks
  */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {

@@ -16,7 +16,7 @@ function isWithin(folder: string, path: string): boolean {
 /**
  * Returns the real path of the root or of a folder below it.
  * @param folder its first part is the folder of a client
- * @throws DropPlaceError if a symbolic link leads out of the root or out of the client's folder
+ * @throws DropPlaceError if a symbolic link leads out of the root or out of the client's folder; errors of the file system
  */
 async function realFolder(root: string, folder: readonly string[]): Promise<string> {
   const paths = [root, join(root, ...folder.slice(0, 1)), join(root, ...folder)];

@@ -19,7 +19,7 @@ export interface DropPlace extends AsyncDisposable {
   open(folder: readonly string[], name: string): Promise<Readable>;
 }
 
-/** Thrown if a folder or file cannot be read (`unreadable`) or has too many files (`too-many`). */
+/** Thrown if a folder or file cannot be read (`unreadable`), or if a folder has too many files (`too-many`). */
 export class DropPlaceError extends Error {
   override readonly name = 'DropPlaceError';
   readonly kind: 'unreadable' | 'too-many';

@@ -29,7 +29,7 @@ export interface ObjectInfo {
   modifiedAt: Date;
 }
 
-/** A read of an object at a temporary address, with headers of the store's response. */
+/** Options of a temporary address of an object: its lifetime, and headers of the store's response. */
 export interface TemporaryRead {
   /** Seconds until the address expires. */
   seconds: number;
@@ -59,15 +59,18 @@ export interface ObjectStore extends AsyncDisposable {
   get(key: string, range?: ByteRange): Promise<Readable>;
   head(key: string): Promise<ObjectInfo | undefined>;
   /**
-   * Returns an address at which anyone can download exactly this object with GET until it expires. Does not check that the object exists.
-   * Undefined if the store has no such addresses.
+   * Returns an address at which anyone can download exactly this object with GET until it expires. Does not check that the object exists. A
+   * store without such addresses does not have this function.
    */
   addressOf?(key: string, read: TemporaryRead): Promise<string>;
   /** Deletes an object. A missing object is not an error. */
   delete(key: string): Promise<void>;
   /** Lists the objects whose keys start with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<ObjectInfo>;
-  /** Lists the first segments of all keys with several segments, each once, in no particular order. */
+  /**
+   * Lists the first segments of all keys with several segments, each once, in no particular order. May also list segments whose objects
+   * have all been deleted.
+   */
   folders(): AsyncIterable<string>;
   /** Removes the data of unfinished puts older than `before`. @returns the number of removed files or uploads */
   sweep(before: Date): Promise<number>;

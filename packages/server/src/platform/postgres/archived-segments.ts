@@ -12,7 +12,10 @@ function segmentAt(position: string): number {
 
 /** Name of an archived segment, which consists of the timeline and the number in two parts. */
 const segmentName = /^[\dA-F]{8}([\dA-F]{8})([\dA-F]{8})\.gz$/;
-/** Name of a backup history file, which the server archives besides segments, and names after the segment where a base backup started. */
+/**
+ * Name of a backup history file. The server archives such files besides the segments, and names each after the segment in which a base
+ * backup started.
+ */
 const historyName = /^[\dA-F]{8}([\dA-F]{8})([\dA-F]{8})\.[\dA-F]{8}\.backup\.gz$/;
 
 /** Returns the number of the segment in a file name, without its timeline. @returns undefined for other files */

@@ -22,7 +22,7 @@ export async function findRunningPostgres(dataFolder: string): Promise<string | 
   const [password, pidFile] = await Promise.all([read('postgres-password'), read(join('postgres', 'postmaster.pid'))]);
   const [pid = '', , , , recorded = ''] = pidFile.split('\n');
   if (password === '' || recorded === '') return undefined;
-  // If Pimento was killed, the pid file of its database remains, but not the socket.
+  // If Pimento and its database were both killed, the pid file remains, but the watchdog has removed the socket.
   const folder = await findSocketFolder([recorded, `/proc/${pid}/root${recorded}`]);
   if (folder === undefined) return undefined;
   return `postgresql://pimento:${password.trim()}@localhost/${databaseName}?host=${encodeURIComponent(folder)}`;

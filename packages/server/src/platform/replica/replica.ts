@@ -14,7 +14,7 @@ export type ReplicaState = 'ready' | 'behind' | 'away' | 'unrelated';
 
 export interface ReplicaStatus {
   state: ReplicaState;
-  /** Null if it is unknown. */
+  /** How far the replica was behind when it was last measured, in milliseconds. Null if this is unknown. */
   lagMs: number | null;
 }
 
@@ -35,7 +35,8 @@ export interface Replica extends AsyncDisposable {
   /** Measures the replica every few seconds. */
   worker: Worker;
   /**
-   * Measures how far the replica is behind. If it is behind, first waits a moment for it to catch up. Never throws.
+   * Measures how far the replica is behind, unless it was unusable when it was last measured. If it is behind, first waits a moment for it
+   * to catch up. Never throws.
    * @returns undefined if the primary database must be read
    */
   choose(): Promise<ReplicaChoice | undefined>;

@@ -22,11 +22,14 @@ export interface ArrivalOptions {
   shareOf: (request: FastifyRequest) => string;
 }
 
-/** Bodies larger than this, or of unknown size, can take a long time to arrive. Smaller bodies usually arrive together with the headers. */
+/**
+ * A request that is rejected before its body has arrived closes its connection if the body is larger than this or of unknown size. A
+ * smaller body usually arrives together with the headers.
+ */
 const smallBytes = 64 * 1024;
 /**
- * Parsed bodies larger than this, or of unknown size, wait for their turn before they are received. If the operation's own limit is not
- * above this number, its bodies never wait.
+ * If a body that is parsed as a whole is larger than this, or of unknown size, it waits for its turn before it is received. If the
+ * operation's own limit is not above this number, its bodies never wait.
  */
 export const largeBytes = 256 * 1024;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The rest of a rejected body is received and discarded for this time. */
+/** The rest of a rejected body is received and discarded for at most this time. */
 const lingerMs = 5_000;
 /**
  * In each interval, one chunk of at most 64 KiB is read from one of the connections, which is 6.5 MB a second. Without this limit, eight
