@@ -28,11 +28,12 @@ interface Run {
 }
 
 /**
- * Runs test files with the spec reporter, each group in its own process. Failed files run a second time if PIMENTO_TEST_SECOND_RUN is set.
+ * Runs test files with the spec reporter, each group in its own process. Failed files run a second time if there are at
+ * most PIMENTO_TEST_SECOND_RUN of them.
  * @param groups files for the runner: test files, or modules that load several test files
  * @param connectionString a database on a PostgreSQL server where the tests may create databases. These databases are not dropped here
  * @param files all test files, if `groups` are modules
- * @returns the exit code of the runner
+ * @returns the exit code of the last run
  */
 export async function runTests(
   groups: readonly string[],

@@ -11,7 +11,7 @@ export interface CallTimes {
   search: number;
   /** A submission of one product. */
   submit: number;
-  /** A poll that returns 100 events and acknowledges none. */
+  /** A poll that returns and acknowledges at most 100 events. */
   poll: number;
 }
 

@@ -23,7 +23,7 @@ const readProduct = async (productId: string) =>
     unknown
   >; // the API reference documents an object
 
-/** Saves the open input, and waits until the product has the value. */
+/** Saves the open input, and waits until the page shows the value. */
 async function saves(page: Page, shown: string): Promise<void> {
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.locator('main').getByText(shown, { exact: true }).first().waitFor();

@@ -66,7 +66,7 @@ async function publish(version: number): Promise<void> {
   await bar.getByText(`Version ${version} is published`).waitFor();
 }
 
-/** Opens the board, waits until all products are checked, and returns the share of ready products that it shows. */
+/** Opens the board, waits until all products are evaluated, and returns the share of ready products that it shows. */
 async function readyShare(): Promise<number> {
   const { page, service } = stage;
   const path = '/api/channels/v1/channels/example-shop/readiness';

@@ -1,6 +1,6 @@
 /**
  * Paths of every screen and tab that a signed-in operator can open, with objects of the example catalogue. The screens of a single import
- * and a single submission are omitted, because their ids are generated.
+ * and a single submission are omitted, because their ids are generated. The last two paths are an unknown path and an unknown client.
  */
 export const screens = [
   '/',

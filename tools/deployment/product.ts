@@ -1,5 +1,5 @@
 // Installs the packed product in an empty folder, as docs/guides/deploy.md describes, and uses it with Node.js 24 and, on Linux, also with
-// Node.js 22: first start, import, upload, submit, backup while it runs, restore into another folder, and a comparison of the responses of
+// Node.js 22: first start, import, upload, account, backup while it runs, restore into another folder, and a comparison of the responses of
 // both services. Fails if git or a compiler is run. `--packed` uses the packed files in dist/. Otherwise, they are packed first.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -169,7 +169,7 @@ async function request(address: string, secret: string, options: RequestInit = {
   return text;
 }
 
-/** Imports products, uploads a file, connects a channel and submits. @returns the contents of the service */
+/** Imports products, uploads a file and adds an account to a channel. @returns the contents of the service */
 async function fill(baseUrl: string, keys: Keys): Promise<unknown> {
   const send = (method: string, path: string, body: unknown) =>
     request(baseUrl + path, keys.client, {

@@ -12,11 +12,11 @@ const runnerHook = `${root}/tools/testing/runner-hook.ts`;
 const measuresProcess = /\bprocess\.(?:memoryUsage|cpuUsage)\b/;
 
 /**
- * Divides test files into groups, each for one process. Large groups come first and small ones last, so that all cores stay busy until the
- * end of the run.
+ * Divides test files into groups, each for one process. Files that must be alone come first. Of the other groups, large ones come first
+ * and small ones last, so that all cores stay busy until the end of the run.
  * @param processes number of processes that run at the same time
- * @param minFiles minimum number of files in a group. In small groups, the last processes spend most of their time on loading the server.
- * For files that take half a minute each, small groups are better nevertheless
+ * @param minFiles minimum number of files in a group, except the last. Processes with small groups spend most of their time on loading
+ * the server. For files that take half a minute each, small groups are better nevertheless
  */
 export function divideTestFiles(files: readonly string[], processes: number, minFiles: number): string[][] {
   const isAlone = (file: string) => measuresProcess.test(readFileSync(resolve(root, file), 'utf8'));

@@ -49,7 +49,7 @@ export interface Configuration extends Omit<z.infer<typeof configurationSchema>,
   fingerprint: string;
 }
 
-/** Thrown if the configuration is invalid. The message lists every error. */
+/** Thrown if the configuration cannot be read or is invalid. The message lists the errors. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

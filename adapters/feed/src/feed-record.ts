@@ -13,7 +13,7 @@ export interface FeedRecord {
   row?: FeedRow;
 }
 
-/** Names of the fields that every record has in addition to its row. */
+/** Names of the fields that a record can have in addition to its row. */
 export const recordFields = { id: '__ID', category: '__CATEGORY', change: '__CHANGE' } as const;
 
 export const isRow = (value: unknown): value is FeedRow =>

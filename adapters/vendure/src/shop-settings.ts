@@ -12,7 +12,7 @@ export interface ShopSettings {
   options: string[];
   /** Maximum size of a request in bytes. Vendure refuses more than 100 kB by default. */
   requestBytes: number;
-  /** Products with this value only describe their family and are not sold. The value is undefined if there are no such products. */
+  /** Products with this value only describe their family and are not sold. Undefined if there are no such products. */
   model: { attribute: string; value: string } | undefined;
 }
 

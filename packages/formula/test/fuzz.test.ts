@@ -21,8 +21,8 @@ const product: Record<string, RawValue> = {
 };
 
 /**
- * Formulas with which random tests have found bugs. In this order, the bugs were about a problem without a position, a sign that is not a
- * pattern, an empty list, and an empty text.
+ * Formulas with which random tests have found bugs. In this order, the bugs were about a problem without a position, a separator that must
+ * not be read as a pattern, an empty list, and an empty text.
  */
 const foundBefore = [
   'fold(title(tags))',

@@ -136,7 +136,7 @@ function findSelectorFaults(manifests: Manifest[]): string[] {
   });
 }
 
-/** Checks the settings of each Deployment, and that Kubernetes waits for longer than a process needs to stop. */
+/** Checks the settings of each Deployment, and that Kubernetes waits at least 10 s longer than a process needs to stop. */
 function findSettings(manifests: Manifest[]): string[] {
   const shared = Object.assign({}, ...manifests.map(({ data, stringData }) => ({ ...data, ...stringData }))) as Record<
     string,

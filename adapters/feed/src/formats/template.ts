@@ -13,7 +13,7 @@ const tag = /\{\{([#/]?)\s*([^{}]*?)\s*\}\}/g;
 
 /**
  * Parses a template. `{{path}}` is a value. `{{#path}}…{{/path}}` is a section, which is written once for each element of a list, once
- * for any other value, and not at all if the value is missing. Inside a section, `{{.}}` is the value itself.
+ * for any other value, and not at all if the value is missing, null or ''. Inside a section, `{{.}}` is the element or the value.
  * @throws TemplateError
  */
 export function parseTemplate(template: string): TemplatePart[] {

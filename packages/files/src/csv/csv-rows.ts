@@ -30,7 +30,7 @@ class RowScanner {
     this.#at = 0;
   }
 
-  /** Returns the next complete rows, at most `max`. @param isLast true if no more text follows */
+  /** Returns the next complete rows that are not blank, at most `max`. @param isLast true if no more text follows */
   take(isLast: boolean, max = Infinity): Row[] {
     const rows: Row[] = [];
     if (!isLast && this.#text.length - this.#at < this.#enough) return rows;
@@ -95,7 +95,10 @@ class RowScanner {
     }
   }
 
-  /** Reads a quoted cell that begins at an offset. `end` is the offset of the separator or line ending after it. */
+  /**
+   * Reads a quoted cell that begins at an offset. `end` is the offset of the separator or line ending after it. Returns undefined if its
+   * end has not arrived yet.
+   */
   #quoted(start: number, column: number, isLast: boolean): { text: string; end: number } | undefined {
     const text = this.#text;
     let cell = '';

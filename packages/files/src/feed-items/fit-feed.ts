@@ -86,7 +86,7 @@ function namedProblems({ values, rows }: FeedItem, problems: readonly RowProblem
 /**
  * Converts the values of a feed to the form that their attributes require, which is one value, a list, or rows. New attributes get the form
  * that fits all products of the feed. A product with values that do not fit gets a problem.
- * @param attributes the definitions of the client, including those that `missingDefinitions` has returned
+ * @param attributes the definitions of the client, and those of `missingDefinitions` if they were created or are assumed
  */
 export async function* fitFeed(
   items: AsyncIterable<FeedItem>,

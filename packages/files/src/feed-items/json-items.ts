@@ -10,7 +10,7 @@ export interface JsonItem {
   line: number;
 }
 
-/** Maximum nesting depth. Composites have at most 32 levels. */
+/** Maximum nesting depth of the JSON. Composites have at most 32 levels. */
 const maxDepth = 100;
 
 const quote = 0x22;
@@ -34,7 +34,9 @@ class ItemCutter {
   /** The current string at depth 1, which can be the name of a list. */
   #name = '';
   #lastName = '';
-  /** Nesting depth at which products begin: 0 at the top level, `Infinity` after the end of a list in an object. */
+  /**
+   * Nesting depth at which products begin: 0 at the top level, 1 or 2 inside a list, `Infinity` after the end of a list in an object.
+   */
   #itemDepth = 0;
   #hasList = false;
   #item = '';

@@ -24,7 +24,7 @@ function putTypes(values: FeedValues, value: FeedValue): void {
   putValue(values, 'product_type', others);
 }
 
-/** Sets a reserved field to the first string. Further strings stay in the attribute of Google Merchant. */
+/** Sets a reserved field to the first string. Further strings and all rows stay in the attribute of Google Merchant. */
 function putReserved(values: FeedValues, reserved: string, name: string, value: FeedValue): void {
   if (isRows(value)) {
     values.set(name, value);

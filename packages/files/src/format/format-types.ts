@@ -29,7 +29,7 @@ export interface FileFormat {
 export interface FormatChoices {
   /** Name of the file. It is used only if the content is ambiguous. */
   name?: string | undefined;
-  /** Reads the file as a file of this kind, and not as a feed. */
+  /** Reads the file as a file of this kind. Unless `feed` is given, only XML files are then read as feeds. */
   kind?: FileKind | undefined;
   /** Reads the file as this feed. */
   feed?: FeedName | undefined;

@@ -11,7 +11,7 @@ import { quotedText } from '../text/shown-text.ts';
 
 /**
  * Reads the rows of a sheet.
- * @param maxStrings stops reading shared strings after this number. A cell that refers to a later string is an error
+ * @param maxStrings stops reading shared strings after about this number. A cell that refers to a later string gets the fault `cell-error`
  * @throws FileError sheet-unknown, file-damaged, file-too-large
  */
 export async function* openSheet(

@@ -155,10 +155,10 @@ class BoundColumns {
 }
 
 /**
- * Applies a stored mapping to a different table. Finds the columns of the mapping by their headers, in any order. Asks about each column
- * that only the table or only the mapping has, so that no data is lost unnoticed.
+ * Applies a stored mapping to a different table. Finds the columns of the mapping by their headers, in any order. Asks about columns
+ * that the mapping does not contain, and about columns with a target that the table does not contain, so that no data is lost unnoticed.
  * @param rows the first rows of the file, about 1,000
- * @throws FileError header-missing if the table has no rows
+ * @throws FileError header-missing if there are no rows, or if the chosen header row is not among them
  */
 export function applyMapping(
   stored: StoredMapping,

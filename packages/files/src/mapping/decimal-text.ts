@@ -16,8 +16,8 @@ export function decimalText(text: string, decimal: '.' | ','): string | undefine
 }
 
 /**
- * Guesses the decimal sign of samples. With this sign, all samples must be numbers. "4.204" and "4,204" are numbers with both signs, so a
- * column that has only such samples is ambiguous. If neither sign fits all samples, returns ".".
+ * Guesses the decimal sign from the samples that contain a point or a comma. With this sign, all of these must be numbers. "4.204" and
+ * "4,204" are numbers with both signs, so a column that has only such samples is ambiguous. If neither sign fits all, returns ".".
  */
 export function guessDecimal(samples: readonly string[]): '.' | ',' | 'ambiguous' {
   const numbers = samples.filter((sample) => /[.,]/.test(sample));

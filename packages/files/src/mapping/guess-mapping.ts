@@ -214,7 +214,7 @@ class MappingGuess {
  * Guesses how the rows of a table are converted to products, from its first rows.
  * @param rows the first rows of the file, about 1,000
  * @param attributes the definitions of the client, parents before their children
- * @throws FileError header-missing if the table has no rows
+ * @throws FileError header-missing if there are no rows, or if the chosen header row is not among them
  */
 export function guessMapping(
   rows: readonly Row[],

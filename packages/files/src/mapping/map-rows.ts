@@ -28,7 +28,7 @@ interface Built {
   id: string;
   builder: ProductBuilder;
   rows: Row[];
-  /** An earlier row with the same id and different values, in a table with one row for each product. */
+  /** Number of an earlier row with the same id and different values, in a table with one row for each product. */
   earlierRow: number | undefined;
 }
 
@@ -47,7 +47,10 @@ function finish({ id, builder, rows, earlierRow }: Built, scattered: ReadonlySet
   return { product: builder.product(), rows, problems, rowOf };
 }
 
-/** Creates a function that converts the rows of a table with one row per product. It returns undefined for header rows and unit rows. */
+/**
+ * Creates a function that converts the rows of a table with one row per product. It returns undefined for rows up to the header and for
+ * the unit row.
+ */
 function createSingleRows(mapping: Mapping, plan: ColumnPlan): (row: Row) => MappedProduct | undefined {
   const findRepeated = createRepeatedRows(plan);
   const flatProduct = createFlatProducts(plan, mapping, maxProductLength);

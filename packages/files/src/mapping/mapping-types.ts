@@ -76,7 +76,7 @@ export interface MappingQuestion {
   header?: string | undefined;
   /** Index of an earlier column that the question concerns as well. */
   other?: number | undefined;
-  /** A cell of the column that is ambiguous. */
+  /** An ambiguous cell of the column. */
   value?: string | undefined;
   /** For id-column-missing: a column that has the header of an id, but contains a value twice. */
   candidate?: RepeatedId | undefined;

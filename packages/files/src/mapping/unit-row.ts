@@ -17,7 +17,7 @@ const bare = (cell: string): string =>
 /**
  * Checks whether the row below a header contains units instead of values. Its filled cells are then units of measure or currencies, and it
  * has no product id.
- * @param isId whether a header names a column with ids
+ * @param isId whether a header names a column with ids. Without such a column, the result is false
  */
 export function isUnitRow(
   row: Row | undefined,

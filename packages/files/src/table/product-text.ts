@@ -5,7 +5,7 @@ const usualLength = 64 * 1024;
 /**
  * Formats products as NDJSON, one line per product. Only one chunk is in memory.
  * @param lineOf returns the value to write for a product, or undefined to omit the product
- * @param chunkLength number of characters of a chunk
+ * @param chunkLength minimum number of characters of a chunk, except of the last
  */
 export async function* productText(
   lists: AsyncIterable<readonly MappedProduct[]>,

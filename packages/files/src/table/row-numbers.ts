@@ -1,6 +1,8 @@
 const blockLength = 1 << 16;
 
-/** Row numbers by index, with 4 bytes for each. Grows by blocks, because copying to a larger array would need memory for both. */
+/**
+ * Row numbers of products, by index, with 4 bytes for each. Grows by blocks, because copying to a larger array would need memory for both.
+ */
 export class RowNumbers {
   readonly #blocks: Uint32Array[] = [];
 

@@ -142,7 +142,10 @@ export class BmecatProduct {
     return (listOf(value) ?? []).map((text) => this.#element(tag, name, text)).join('');
   }
 
-  /** Formats a row as an element. Properties with lower-case names become its XML attributes, as everywhere in BMEcat. */
+  /**
+   * Formats a row as an element. Properties with lower-case names become its XML attributes, as everywhere in BMEcat, except `text`, which
+   * becomes its content.
+   */
   #row(tag: string, name: string, row: ProductObject): string {
     let attributes = '';
     let content = '';

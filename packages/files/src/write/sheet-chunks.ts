@@ -18,7 +18,7 @@ function checkLine(line: readonly string[], columns: readonly Column[], id: unkn
 
 /**
  * Writes products as the XML of a sheet.
- * @throws CannotCarryError at the first product that does not fit. The caller must then discard the chunks written so far
+ * @throws CannotCarryError if there are too many columns, or at the first product that does not fit. Discard the earlier chunks in this case
  */
 export async function* sheetChunks(
   products: AsyncIterable<ProductObject>,

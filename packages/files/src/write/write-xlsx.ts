@@ -5,7 +5,7 @@ import { sheetChunks } from './sheet-chunks.ts';
 
 /**
  * Writes products as a workbook with one sheet.
- * @throws CannotCarryError at the first product that does not fit. The caller must then discard the output
+ * @throws CannotCarryError if there are too many columns, or at the first product that does not fit. Discard the output in this case
  */
 export async function* writeXlsx(
   products: AsyncIterable<ProductObject>,

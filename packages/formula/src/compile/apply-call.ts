@@ -18,7 +18,8 @@ export interface Argument {
 
 /**
  * Returns a closure that calls a function with converted arguments. If an argument is a problem, the result is that problem. If a required
- * argument is empty, the result is empty. If `isMapped` and the first argument is a list, the function is called for each element.
+ * argument is empty, the result is empty, unless it is the first argument of a function with `readsEmpty`. If `isMapped` and the first
+ * argument is a list, the function is called for each element.
  */
 export function applyTo(
   definition: FunctionDefinition,

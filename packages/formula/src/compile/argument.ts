@@ -52,7 +52,7 @@ export function emptyArgument(parameter: Parameter): unknown {
   }
 }
 
-/** Returns the error for a literal that cannot be converted, with all allowed values as candidates for a replacement. */
+/** Returns the error for a literal that cannot be converted, with the allowed units or options as candidates for a replacement. */
 export function errorOfLiteral(
   parameter: Parameter,
   problem: Problem,

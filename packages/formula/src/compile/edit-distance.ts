@@ -8,8 +8,9 @@ let above = new Uint8Array(maxLength * 2);
 let current = new Uint8Array(maxLength * 2);
 
 /**
- * Returns the smallest number of insertions, deletions and replacements of characters that turn `a` into `b`, but at most `limit`. Computes
- * only the cells within `limit` of the diagonal, which is five times as fast as computing all cells.
+ * Returns the smallest number of insertions, deletions and replacements of characters that turn `a` into `b`. A result of `limit` or more
+ * means only that at least `limit` changes are needed. Computes only the cells within `limit` of the diagonal, which is five times as fast
+ * as computing all cells.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   for (let column = 0; column <= b.length; column += 1) above[column] = column;

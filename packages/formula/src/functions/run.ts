@@ -35,7 +35,9 @@ const maxElements = 10_000;
 /** Reading this many characters counts as one step. */
 const charactersPerStep = 1_024;
 
-/** The evaluation of formulas for one product. It counts the work, so that formulas stay within their limits. */
+/**
+ * The state of an evaluation of formulas, for one product at a time. It counts the work, so that formulas stay within their limits.
+ */
 export class Run {
   /** Stored values of the product, in the order of the slots. */
   slots: readonly RawValue[];

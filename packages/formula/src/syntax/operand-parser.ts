@@ -150,7 +150,7 @@ export abstract class OperandParser {
   }
 
   /**
-   * Creates a call with the canonical name of the function. Replaces a call with a spreadsheet name with the equivalent expression. If the
+   * Creates a call with the canonical name of the function. A call with a spreadsheet name becomes the equivalent expression. If the
    * name is unknown, the span of the error covers only the name.
    */
   #makeCall(name: string, given: readonly Node[], nameSpan: Span, start: Span): Node | undefined {

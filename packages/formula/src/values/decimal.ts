@@ -148,7 +148,9 @@ function scaled(a: Decimal, scale: number): bigint {
   return a.scale === scale ? coefficient : coefficient * tenTo(scale - a.scale);
 }
 
-/** Removes trailing zeros from a product with too many decimal places. Returns undefined if too many remain. */
+/**
+ * Removes trailing zeros from the result of a multiplication that has too many decimal places. Returns undefined if too many remain.
+ */
 function trimmedDecimal(coefficient: bigint, scale: number): Decimal | undefined {
   if (coefficient === 0n) return wholeNumber(0);
   let rest = coefficient;

@@ -78,7 +78,7 @@ async function untilHeld(count: number): Promise<void> {
   }
 }
 
-/** Resolves when the other client has received its response. By then, the server has read all requests that arrived earlier. */
+/** Resolves when the other client has received three responses. By then, the server has read all requests that arrived earlier. */
 async function answerOther(): Promise<void> {
   for (let count = 0; count < 3; count++)
     assert.equal((await server.call('GET', `${list}?text=b`, server.otherKey.secret)).status, 200);

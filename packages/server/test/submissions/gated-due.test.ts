@@ -37,7 +37,7 @@ const states = async () => {
   return Object.fromEntries(products.map((one: { productId: string; state: string }) => [one.productId, one.state]));
 };
 
-/** Submits the due products as an automatic run does, lets the adapter accept them, and returns their ids. */
+/** Submits the due products as an automatic run does, lets the adapter accept them unless `accept` is false, and returns their ids. */
 async function submitDue({ accept = true } = {}): Promise<string[]> {
   const answer = await submitAtOnce(world, client, { kind: 'due' });
   assert.deepEqual(answer.skipped, []);
