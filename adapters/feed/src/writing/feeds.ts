@@ -29,7 +29,7 @@ export class Feeds {
     this.#deps = deps;
   }
 
-  /** Opens all feeds, and schedules writes of those that are due, for example because the previous process did not finish. */
+  /** Opens all feeds, and schedules their due writes, for example writes that the previous process did not finish. */
   static async open(deps: FeedsDeps): Promise<Feeds> {
     const feeds = new Feeds(deps);
     const names = await readdir(deps.state, { recursive: true }).catch(() => []);
