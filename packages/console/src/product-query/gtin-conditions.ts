@@ -9,7 +9,7 @@ const maxAttributes = 3;
 
 /**
  * Returns one condition for each of the first attributes of the type GTIN, because the text search covers only ids and names.
- * @returns an empty list if the text cannot be a GTIN
+ * @returns an empty list if the text cannot be a GTIN, or if no attribute has this type
  */
 export function gtinConditions(structure: Structure, text: string): { condition: string; label: string }[] {
   const digits = text.trim();
