@@ -30,7 +30,7 @@ const parts = [
   },
   {
     file: 'wire-standards.ts',
-    what: 'data standards of channels and mappings',
+    what: 'mappings, readiness and the data standards of channels',
     tags: new Set(['Data standards', 'Mappings', 'Readiness']),
     /** Operations on the client's own attributes, which most screens need. They stay in wire.ts. */
     exceptions: new Set(['listAttributes', 'putAttributes', 'getAttribute', 'deleteAttribute']),
@@ -46,8 +46,10 @@ const header = `// Written by \`npm run openapi\`: the operations, names and lim
 ${imports}
 export type * from './index.ts';
 `;
-const partHeader = ({ what }: Part) => `// Written by \`npm run openapi\`: the operations of ${what} without schemas.
-// They are in a separate file, so that the console loads them only with the screens that call them.
+const partHeader = ({
+  what,
+}: Part) => `// Written by \`npm run openapi\`: the operations for ${what}, without their schemas.
+// They are in a separate file so that the console loads them only with the screens that call them.
 ${imports}
 `;
 

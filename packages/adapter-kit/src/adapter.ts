@@ -85,7 +85,7 @@ export interface HandlerContext {
 export interface Adapter<OneProduct extends { __ID: string } = Product> {
   /**
    * Returns the data standard of a channel, or undefined if the channel has none. The standard is published when the adapter starts, if its
-   * content differs from the current version. A refusal is logged, and the adapter continues.
+   * content differs from the current version. A refusal or an error is logged, and the adapter continues.
    */
   standard?(channelId: string): DataStandard | undefined | Promise<DataStandard | undefined>;
   /**

@@ -6,7 +6,7 @@ import type { Journal } from './journal.ts';
 import { findPage } from './product-page.ts';
 import type { SubmissionHead } from '@pimento/contract';
 
-/** Thrown if the process was asked to stop between two batches. The journal contains the results up to that point. */
+/** Thrown before the next batch if the process was asked to stop. The journal contains the results up to that point. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }

@@ -6,7 +6,7 @@ import { run } from './command-line.ts';
 import type { StartedService } from './started-service.ts';
 import { startTestedService } from './tested-service.ts';
 
-/** Folder next to the repository with real catalogues. */
+/** Folder with real catalogues. By default, it is next to the repository. */
 const shared = join(process.env['PIMENTO_SHARED'] ?? join(import.meta.dirname, '../../../../shared'), 'data');
 const catalogues = [
   'electronics-network-devices',

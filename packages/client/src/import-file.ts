@@ -19,7 +19,10 @@ const formats = new Map<string, ImportFormat>([
   ['jsonl', 'ndjson'],
 ]);
 
-/** Returns `json` if the text starts as an array, or as an object whose first property is "products", otherwise `ndjson`. */
+/**
+ * Returns `json` if the text starts as an array, or as an object whose first property is "products" or is beyond the given bytes. Otherwise
+ * returns `ndjson`.
+ */
 function formatOfText(bytes: Uint8Array): ImportFormat {
   const text = new TextDecoder().decode(bytes.subarray(0, 4096));
   return /^\s*(?:\{\s*(?:"products"|$)|\[)/.test(text) ? 'json' : 'ndjson';

@@ -28,8 +28,7 @@ export function requestUrl(baseUrl: string, operation: Pick<WireOperation, 'path
 }
 
 /**
- * Values of path parameters whose first character is percent-encoded. Otherwise the service would treat such a value as a fixed path
- * segment, for example `export`.
+ * Values of path parameters that the service would treat as fixed path segments. Their first character is percent-encoded to prevent this.
  */
 const fixedNames = new Set(['export', 'changed']);
 

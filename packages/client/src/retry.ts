@@ -25,9 +25,10 @@ export function mayRetry(
 
 /**
  * Returns the number of milliseconds to wait before attempt `tries + 1`. This is Retry-After if present, otherwise an exponential back-off,
- * both with jitter. Returns undefined if the wait would be too long.
+ * both with jitter. Returns undefined if Retry-After is longer than `maxWaitMs`.
  * @param retryAfter the value of the header: seconds or an HTTP date
  * @param now milliseconds since 1970
+ * @param random a number from 0 to 1 for the jitter
  */
 export function waitBefore(tries: number, retryAfter: string | null, now: number, random: number): number | undefined {
   const requestedMs = retryAfterMs(retryAfter, now);

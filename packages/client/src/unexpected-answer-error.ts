@@ -1,4 +1,4 @@
-/** Thrown if the response does not come from the service but from a different program at this URL, such as a proxy. */
+/** Thrown if a response does not match the API. It probably comes from a different program at this URL, such as a proxy. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
   readonly status: number;

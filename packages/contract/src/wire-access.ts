@@ -1,5 +1,5 @@
-// Written by `npm run openapi`: the operations of settings, sign-in, notices, comments and saved views without schemas.
-// They are in a separate file, so that the console loads them only with the screens that call them.
+// Written by `npm run openapi`: the operations for settings, sign-in, notices, comments and saved views, without their schemas.
+// They are in a separate file so that the console loads them only with the screens that call them.
 import type * as described from './index.ts';
 import type { Wire } from './operation/operation-types.ts';
 

@@ -51,7 +51,7 @@ export class SimulatedSubmission {
     return this.#status() === 'Failed';
   }
 
-  /** Applies a report. Ignores items of products that were not submitted. */
+  /** Applies a report, unless the submission was cancelled. Ignores items of products that were not submitted. */
   report({ status, items: given }: GivenReport): void {
     if (this.#isCancelled) return;
     const items = (given ?? []).filter(({ productId }) => this.submittedIds.includes(productId));

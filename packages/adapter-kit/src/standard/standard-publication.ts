@@ -3,8 +3,8 @@ import type { Gateway } from '../gateway.ts';
 import type { Hooks } from '../hooks.ts';
 
 /**
- * Publishes the standard of each channel of the adapter. The service creates a version only if the content differs. A refusal is logged and
- * the adapter continues, because clients can use the previous version.
+ * Publishes the standard of each channel of the adapter. The service creates a version only if the content differs. A refusal or an error
+ * is logged, and the adapter continues, because clients can use the previous version.
  */
 export async function publishStandards(adapter: AnyAdapter, gateway: Gateway, hooks: Hooks): Promise<void> {
   if (!adapter.standard) return;

@@ -47,7 +47,10 @@ export interface Evidence {
   notWithdrawn: string[] | undefined;
   /** Violations of the channel's data standard, or undefined if the channel has no standard. */
   shapes: { count: number; faults: string[] } | undefined;
-  /** Number of requests during the outage, and the maximum number that correct back-off allows. */
+  /**
+   * The part of the simulated outage in which the service responded with 503: its duration, the number of requests in it, and the maximum
+   * number that correct back-off allows.
+   */
   outage: { ms: number; requests: number; max: number };
   /** The wait that a 429 response asked for, and the actual wait until the next request, or undefined if no further request followed. */
   retryAfter: { askedMs: number; waitedMs: number } | undefined;

@@ -41,7 +41,7 @@ export async function openTargetFolder(folder: string): Promise<Target> {
   };
 }
 
-/** Returns the latest modification time of all files, or 0 if there are none. */
+/** Returns the latest modification time of the `*.ndjson` files, or 0 if there are none. */
 async function readLastChange(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true });
   let last = 0;

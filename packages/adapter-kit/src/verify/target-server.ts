@@ -122,7 +122,7 @@ function describeLeft(arrivals: readonly Arrival[], clientId: string, since: num
   return left === 0 ? [] : [`${left} products of ${clientId} remain`];
 }
 
-/** Returns the products of a client that arrived after their last withdrawal. */
+/** Returns those of the given products of a client that arrived and were not withdrawn afterwards. */
 function listRemaining(
   arrivals: readonly Arrival[],
   withdrawn: ReadonlyMap<string, number>,

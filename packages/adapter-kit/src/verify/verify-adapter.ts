@@ -150,7 +150,8 @@ function withWithdrawn(arrivals: readonly Arrival[], before: readonly Arrival[])
 }
 
 /**
- * Waits until all events are acknowledged and either all submissions are reported or progress has stopped, but no longer than the timeout.
+ * Waits until all events are acknowledged, and all submissions that are to be delivered or withdrawn are reported or progress has stopped.
+ * Waits no longer than the timeout.
  */
 async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<void> {
   const started = Date.now();

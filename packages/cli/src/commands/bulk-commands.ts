@@ -34,7 +34,7 @@ interface EditOptions extends FilterOptions, ChangeOptions {
   apply?: boolean;
 }
 
-/** Adds `products edit`, which shows the changes and, with `--apply`, makes them. */
+/** Adds `products edit`. Without `--apply`, the command only shows what would change. */
 export function addEdit(products: Command, surroundings: Surroundings): void {
   addChangeOptions(addFilterOptions(products.command('edit')))
     .description('Change values of all matching products; without --apply, only show what would change')

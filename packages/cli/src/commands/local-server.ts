@@ -37,7 +37,7 @@ export interface LocalDatabase extends AsyncDisposable {
  * Opens the database of the service on this machine. This is the given database, or the embedded database of the data folder, which is
  * started only for this command.
  * @throws UsageError if the server is not installed or the folder contains no database
- * @throws StartRefusedError if a running service uses the database
+ * @throws StartRefusedError if the data folder cannot be used, for example because a running service uses it
  */
 export async function openLocalDatabase(given: string | undefined, dataFolder: string): Promise<LocalDatabase> {
   requireServer();

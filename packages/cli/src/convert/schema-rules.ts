@@ -54,7 +54,7 @@ export function rulesOf({ members }: SchemaNode, path: string, isList: boolean):
   return found;
 }
 
-/** Keywords that do not restrict a value. */
+/** Keywords that do not restrict a value, so that `hasOnly` ignores them. */
 const remarks = ['$comment', 'title', 'description', 'examples'];
 
 const hasOnly = (schema: unknown, keywords: readonly string[]): boolean =>

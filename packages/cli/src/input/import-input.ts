@@ -85,7 +85,7 @@ const sentAsIs = (format: FileFormat['kind'] | undefined): 'json' | 'ndjson' | u
 /**
  * Opens a file, a URL, or stdin for "-". JSON in UTF-8 is sent to the service unchanged, even if it is compressed. The format of
  * other files is detected from their content.
- * @param remembered the format that the mapping has stored, or undefined without a mapping
+ * @param remembered the format that the mapping has stored, null if it has stored none, or undefined without a mapping
  * @throws UsageError, FileError, or the file system's own error
  */
 export async function openImportInput(

@@ -6,7 +6,7 @@ import { firstBytesCount } from '@pimento/contract/first-bytes';
 import { isAddress } from './download.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A source of products. `bytes` is undefined if the size is unknown. */
+/** A source of products. `bytes` is its size, or undefined if the size is unknown. */
 export interface ImportSource {
   name: string;
   bytes: number | undefined;

@@ -32,7 +32,10 @@ async function readYamlFile(path: string): Promise<unknown> {
   }
 }
 
-/** Reads JSON and YAML files. For a folder, reads all its files. @throws UsageError if a file cannot be parsed */
+/**
+ * Reads JSON and YAML files. For a folder, reads all such files in it and its subfolders.
+ * @throws UsageError if a file cannot be parsed
+ */
 export async function readSourceFiles(paths: readonly string[]): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const path of paths) {

@@ -64,7 +64,7 @@ export class TableRows {
     return undefined;
   };
 
-  /** Returns the number of a product's first row in the file. `index` is the index of the product in the import. */
+  /** Returns the number of a product's first row in the file, or undefined if no sent product has this index in the import. */
   rowOf(index: number): number | undefined {
     return index < this.#sentCount ? this.#sent.get(index) : undefined;
   }

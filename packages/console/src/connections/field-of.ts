@@ -4,9 +4,10 @@ import type { Structure } from '../session/structure.ts';
 const reserved = new Set(['__NAME', '__FAMILY', '__CATEGORY', 'PRIMARY_ASSET']);
 
 /**
- * Returns the field of a product that an error is about, as the import format names it.
- * @param attributeId an id or a name, or a path into a composite such as `ingredients/2/name`
- * @returns undefined if the client has no such attribute, for example because a channel reports its own attributes
+ * Returns the field of a product that an error is about, as the import format names it. For a path into a composite, this is usually the
+ * composite: `ingredients` for `ingredients/2/name`.
+ * @param attributeId an id, a name, or a path
+ * @returns undefined if no beginning of the path is an attribute of the client, for example because a channel reports its own attributes
  */
 export function fieldOf(structure: Pick<Structure, 'find'>, attributeId: string): string | undefined {
   if (reserved.has(attributeId)) return attributeId;

@@ -10,8 +10,8 @@ import { useFirstDeliveryTexts } from './first-delivery-texts.ts';
 import { StepPanel } from './step-panel.tsx';
 
 /**
- * The steps of a new client to the first delivery, for the channel with the most progress. Without a channel, the steps that need one are
- * waiting.
+ * The steps that lead a new client to its first delivery, for the channel with the most progress. Without a channel, the steps that need a
+ * channel have the state `waiting`.
  */
 export function FirstDeliveryPanel({ onDismiss }: { onDismiss: () => void }) {
   const t = useFirstDeliveryTexts();

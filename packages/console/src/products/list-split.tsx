@@ -23,8 +23,8 @@ export function ListSplit(
   const { list, active, gridRef } = area;
   const { search, structure, products } = list;
   const [isPreviewing, setPreviewing] = useState(false);
-  // The preview shows the first active row immediately. While keys are pressed quickly, it waits for the last one, so that the grid stays
-  // responsive.
+  // The preview shows a newly active row immediately. While keys are pressed quickly, it skips the rows in between and shows only the last
+  // one, so that the grid stays responsive.
   const [previewed] = useDebouncedValue(products[active], quickMs, { leading: true });
   const closePreview = () => {
     setPreviewing(false);

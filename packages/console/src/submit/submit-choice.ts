@@ -15,7 +15,7 @@ const maxIds = 100_000;
  * Returns the request body for a choice. A search without exceptions is sent as a filter, so that the server selects the products.
  * @param expected the number of products that the user saw, or undefined if they were not counted
  * @param signal cancels the requests for the ids of a search with exceptions
- * @returns undefined if the choice has too many ids for one request
+ * @returns undefined if a search with exceptions has more than `maxIds` products
  * @throws CountDiffersError if the choice has exceptions and the number of products differs from `expected`
  * @throws ProblemError, ConnectionError, UnexpectedAnswerError
  */

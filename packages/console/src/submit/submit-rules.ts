@@ -22,7 +22,10 @@ export const ruleMembers = (
   ...(isGated && allowsInvalid && { allowInvalid: true }),
 });
 
-/** Returns true if a submit would skip all counted products. Products that are still to be checked might be ready. */
+/**
+ * Returns true if a submit would skip all counted products. Products that are still being checked do not count as skipped, because they
+ * might be ready.
+ */
 export function submitsNothing(counts: SubmitPreview, rules: SubmitRules, isGated: boolean): boolean {
   if (!isGated) return false;
   const { ready, unchanged, checking, notReady, submitsNotReady } = counts;

@@ -70,7 +70,7 @@ const putAttributesAnswerSchema = z
   .meta({ id: 'PutAttributesAnswer' });
 export type PutAttributesAnswer = z.infer<typeof putAttributesAnswerSchema>;
 
-/** Maximum number of definitions in one request. */
+/** Maximum number of attribute definitions in one request. */
 const maxDefinitions = 20_000;
 
 /** An array of definitions. Accepts any elements, because the server validates them separately and reports all problems at once. */

@@ -1,8 +1,8 @@
 import type { Operation } from './operation.ts';
 
 /**
- * Maximum sizes of request bodies in bytes. `list` is for up to 100,000 ids or 20,000 definitions, `settings` is for accounts, channels and
- * rules, and `standard` is for data standards.
+ * Maximum sizes of request bodies in bytes. By default, operations without a credential have the limit `open`, and all others `usual`.
+ * `settings` is for accounts, channels and rules, `list` for up to 100,000 ids or 20,000 definitions, and `standard` for data standards.
  */
 export const bodyBytes = {
   open: 16 * 1024,

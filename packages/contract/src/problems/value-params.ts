@@ -19,7 +19,7 @@ export const typeFaultParams = {
   'empty-asset': value,
 };
 
-/** Rows of the two products in the imported table. Absent if the products came in a request body. */
+/** Rows of the two conflicting products in the imported table. Absent if the products came in a request body. */
 const twinRows = { firstRow: count.optional(), row: count.optional() };
 
 const ofLength = { length: count.optional().describe('Number of its characters, on a channel') };

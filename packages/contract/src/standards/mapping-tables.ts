@@ -18,7 +18,7 @@ import {
 
 const tableParams = params.extend({ tableId: storableText(255) });
 
-/** A page of the entries or rows that contain the search text. */
+/** The query for one page of entries or rows, with an optional search text. */
 export const pageOfText = z.object({
   limit: integerText(1, 1000).default(100),
   startingAfter: z.string().max(8192).optional().describe('The `next` of the previous page'),

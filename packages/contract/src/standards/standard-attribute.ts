@@ -3,7 +3,7 @@ import { targetOutputSchema } from './target-output.ts';
 import { problemLevelSchema, targetRequirementSchema } from './target-requirement.ts';
 import { targetRestrictionSchema } from './target-restriction.ts';
 
-/** The types of master data except `datetime`, followed by the types that only channels have. */
+/** The types of targets: those of master data except `datetime` and `html`, and the types `url` and `money`, which only channels have. */
 export const targetTypeIds = [
   'string',
   'composite',

@@ -1,4 +1,4 @@
-/** Maximum number of characters that a message shows of a value. Values can have megabytes. */
+/** Maximum number of characters that a message shows of a value. Values can be megabytes long. */
 const maxShown = 300;
 
 /** Shortens a value for a message. */

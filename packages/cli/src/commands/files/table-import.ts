@@ -19,7 +19,8 @@ export interface TableSource {
 /**
  * Imports the rows of a table.
  * @param errorPath the file for the rejected rows, or undefined to write no file
- * @throws UsageError if a question about the columns has no answer
+ * @throws UsageError if a question about the columns has no answer, or if the rejected rows cannot be written to `errorPath`
+ * @throws FileError, and the errors of the client
  */
 export async function importTable(
   context: CommandContext,

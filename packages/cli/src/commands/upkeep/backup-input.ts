@@ -41,7 +41,7 @@ export function requireEmbedded({ environment }: CommandContext): void {
   );
 }
 
-/** Returns a function that reports the steps of the work on stderr. */
+/** Returns a function that reports the steps of the work on stderr, unless `--json` is given. */
 export const reporterOf =
   ({ isJson }: CommandContext) =>
   (line: string): void => {

@@ -7,7 +7,7 @@ import { useStructure } from '../../session/use-structure.ts';
 
 const maxHits = 8;
 
-/** Finds the products with a GTIN. Finds none if the text is not a GTIN. */
+/** Finds the products whose GTIN equals the text. Finds none if the text is not a GTIN. */
 export function useGtinProducts(text: string): UseQueryResult<ProductRecord[]> {
   const { api, clientId } = useWork();
   const { structure } = useStructure();

@@ -7,7 +7,7 @@ import { AssetState } from '../record/asset-state.tsx';
 import { AssetThumbnail } from '../record/asset-thumbnail.tsx';
 import { useLibraryTexts } from './library-texts.ts';
 
-/** The assets of the library as buttons. A press chooses an asset. */
+/** The assets of the library as buttons. Clicking one chooses the asset. */
 export function LibraryGrid({ assets, onPick }: { assets: readonly Asset[]; onPick: (assetId: string) => void }) {
   const t = useMessages();
   const texts = useLibraryTexts();

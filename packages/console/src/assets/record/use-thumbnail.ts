@@ -23,7 +23,7 @@ function useObjectUrl(blob: Blob | null | undefined): string | undefined {
 /**
  * Fetches an asset's thumbnail and returns its object URL. An `img` cannot load the thumbnail because it cannot send the client header.
  * @param options.version changes when the file changes, so that the new thumbnail is loaded
- * @returns undefined while the thumbnail is being loaded and if the asset has none
+ * @returns undefined while the thumbnail is being loaded, and if the asset has none, loading fails or `options.enabled` is false
  */
 export function useThumbnail(options: {
   assetId: string;

@@ -45,7 +45,7 @@ export const isShared = (uploads: readonly Upload[], { key, asset }: Upload): bo
 
 /**
  * Assigns an asset to a file and returns the new queue. The user must confirm the upload if the asset already has a file, or if a different
- * file in the queue has the same asset.
+ * file in the queue, whose upload has not failed, has the same asset.
  */
 export function withAsset(
   uploads: readonly Upload[],

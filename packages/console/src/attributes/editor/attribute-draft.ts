@@ -112,7 +112,10 @@ function expectedOf({ name, type, ...definition }: AttributeDefinition): Record<
 
 const nullIfEmpty = (labels: Record<string, string>) => (Object.keys(labels).length === 0 ? null : labels);
 
-/** Returns the units to send. The editor shows units only for a quantity. Any other number keeps its stored units. */
+/**
+ * Returns the units to send. The editor shows units only for a quantity. A quantity that gets a different type loses its units. All other
+ * attributes keep their stored units.
+ */
 function unitsOf({ type, units }: AttributeDraft, definition: AttributeDefinition | undefined): string[] | null {
   if (type === 'quantity') return units.length === 0 ? null : units;
   return definition?.type.id.toLowerCase() === 'quantity' ? null : (definition?.units ?? null);

@@ -17,7 +17,7 @@ const maxRows = 200;
 
 const isLabelled = ({ label, labels }: AllowedValue): boolean => label !== undefined || labels !== undefined;
 
-/** The allowed values. They are tags or, if a value has a label or on request, rows with inputs for each value and its label. */
+/** The allowed values as tags. If a value has a label, or on request, they are rows with inputs for each value and its label. */
 export function ChoiceFields({ values, onChange }: ChoiceProps) {
   const t = useMessages();
   const texts = useLabelTexts();

@@ -9,7 +9,7 @@ import { outermost } from './choice-rules.ts';
 import { useSelectionTexts } from './selection-texts.ts';
 import { useDeletions } from './use-deletions.ts';
 
-/** Maximum number of listed names. */
+/** Maximum number of attributes that the dialog lists because they were not deleted. */
 const maxNames = 20;
 
 /** Deletes the selected attributes one after another. Then lists those that were not deleted because products use them. */

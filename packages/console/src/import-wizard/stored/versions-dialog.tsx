@@ -29,7 +29,7 @@ export function VersionsDialog(props: { mapping: ImportMappingInfo; onClose: () 
   );
 }
 
-/** One version. Renders nothing if the service no longer has the version, because the mapping has been deleted. */
+/** One version. Renders nothing until it is loaded, or if the service no longer has it because the mapping has been deleted. */
 function VersionRow(props: { mapping: ImportMappingInfo; version: number; onRestored: () => void }) {
   const { mapping, version, onRestored } = props;
   const { name, version: current } = mapping;

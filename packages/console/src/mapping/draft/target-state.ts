@@ -77,7 +77,7 @@ export function filterTargets(
   );
 }
 
-/** Groups targets by their first group, in the order of the groups. Targets without a group are last, under the key `undefined`. */
+/** Groups targets by their first group, in the order of the groups. Targets without a group come last, with the name undefined. */
 export function groupTargets(
   targets: readonly MappedTarget[],
   groups: readonly { id: string; name?: string | undefined }[],

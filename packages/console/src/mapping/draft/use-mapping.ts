@@ -26,7 +26,7 @@ export interface MappingWork {
   checkError: Error | null;
 }
 
-/** Fetches the draft of a mapping, the result of its check, and the data standard. */
+/** Fetches the draft of a mapping, the result of its check, the published version, and the data standard with its targets. */
 export function useMapping(channelId: string): {
   work: MappingWork | undefined;
   failed: UseQueryResult | undefined;

@@ -8,7 +8,7 @@ export function sourceOf(entry: MappingEntry | undefined): ValueSource {
   return entry.value === '' && entry.rows === undefined && entry.children === undefined ? 'empty' : 'formula';
 }
 
-/** Returns the entry with a different source. An entry of a composite gets children instead of a value. */
+/** Returns the entry with a different source, or undefined for `none`. An entry of a composite gets children instead of a formula. */
 export function withSource(
   entry: MappingEntry | undefined,
   source: ValueSource,

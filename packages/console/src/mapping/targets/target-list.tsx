@@ -11,7 +11,7 @@ import type { MappingWork } from '../draft/use-mapping.ts';
 import classes from '../mapping.module.css';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 
-/** Number of rows that are added at once. Thousands of rows would make the page slow. */
+/** Number of rows that are shown at first, and that are added at once. Thousands of rows would make the page slow. */
 const rowStep = 200;
 
 /** The targets of the channel by group, each with its requirement and state. */

@@ -13,7 +13,7 @@ interface MapParams {
   mapId: string;
 }
 
-/** Adds entries to a value map, from the client's values to the channel's values. No entry may exist for these values. */
+/** Adds entries to a value map, from the client's values to the channel's values. Fails if the map already has an entry for one of them. */
 function useAddition(params: MapParams) {
   const t = useMappingTexts();
   const formats = useFormats();
@@ -28,7 +28,7 @@ function useAddition(params: MapParams) {
 }
 
 /**
- * The values of products that a value map lacks, most frequent first. A suggestion is accepted with a click, or all of them at once.
+ * The product values for which a value map has no entry, most frequent first. The user can accept suggestions one by one or all at once.
  * Renders nothing if there are no such values.
  */
 export function UnmappedValues(props: MapParams & { onAdd: (value: string) => void }) {

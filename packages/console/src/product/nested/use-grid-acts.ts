@@ -36,7 +36,7 @@ const isText = (definition: AttributeDefinition | undefined): boolean =>
   !isChosen(definition) &&
   !['date', 'datetime', 'html'].includes(definition?.type.id.toLowerCase() ?? '');
 
-/** Returns the value of a cell whose input was opened by a character. A number gets the first unit of its attribute. */
+/** Returns the value of a cell whose input was opened by a character. For a quantity, the first unit of the attribute is added. */
 function typedValue(text: string, definition: AttributeDefinition | undefined): string {
   const unit = definition?.type.id.toLowerCase() === 'quantity' ? definition.units?.[0] : undefined;
   return unit === undefined ? text : quantityText({ amount: text, unit });

@@ -12,7 +12,7 @@ function localText(time: Date): string {
 export const toLocal = (moment: string): string => (moment === '' ? '' : localText(new Date(moment)));
 
 const minuteMs = 60_000;
-/** Clocks that repeat a local time go back less than this long after its first occurrence, and do not change again within this time. */
+/** If a local time occurs twice, the clocks go back within this time after its first occurrence, and do not change again within it. */
 const halfDayMs = 12 * 60 * minuteMs;
 
 /**

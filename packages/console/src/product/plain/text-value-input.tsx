@@ -23,7 +23,7 @@ const textOf = (value: unknown): string =>
 /** Longest unit that is shown in an input, in letters. */
 const maxUnitLetters = 10;
 
-/** Shows the unit of a number at the end of its input, if the attribute has exactly one. */
+/** Shows the unit of a number at the end of its input, if the attribute has exactly one unit and this is not too long. */
 function unitSection(definition: AttributeDefinition | undefined) {
   const [unit, ...others] = definition?.units ?? [];
   if (unit === undefined || others.length > 0 || unit.length > maxUnitLetters || !isNumberType(definition)) return {};

@@ -10,7 +10,7 @@ export interface RowPlace {
   index: number | undefined;
 }
 
-/** Returns the innermost row that contains a path. */
+/** Returns the innermost row that contains a path, or undefined if the path contains no row. */
 export function rowOf(path: Path): RowPlace | undefined {
   const at = path.findLastIndex((step) => typeof step === 'number');
   const index = path[at];

@@ -50,8 +50,8 @@ export function pasteBlock(
 }
 
 /**
- * Returns the cell that is `down` lines below and `right` columns to the right of a cell, or undefined if the table or list of fields has
- * no such cell.
+ * Returns the cell that is `down` lines below and `right` columns to the right of a cell. In a table, this can be a cell of a new row.
+ * Returns undefined if there is no such column or field, or if its attribute is a composite.
  */
 function targetOf(
   lines: readonly Line[],

@@ -19,7 +19,7 @@ export const isDeletionReported = (error: unknown): boolean =>
 /**
  * Changes values of one product with an import. Null clears a value, and all other values stay unchanged.
  * @param expected the values that the user has seen, null for no value. If one of these values has changed since, nothing is saved. If
- * `expected` itself is null, the product must not exist yet
+ * `expected` itself is null, the product must not exist yet. If it is undefined, nothing is compared
  * @throws ValuesRefusedError, ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function saveValues(

@@ -27,7 +27,7 @@ const typedValues = (drafts: Drafts) =>
     .filter(([, draft]) => isTypedDraft(draft))
     .map(([name, { value, seen }]) => ({ name, value, seen }));
 
-/** Returns the problems of an error that the user must correct. A value that someone else has changed has an alert of its own. */
+/** Returns the problems of an error that the user must correct. A value that another user has changed has a separate alert. */
 const problemsOf = (error: Error | null): ItemProblem[] =>
   error instanceof ValuesRefusedError ? error.errors.filter(({ code }) => code !== 'changed-meanwhile') : [];
 

@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import classes from './sections.module.css';
 
-/** A group of values below its name. If `onFold` is set, a press on the name folds or opens the group. */
+/** A group of values below its name. If `onFold` is set, clicking the name folds or unfolds the group. */
 export function ValueSection(props: {
   id: string;
   label: string;

@@ -21,7 +21,7 @@ export interface EditedValue {
   edit: ValueEdit;
 }
 
-/** Shows the conflict, the error, or the deletion of the product that prevents a value from being saved. */
+/** Shows what prevents a value from being saved: a conflict, an error, or the deletion of the product. */
 export function EditState(props: EditedValue) {
   const { edit, typed, value, ...field } = props;
   return (

@@ -150,7 +150,8 @@ export type AddedFilter = Pick<ProductSearch, 'where' | 'readiness' | 'channelSt
 export const isLocalTime = (end: string): boolean => end.includes('T');
 
 /**
- * Returns the beginning of a day, or of the day that is `days` later, in the time zone of the user. Returns a local time as a moment.
+ * Returns the beginning of a day, or of the day that is `days` later, in the time zone of the user. If `end` is a local time, returns its
+ * moment.
  */
 function startOf(end: string, days = 0): string {
   if (isLocalTime(end)) return new Date(end).toISOString();
@@ -160,8 +161,8 @@ function startOf(end: string, days = 0): string {
 }
 
 /**
- * Returns the last microsecond of a day in the time zone of the user. Returns a local time as a moment. The service compares moments by
- * microseconds.
+ * Returns the last microsecond of a day in the time zone of the user, because the service compares moments by microseconds. If `end` is a
+ * local time, returns its moment.
  */
 const endOf = (end: string): string =>
   isLocalTime(end) ? startOf(end) : new Date(Date.parse(startOf(end, 1)) - 1).toISOString().replace('Z', '999Z');

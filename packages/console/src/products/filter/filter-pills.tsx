@@ -22,7 +22,7 @@ interface PillsProps {
 }
 
 /**
- * The filters of the list. A press on a filter opens its form. Each filter has a button that removes it.
+ * The filters of the list. Clicking a filter opens its form. Each filter has a button that removes it.
  * @param props.fallback returns the element that gets the focus when the last filter was removed
  */
 export function FilterPills({ fallback, ...props }: PillsProps & { fallback: () => HTMLElement | null | undefined }) {

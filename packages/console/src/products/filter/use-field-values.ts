@@ -3,7 +3,7 @@ import { fieldText, readCondition } from '../../product-query/condition-text.ts'
 import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
 import { useCall } from '../../session/use-call.ts';
 
-/** Maximum number of values that are offered. */
+/** Maximum number of values that are offered for a field. */
 const limit = 200;
 
 /** Returns the values that a field has in the products that match the other filters of the list. */

@@ -11,8 +11,8 @@ const shapes: Record<string, RegExp | undefined> = {
 };
 
 /**
- * Returns a hint if the text of a filter is not a valid value of the attribute, because such a filter matches no product, or undefined if
- * the text is valid or empty.
+ * Returns a hint if the text of a filter is not a valid value of the attribute, because such a filter matches no product. Returns undefined
+ * if the text is valid or empty, or if the attribute accepts any text.
  */
 export function valueHint(t: Messages, definition: AttributeDefinition | undefined, text: string): string | undefined {
   const type = definition?.type.id.toLowerCase() ?? '';

@@ -25,8 +25,8 @@ export function toggled(state: SelectionState, productId: string, list: string):
 }
 
 /**
- * Selects or deselects a range of products, depending on the state of its first product.
- * @param from the product that was toggled last. If it is undefined or not in the list, only the other product is toggled
+ * Selects or deselects a range of products, so that all of them are selected exactly if `from` is selected.
+ * @param from the product that was toggled last. If it is undefined or not in the list, only `to` is toggled
  * @param products the products of the list in their order
  */
 export function toggledRange(

@@ -5,7 +5,7 @@ import { useFormats, useMessages } from '../../i18n/language.tsx';
 import type { ReadinessFilter } from '../readiness-types.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 
-/** Number of buttons that are shown at first. */
+/** Number of categories that are shown at first, each as a button. */
 const shownCategories = 12;
 
 /** The number of products in each category of the channel. Each number opens the list of its products. */

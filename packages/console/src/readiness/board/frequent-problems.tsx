@@ -9,7 +9,7 @@ import type { ReadinessFilter } from '../readiness-types.ts';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { fixOf } from './problem-fix.ts';
 
-/** Number of rows that are shown at first. */
+/** Number of problems that are shown at first. */
 const shownProblems = 8;
 
 type Problem = Readiness['problems'][number];

@@ -1,7 +1,7 @@
 import { requirementFor } from '../../standards/targets/requirement.ts';
 import type { TargetNode, TargetTree } from '../../standards/targets/target-tree.ts';
 
-/** Number of targets that the grid shows until someone chooses others. */
+/** Number of targets that the grid shows until the user chooses others. */
 const firstColumns = 4;
 
 /** Maximum number of targets in the grid. */

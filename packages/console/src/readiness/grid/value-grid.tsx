@@ -37,7 +37,7 @@ export function ColumnChoice(props: {
   );
 }
 
-/** Maximum number of code points of a value in the page. A cell shows four lines, and values can have megabytes. */
+/** Maximum number of code points of a value in the page. A cell shows four lines, and values can be megabytes long. */
 const maxShown = 500;
 
 /** Products with their values on the channel, one column for each target. Cells with problems are marked and show the problems. */
@@ -91,7 +91,7 @@ function ValueCell(props: {
   productId: string;
   node: TargetNode;
   value: TargetValue | undefined;
-  /** Shown without a value. */
+  /** The text that is shown if there is no value. */
   empty: string;
 }) {
   const { productId, node, value, empty } = props;

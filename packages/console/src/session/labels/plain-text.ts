@@ -1,6 +1,6 @@
 import { hiddenTags, parseMarkup } from './inert-markup.ts';
 
-/** More characters of a text than a line of a list can show. */
+/** Maximum number of characters that are read from a text. A line of a list shows fewer. */
 const maxLength = 20_000;
 
 /**
