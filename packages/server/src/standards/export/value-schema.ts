@@ -8,8 +8,9 @@ export type ExportedLists = ReadonlyMap<string, ValueList>;
 
 const listReference = (id: string) => `#/$defs/${encodeURIComponent(escapePointerStep(id))}`;
 
-/** The parts of a restriction that the schema of a text contains. Those of lengths are exact only if the type is not a number. */
+/** The parts of a restriction that the schema of a text contains. */
 const textParts = ['listOfValues', 'patterns'];
+/** Limits that the schema of a text contains. Those of a number apply to its amount, and not to the text in the channel shape. */
 const lengths = ['minLength', 'maxLength'];
 const numberTypes: ReadonlySet<string> = new Set(['integer', 'decimal', 'fraction', 'money', 'quantity']);
 
