@@ -222,7 +222,7 @@ test('values get the form of the attributes that exist, and what does not fit is
   ]);
 });
 
-test('the preview of a feed marks the attributes that an import would create, as only top-level attributes count', async () => {
+test('the preview of a feed marks the attributes that an import would create', async () => {
   const attributes = [
     attribute('categories'),
     { ...attribute('gtin'), name: 'EAN' },
@@ -240,6 +240,7 @@ test('the preview of a feed marks the attributes that an import would create, as
     described.attributes.map(({ name, isNew }) => [name, isNew]),
     [
       ['__ID', false],
+      ['__CATEGORY', false],
       ['categories', false],
       ['enabled', true],
       ['gtin', false],
