@@ -17,7 +17,7 @@ const starts: Record<AttackName, (target: attacks.Target) => attacks.Attack | Pr
 };
 
 const { name, target } = workerData as { name: AttackName; target: attacks.Target }; // passed by attacker.ts
-// The attack runs until the thread is terminated.
-const running = await starts[name](target);
+await starts[name](target);
 parentPort?.postMessage(`${name} has begun`);
-parentPort?.once('message', () => void running[Symbol.asyncDispose]());
+// The attack runs until the thread is terminated. An attack that has nothing left to do must not end the thread before.
+parentPort?.ref();

@@ -11,7 +11,7 @@ export interface CallTimes {
   search: number;
   /** A submission of one product. */
   submit: number;
-  /** A poll that returns and acknowledges at most 100 events. */
+  /** A poll without events. A call that is not measured takes the events of the submissions before. */
   poll: number;
 }
 

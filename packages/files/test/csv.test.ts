@@ -175,6 +175,21 @@ test('JSON and NDJSON are recognised by their content, whatever the name', async
   assert.equal(await kindOf('{x},[y]\n1,2\n'), 'csv');
 });
 
+test('the chosen kind counts also with a chosen feed, whatever the content begins like', async () => {
+  const json = '{"@context":"https://schema.org","@type":"Product","sku":"1"}';
+  await assert.rejects(detectFormat(fileOf(json), { kind: 'csv', feed: 'json-ld' }), {
+    code: 'format-unknown',
+    message: 'The file is CSV, and a feed of the format json-ld is JSON or NDJSON.',
+  });
+  for (const kind of ['json', 'ndjson'] as const) {
+    const { feed, kind: found } = await detectFormat(fileOf(json), { kind, feed: 'json-ld' });
+    assert.deepEqual([feed, found], ['json-ld', kind]);
+  }
+  const table = '[]\tid\ttitle\n\t1\tA\n';
+  const { feed, kind } = await detectFormat(fileOf(table), { kind: 'csv', feed: 'google-tsv' });
+  assert.deepEqual([feed, kind], ['google-tsv', 'csv']);
+});
+
 test('a large chunk is read in short lists, with every row in order', async () => {
   const row = (at: number) => (at % 9 === 0 ? ['', ''] : [String(at), `a\n"b" ${at}`]);
   const text = Array.from({ length: 400 }, (_, at) => `${row(at)[0]},"${row(at)[1]?.replaceAll('"', '""')}"\r\n`).join(

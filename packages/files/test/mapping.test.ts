@@ -228,6 +228,21 @@ test('problems name row, column, value and fix, and reject only their product', 
   );
 });
 
+/** Returns the codes of the problems of each product of a table. */
+async function codesOf(table: string): Promise<[unknown, string[]][]> {
+  const { products } = await readTable(table, definitions);
+  return products.map(({ product, problems }) => [product['__ID'], problems.map(({ code }) => code)]);
+}
+
+test('a product has at most 50 problems, and those of the whole product come first', async () => {
+  const rows = 'a,x,1\n'.repeat(60);
+  assert.deepEqual(await codesOf(`__ID,price#,price/amount\n${rows}b,1,1\na,1,1\n`), [
+    ['a', ['rows-apart', ...Array.from({ length: 49 }, () => 'row-number-invalid')]],
+    ['b', []],
+    ['a', ['rows-apart']],
+  ]);
+});
+
 test('a product of more than 4 MiB is rejected, and its rows do not fill the memory', async () => {
   const rows = `a,${'x'.repeat(100_000)}\n`.repeat(60);
   const { products } = await readTable(`__ID,tags[]\n${rows}b,x\n`, definitions);
@@ -237,12 +252,6 @@ test('a product of more than 4 MiB is rejected, and its rows do not fill the mem
   );
   assert.equal(products[0]?.rows.length, 42);
 });
-
-/** Returns the codes of the problems of each product of a table. */
-async function codesOf(table: string): Promise<[unknown, string[]][]> {
-  const { products } = await readTable(table, definitions);
-  return products.map(({ product, problems }) => [product['__ID'], problems.map(({ code }) => code)]);
-}
 
 test('a product with lists or composites whose rows are not consecutive is rejected in all its parts', async () => {
   assert.deepEqual(await codesOf('__ID,price#,price/amount\na,1,1\nb,1,2\na,2,3\nc,1,4\nc,2,5\n'), [

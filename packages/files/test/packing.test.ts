@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { detectFormat, FileError, openJson } from '../src/index.ts';
+import { detectFormat, FileError, openJson, openRows } from '../src/index.ts';
 import { collect, fileOf, rowsOf } from './tables.ts';
 import { workbookOf, zipOf } from './workbooks.ts';
 
@@ -54,6 +54,22 @@ test('damaged files, several files and files that are packed twice are refused',
   assert.equal(await refusal((await zipOf({ 'a.csv': csv })).subarray(0, 40)), 'file-damaged');
   assert.equal(await refusal(await zipOf({ 'a.csv': csv, 'b.csv': csv })), 'several-files');
   assert.equal(await refusal(gzipSync(gzipSync(csv))), 'format-unknown');
+});
+
+test('an error of the source of a packed file is not reported as damage of the file', async () => {
+  const failure = Object.assign(new Error('the download ended early'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+  for (const content of [gzipSync(csv.repeat(99)), zstdCompressSync(csv.repeat(99)), await zipOf({ 'a.csv': csv })]) {
+    const file = fileOf(content);
+    const format = await detectFormat(file);
+    const failing = {
+      ...file,
+      async *read(start: number, end: number) {
+        yield* file.read(start, Math.min(start + 10, end));
+        throw failure;
+      },
+    };
+    await assert.rejects(collect(openRows(failing, format)), failure);
+  }
 });
 
 test('a zip file with a password is refused as such', async () => {

@@ -37,6 +37,8 @@ const shown: Record<string, [xml: string, expected: string]> = {
   'a small number': ['<c r="A1"><v>1.5E-7</v></c>', '0.00000015'],
   'a negative number': ['<c r="A1"><v>-12.5</v></c>', '-12.5'],
   'leading zeros of a format': ['<c r="A1" s="3"><v>12345</v></c>', '0000000012345'],
+  'leading zeros of a negative number': ['<c r="A1" s="3"><v>-12345</v></c>', '-0000000012345'],
+  'leading zeros of a computed negative number': ['<c r="A1" s="3"><v>-1.2345E4</v></c>', '-0000000012345'],
   'decimals of a format': ['<c r="A1" s="4"><v>4.2</v></c>', '4.20'],
   'more decimals than the format shows': ['<c r="A1" s="4"><v>4.2049</v></c>', '4.2049'],
   'a percentage': ['<c r="A1" s="5"><v>0.19</v></c>', '19%'],

@@ -35,8 +35,7 @@ class ShapeScan {
       shape.set(key, found);
       this.#count += 1;
       this.#length += key.length;
-      if (this.#count > maxNames || this.#length > maxNameLength)
-        throw new FileError('file-too-large', `The feed has more than ${maxNames} different names of attributes.`);
+      this.#requireLimits();
     }
     if (!isRows(value)) {
       if (typeof value !== 'string') found.isList = true;
@@ -44,6 +43,16 @@ class ShapeScan {
     }
     found.rows ??= new Map();
     for (const row of asRows(value)) this.add(row, found.rows, depth + 1);
+  }
+
+  #requireLimits(): void {
+    if (this.#count > maxNames)
+      throw new FileError('file-too-large', `The feed has more than ${maxNames} different names of attributes.`);
+    if (this.#length > maxNameLength)
+      throw new FileError(
+        'file-too-large',
+        `The names of attributes in the feed have more than ${maxNameLength} characters altogether.`,
+      );
   }
 }
 

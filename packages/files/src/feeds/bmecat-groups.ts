@@ -47,6 +47,19 @@ function pathOf(groups: ReadonlyMap<string, Group>, groupId: string): string {
   return names.filter((name) => name !== '').join(' > ') || groupId;
 }
 
+function requireLimits(count: number, length: number): void {
+  if (count > maxAssignments)
+    throw new FileError(
+      'file-too-large',
+      `The catalogue has more than ${maxAssignments} groups and assignments to them. Split it into several files.`,
+    );
+  if (length > maxLength)
+    throw new FileError(
+      'file-too-large',
+      `The groups of the catalogue and the assignments to them have more than ${maxLength} characters. Split it into several files.`,
+    );
+}
+
 /** Reads the groups of a catalogue and the assignments of products to them. */
 export async function readCatalogGroups(text: AsyncIterable<string>): Promise<CatalogGroups> {
   const groups = new Map<string, Group>();
@@ -55,11 +68,7 @@ export async function readCatalogGroups(text: AsyncIterable<string>): Promise<Ca
   let length = 0;
   for await (const element of readXmlItems(text, (name) => name === 'CATALOG_STRUCTURE' || isMap(name))) {
     length += element.children.reduce((sum, { text }) => sum + text.length, 0);
-    if (++count > maxAssignments || length > maxLength)
-      throw new FileError(
-        'file-too-large',
-        `The catalogue has more than ${maxAssignments} groups and assignments to them. Split it into several files.`,
-      );
+    requireLimits(++count, length);
     if (!isMap(element.name)) {
       addGroup(groups, element);
       continue;

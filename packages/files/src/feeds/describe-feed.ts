@@ -1,4 +1,4 @@
-import type { Attribute } from '../columns/attribute-tree.ts';
+import { type Attribute, attributeTree } from '../columns/attribute-tree.ts';
 import { undefinedNames } from '../feed-items/feed-definitions.ts';
 import type { FeedItem } from '../feed-items/feed-item.ts';
 import { type FeedShape, scanFeed } from '../feed-items/feed-shape.ts';
@@ -9,7 +9,6 @@ import type { FileBytes, Spool } from '../source/file-bytes.ts';
 import { readFeed } from './read-feed.ts';
 
 const sampleLength = 200;
-const reserved = new Set(['__ID', '__NAME', '__FAMILY', '__CATEGORY', 'PRIMARY_ASSET', 'PACKAGING']);
 
 /** An attribute or field of the products of a feed. */
 export interface FeedAttribute {
@@ -93,7 +92,8 @@ export async function describeFeed(
       found.isWhole = true;
     }),
   );
-  const known = new Set(attributes.flatMap(({ id, name }) => [id, name]));
+  // an import does not create an attribute either if its name is ambiguous, but rejects the product
+  const known = new Set([...attributeTree(attributes).values()].flatMap(({ id, name }) => [id, name]));
   const described = new Map<string, FeedAttribute>();
   for await (const { product, problems } of fitFeed(open(), shape, attributes)) {
     const at = { index: found.products, productId: product['__ID'] };
@@ -105,7 +105,7 @@ export async function describeFeed(
       const earlier = described.get(name);
       if (earlier !== undefined) earlier.products += 1;
       else {
-        const isNew = !reserved.has(name) && !known.has(name);
+        const isNew = !known.has(name);
         described.set(name, { name, kind: kindOf(shape, name), isNew, products: 1, sample: sampleOf(product[name]) });
       }
     }

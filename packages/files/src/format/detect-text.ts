@@ -70,10 +70,9 @@ export async function detectText(bytes: Uint8Array, choices: FormatChoices, isWh
   const json = findJson(text);
   const kind = choices.kind ?? json?.kind ?? 'csv';
   if (kind === 'xml') throw new FileError('format-unknown', 'The file is not XML.');
-  const jsonFeed = json === undefined ? undefined : chosenFeed(choices, () => findJsonFeed(text));
-  if (json !== undefined && jsonFeed !== undefined)
-    return { kind: json.kind, feed: jsonFeed.feed, encoding, reasons: [feedReason(jsonFeed), ...reasons] };
   if (kind !== 'csv') {
+    const feed = chosenFeed(choices, () => findJsonFeed(text));
+    if (feed !== undefined) return { kind, feed: feed.feed, encoding, reasons: [feedReason(feed), ...reasons] };
     reasons.unshift(choices.kind === undefined ? `${kind.toUpperCase()}: ${json?.reason}` : 'format as chosen');
     return { kind, encoding, reasons };
   }

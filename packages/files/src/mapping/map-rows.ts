@@ -2,7 +2,7 @@ import type { Row } from '../rows-types.ts';
 import { type ColumnPlan, columnPlan } from './column-plan.ts';
 import { createFlatProducts } from './flat-product.ts';
 import type { Mapping } from './mapping-types.ts';
-import { ProductBuilder } from './product-builder.ts';
+import { maxProblems, ProductBuilder } from './product-builder.ts';
 import { rowProblem, type RowProblem } from './row-problem.ts';
 import { createRepeatedRows } from './repeated-rows.ts';
 import { findScattered } from './scattered-ids.ts';
@@ -43,6 +43,7 @@ function finish({ id, builder, rows, earlierRow }: Built, scattered: ReadonlySet
     problems.unshift(rowProblem('row-repeated', firstRow, { value: id, firstRow: earlierRow }));
   if (scattered.has(id)) problems.unshift(rowProblem('rows-apart', firstRow, { value: id }));
   if (builder.length > maxProductLength) problems.unshift(rowProblem('product-too-large', firstRow));
+  problems.splice(maxProblems);
   const rowOf = rows.length > 1 ? builder.rowOf.bind(builder) : undefined;
   return { product: builder.product(), rows, problems, rowOf };
 }

@@ -7,7 +7,7 @@ import { rowProblem, type RowProblem, type RowProblemCode } from './row-problem.
 
 const maxRowNumber = 1_000_000;
 /** Maximum number of problems that are reported for a product. More would not help the user. */
-const maxProblems = 50;
+export const maxProblems = 50;
 
 /** A product, or a row of a composite, that is being built. */
 interface Container {

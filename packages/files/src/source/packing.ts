@@ -35,6 +35,6 @@ export async function* unpack(
   }
 }
 
-/** Returns true if an error is about the packed data. Other errors come from reading the file. */
+/** Returns true if an error is about the packed data. Other errors, such as `ERR_…` of a stream, come from reading the file. */
 const isZlibError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(Z_|ZSTD_|ERR_)/.test(String(error.code));
+  error instanceof Error && 'code' in error && /^(Z_|ZSTD_)/.test(String(error.code));

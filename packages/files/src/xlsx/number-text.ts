@@ -51,10 +51,14 @@ function dateText(serial: number, format: { hasDate: boolean; hasTime: boolean }
   return format.hasTime && seconds % 86_400 !== 0 ? `${dayText}T${clock}` : dayText;
 }
 
+/** Pads a whole number with zeros after its sign. Returns other numbers unchanged. */
+const padded = (text: string, length: number): string =>
+  text.replace(/^(-?)(\d+)$/, (_all, sign: string, whole: string) => sign + whole.padStart(length, '0'));
+
 function formatted(value: number, format: NumberFormat): string {
   if (format.kind === 'percent') return `${generalText(value * 100)}%`;
   const text = generalText(value);
-  if (format.kind === 'padded' && /^\d+$/.test(text)) return text.padStart(format.digits, '0');
+  if (format.kind === 'padded') return padded(text, format.digits);
   if (format.kind !== 'decimals') return text;
   const [whole = '', fraction = ''] = text.split('.');
   return `${whole}.${fraction.padEnd(format.digits, '0')}`;
@@ -74,7 +78,7 @@ export function numberText(raw: string, format: NumberFormat, is1904: boolean): 
     return text === undefined ? { fault: 'date-impossible' } : { text };
   }
   const isPlain = format.kind === 'general' || format.kind === 'padded';
-  if (isPlain && /^-?\d+$/.test(raw)) return { text: raw.padStart(format.kind === 'padded' ? format.digits : 0, '0') };
+  if (isPlain && /^-?\d+$/.test(raw)) return { text: padded(raw, format.kind === 'padded' ? format.digits : 0) };
   // a large number in scientific notation has lost its last digits
   if (Math.abs(value) >= 1e15 && /[eE]/.test(raw)) return { fault: 'digits-lost' };
   return { text: formatted(value, format) };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readCatalogGroups } from '../../src/feeds/bmecat-groups.ts';
+import { each } from '../tables.ts';
 import { readFeedOf, writeFeedOf } from './feed-files.ts';
 
 const catalogue = (products: string, more = '') => `<?xml version="1.0" encoding="UTF-8"?>
@@ -123,6 +125,15 @@ test('BMEcat: elements of version 1.2 have the names of 2005, and files of the g
   const { PRIMARY_ASSET: _, ...written } = expected;
   const again = await readFeedOf(await writeFeedOf([written], 'bmecat'));
   assert.deepEqual(again.products, [expected]);
+});
+
+test('BMEcat: groups with too long texts are refused with that reason', async () => {
+  const group = `<CATALOG_STRUCTURE type="node"><GROUP_ID>1</GROUP_ID><GROUP_NAME>${'x'.repeat(4_000_000)}</GROUP_NAME></CATALOG_STRUCTURE>`;
+  const text = ['<BMECAT>', ...Array.from({ length: 17 }, () => group), '</BMECAT>'];
+  await assert.rejects(readCatalogGroups(each(text)), {
+    code: 'file-too-large',
+    message: /^The groups of the catalogue and the assignments to them have more than 67108864 characters\./,
+  });
 });
 
 test('BMEcat: a product to delete is a problem', async () => {

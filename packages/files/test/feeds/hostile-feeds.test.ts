@@ -11,6 +11,11 @@ const refused: Record<string, [content: string, code: string, message: RegExp]> 
     'file-too-large',
     /more than 20000 different names/,
   ],
+  'few names with millions of characters': [
+    `{${context},"@type":"Product","sku":"1",${Array.from({ length: 5 }, (_, at) => `"${String(at).repeat(1_000_000)}":"x"`).join()}}`,
+    'file-too-large',
+    /^The names of attributes in the feed have more than 4194304 characters altogether\.$/,
+  ],
   'JSON nested without end': [
     `{${context},"@type":"Product","x":${'['.repeat(200_000)}`,
     'file-damaged',

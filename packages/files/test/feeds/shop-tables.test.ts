@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attribute, each } from '../tables.ts';
+import { attribute, collect, each, fileOf } from '../tables.ts';
 import { workbookOf } from '../workbooks.ts';
-import { type FeedName, feedHeader } from '../../src/index.ts';
+import { describeFeed, detectFormat, type FeedName, feedHeader, isFeedFormat } from '../../src/index.ts';
 import { readFeedOf } from './feed-files.ts';
 
 /** Returns the XML of a row with inline strings. */
@@ -220,6 +220,34 @@ test('values get the form of the attributes that exist, and what does not fit is
     'Row 3 (categories) "x | y", product "b": The file has several values, but the attribute takes only one. Make the attribute multi-valued.',
     'Row 4 (price) "5", product "c": The file has a text, but the attribute of this name has rows. Rename the attribute.',
   ]);
+});
+
+test('the preview of a feed marks the attributes that an import would create', async () => {
+  const attributes = [
+    attribute('categories'),
+    { ...attribute('gtin'), name: 'EAN' },
+    { ...attribute('short'), name: 'text' },
+    { ...attribute('long'), name: 'text' },
+    attribute('price', 'composite'),
+    attribute('price/amount'),
+  ];
+  const file = fileOf('sku;family;categories;enabled;EAN;text;amount\na;;x;1;2;3;4\n');
+  const format = await detectFormat(file);
+  assert.ok(isFeedFormat(format));
+  const spool = async (bytes: AsyncIterable<Uint8Array>) => fileOf(Buffer.concat(await collect(bytes)));
+  const described = await describeFeed(file, format, attributes, { spool, maxProblems: 1 });
+  assert.deepEqual(
+    described.attributes.map(({ name, isNew }) => [name, isNew]),
+    [
+      ['__ID', false],
+      ['__CATEGORY', false],
+      ['categories', false],
+      ['enabled', true],
+      ['gtin', false],
+      ['text', false],
+      ['amount', true],
+    ],
+  );
 });
 
 test('two names of a feed that go to the same attribute are a problem', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
 import { channelIdOf, clientIdOf } from '../../src/platform/index.ts';
+import { countCoverage } from '../../src/readiness/drafts/coverage-service.ts';
 import { previewMapping } from '../../src/readiness/drafts/preview-service.ts';
 import { type DraftChange, DraftRulesets } from '../../src/readiness/rulesets/draft-ruleset-service.ts';
 import { RulesetCache } from '../../src/readiness/rulesets/ruleset-cache.ts';
@@ -144,6 +145,20 @@ test('the coverage of a draft counts the products with a value for each target, 
   await ask(client, 'PUT', mapping, draft);
   assert.deepEqual(await counts(), [4, false, 'title 4 3', 'color 4 1']);
   assert.equal((await send(client, 'GET', '/api/channels/v1/channels/none/mapping/coverage')).status, 404);
+});
+
+test('a coverage whose time ends is a sample of at least one product', async () => {
+  const key = { clientId: clientIdOf(client.clientId), channelId: channelIdOf('shop') };
+  const drafts = new DraftRulesets(new RulesetCache().standards);
+  const counted = await countCoverage({ database: world.service.database, drafts, now: () => new Date() }, key, 0);
+  assert.deepEqual([counted?.products, counted?.isSampled], [1, true]);
+  assert.deepEqual(
+    counted?.targets.map(({ target, applies }) => [target, applies]),
+    [
+      ['title', 1],
+      ['color', 1],
+    ],
+  );
 });
 
 test('a preview of a kept draft follows changes of entries, maps, definitions and the standard', async () => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ask, send } from '../channels/gateway-world.ts';
+import { jsonSchemaOf } from '../../src/standards/export/json-schema.ts';
+import { judgeStandard } from '../../src/standards/judge/standard-judgement.ts';
+import { readJsonSource } from '../../src/standards/read/json-source.ts';
 import type { TestCaller } from '../test-service.ts';
 import { exampleStandard } from './example-standard.ts';
 import { publish, type StandardWorld, startStandardWorld } from './standard-world.ts';
@@ -171,4 +174,35 @@ test('The JSON Schema has nesting, limits, lists and conditions, and names what 
     schema['x-not-exported'].map((one: { target?: string; rule?: string }) => one.target ?? one.rule ?? 'categories'),
     ['sale-below-price', 'price', 'shipping_weight', 'image_link', 'product_detail', 'categories'],
   );
+});
+
+test('The JSON Schema names each restriction of a number or a truth value that it leaves out.', () => {
+  const standard = exampleStandard();
+  const patterns = [{ pattern: '^1' }];
+  standard.attributes = [
+    {
+      id: 'count',
+      name: 'Count',
+      type: { id: 'integer' },
+      output: { as: 'number' },
+      restriction: { patterns, listOfValues: [{ value: '1' }, { value: '12' }] },
+    },
+    {
+      id: 'step',
+      name: 'Step',
+      type: { id: 'integer' },
+      output: { as: 'number' },
+      restriction: { valueList: 'steps' },
+    },
+    { id: 'new', name: 'New', type: { id: 'boolean' }, restriction: { patterns, parameters: { maxLength: 4 } } },
+  ];
+  standard.valueLists = [{ id: 'steps', values: [{ value: '1' }] }];
+  const document = { ...standard, primaryAttributes: undefined, categories: [], rules: [] };
+  const verdict = judgeStandard(readJsonSource(document), new Date(0));
+  assert.ok('standard' in verdict, 'problems' in verdict ? JSON.stringify(verdict.problems) : '');
+  assert.deepEqual(jsonSchemaOf(verdict.standard)['x-not-exported'], [
+    { target: 'count', parts: ['listOfValues', 'patterns'] },
+    { target: 'step', parts: ['valueList'] },
+    { target: 'new', parts: ['maxLength', 'patterns'] },
+  ]);
 });

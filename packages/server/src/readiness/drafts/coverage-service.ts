@@ -18,8 +18,8 @@ const sampleSize = 200;
  * early, the shares are therefore not just those of the first products.
  */
 const parts = 8;
-/** Time limit in milliseconds, so that slow formulas do not delay other requests for long. At least one product is evaluated. */
-const maxMs = 2_000;
+/** Default time limit in milliseconds, so that slow formulas do not delay other requests for long. */
+const defaultMaxMs = 2_000;
 
 /** Path of a target → number of products that it applies to, and number of these with a value. */
 type Counts = Map<string, { applies: number; filled: number }>;
@@ -36,11 +36,13 @@ function count(counts: Counts, ruleset: Ruleset, { category, shape }: ShapedProd
 
 /**
  * Counts, for each target, the products that get a value from the stored draft. Evaluates a sample of products.
+ * @param maxMs time limit in milliseconds. At least one product is evaluated
  * @returns undefined if there is no data standard
  */
 export async function countCoverage(
   { database, drafts, now }: Pick<PreviewDeps, 'database' | 'drafts' | 'now'>,
   key: ConnectionKey,
+  maxMs = defaultMaxMs,
 ): Promise<MappingCoverage | undefined> {
   await using snapshot = await openSnapshot(database);
   const { transaction } = snapshot;

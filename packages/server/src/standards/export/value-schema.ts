@@ -8,23 +8,29 @@ export type ExportedLists = ReadonlyMap<string, ValueList>;
 
 const listReference = (id: string) => `#/$defs/${encodeURIComponent(escapePointerStep(id))}`;
 
+/** The parts of a restriction that the schema of a text contains. */
+const textParts = ['listOfValues', 'patterns'];
+/** Limits that the schema of a text contains. Those of a number apply to its amount, and not to the text in the channel shape. */
+const lengths = ['minLength', 'maxLength'];
 const numberTypes: ReadonlySet<string> = new Set(['integer', 'decimal', 'fraction', 'money', 'quantity']);
 
 /** Returns the schema of one value of a target in the channel shape, and the names of the demands that the schema does not contain. */
 export function valueSchema(target: Target, lists: ExportedLists): { schema: JsonSchema; omitted: string[] } {
   const form =
     target.output.as ?? (target.typeId === 'boolean' && target.output.booleans === undefined ? 'boolean' : 'text');
-  if (form === 'boolean') return { schema: { type: 'boolean' }, omitted: [] };
-  const isWhole = target.typeId === 'integer' || target.output.minorUnits === true;
-  if (form === 'number')
-    return {
-      schema: { type: isWhole ? 'integer' : 'number' },
-      omitted: omittedOf(target, ['patterns', 'listOfValues']),
-    };
-  if (form === 'object') return { schema: objectSchema(target), omitted: omittedOf(target, []) };
-  const { schema, omitted } = textSchema(target.restriction, lists);
-  return { schema, omitted: [...omitted, ...omittedOf(target, ['listOfValues', 'patterns'])] };
+  if (form === 'text') {
+    const { schema, omitted } = textSchema(target.restriction, lists);
+    const written = numberTypes.has(target.typeId) ? textParts : [...textParts, ...lengths];
+    return { schema, omitted: [...omitted, ...omittedOf(target, written)] };
+  }
+  const { valueList, reportedList } = target.restriction;
+  const omitted = valueList === undefined && reportedList === undefined ? [] : ['valueList'];
+  const schema = form === 'object' ? objectSchema(target) : { type: form === 'number' ? numberType(target) : form };
+  return { schema, omitted: [...omitted, ...omittedOf(target, [])] };
 }
+
+const numberType = ({ typeId, output }: Target): 'integer' | 'number' =>
+  typeId === 'integer' || output.minorUnits === true ? 'integer' : 'number';
 
 function objectSchema({ typeId, output }: Target): JsonSchema {
   const number = { type: output.minorUnits === true ? 'integer' : 'number' };
@@ -58,11 +64,9 @@ function textSchema(
 }
 
 /** Returns the names of the demands that the schema does not contain. */
-function omittedOf({ typeId, restriction, units }: Target, written: readonly string[]): string[] {
+function omittedOf({ restriction, units }: Target, written: readonly string[]): string[] {
   const { ofValue, dependsOn, maxBytes, image } = restriction;
-  const limits = Object.keys(ofValue?.parameters ?? {}).filter(
-    (name) => !name.endsWith('Length') || numberTypes.has(typeId),
-  );
+  const limits = Object.keys(ofValue?.parameters ?? {}).filter((name) => !written.includes(name));
   const parts = Object.keys(ofValue ?? {}).filter((part) => part !== 'parameters' && !written.includes(part));
   return [
     ...limits,
