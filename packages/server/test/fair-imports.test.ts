@@ -108,7 +108,7 @@ describe('Quotas of a client', () => {
     const put = (body: unknown) =>
       operator.call('PUT', quotas, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
     assert.equal((await put({ products: 2, bodyBytes: 10, fileBytes: 10, keys: 1 })).status, 200);
-    const products = [{ __ID: 'a' }, { __ID: 'b' }, { __ID: 'c', PRIMARY_ASSET: 'c.txt' }];
+    const products = [{ __ID: 'a' }, { __ID: 'b', PRIMARY_ASSET: 'c.txt' }, { __ID: 'c' }];
     const { body: over } = await caller.importProducts(products);
     assert.deepEqual([over.created, over.rejected, over.errors.length], [2, 1, 1]);
     const [{ code, path, productId, params }] = over.errors;
