@@ -69,19 +69,46 @@ describe('Imports of several clients', () => {
   });
 });
 
+async function createOperator(): Promise<TestCaller> {
+  const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
+  const key = await createKey(deps, service.database, { kind: 'operator', name: 'op' });
+  return createTestCaller(service.baseUrl, { ...key, clientId: null });
+}
+
+async function upload(caller: TestCaller, assetId: string, bytes: number): Promise<number> {
+  const file = new FormData();
+  file.set('file', new Blob(['x'.repeat(bytes)]), assetId);
+  const answer = await fetch(`${service.baseUrl}/api/asset/v1/assets/upload?assetId=${assetId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${caller.secret}` },
+    body: file,
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
 describe('Quotas of a client', () => {
+  test('count no file that was refused', async () => {
+    const [caller, operator] = [await service.client('roomy'), await createOperator()];
+    const put = { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ fileBytes: 10_000 }) };
+    assert.equal((await operator.call('PUT', '/console/clients/roomy/quotas', put)).status, 200);
+    await caller.importProducts([{ __ID: 'a', PRIMARY_ASSET: 'known.txt' }]);
+    assert.deepEqual(
+      [await upload(caller, 'known.txt', 20_000), await upload(caller, 'unknown.txt', 6_000)],
+      [403, 404],
+    );
+    assert.equal(await upload(caller, 'known.txt', 6_000), 200);
+    assert.equal(await upload(caller, 'known.txt', 6_000), 403, 'an accepted file counts');
+  });
+
   test('refuse imports, stored bodies, files and keys beyond them, and leave other clients alone', async () => {
     const [caller, other] = [await service.client('small'), await service.client('large')];
-    const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
-    const operator = createTestCaller(service.baseUrl, {
-      ...(await createKey(deps, service.database, { kind: 'operator', name: 'op' })),
-      clientId: null,
-    });
+    const operator = await createOperator();
     const quotas = '/console/clients/small/quotas';
     const put = (body: unknown) =>
       operator.call('PUT', quotas, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
     assert.equal((await put({ products: 2, bodyBytes: 10, fileBytes: 10, keys: 1 })).status, 200);
-    const products = [{ __ID: 'a' }, { __ID: 'b' }, { __ID: 'c', PRIMARY_ASSET: 'c.txt' }];
+    const products = [{ __ID: 'a' }, { __ID: 'b', PRIMARY_ASSET: 'c.txt' }, { __ID: 'c' }];
     const { body: over } = await caller.importProducts(products);
     assert.deepEqual([over.created, over.rejected, over.errors.length], [2, 1, 1]);
     const [{ code, path, productId, params }] = over.errors;
@@ -101,14 +128,7 @@ describe('Quotas of a client', () => {
     assert.ok(await caller.product('m-2497'));
     assert.equal(await caller.product('m-2498'), undefined);
 
-    const file = new FormData();
-    file.set('file', new Blob(['more than ten bytes']), 'c.txt');
-    const upload = await fetch(`${service.baseUrl}/api/asset/v1/assets/upload?assetId=c.txt`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${caller.secret}` },
-      body: file,
-    });
-    assert.equal(upload.status, 403);
+    assert.equal(await upload(caller, 'c.txt', 20), 403);
     await assert.rejects(service.key('small'), { code: 'quota-exceeded' });
 
     assert.equal((await put({ bodyBytes: 10 })).status, 200);

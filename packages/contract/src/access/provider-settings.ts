@@ -19,7 +19,9 @@ const providerClient = z.strictObject({
   defaultRole: role
     .nullable()
     .default(null)
-    .describe('The role of a person in none of the groups; null: such a person does not become a member'),
+    .describe(
+      'The role of a person in none of the groups, given at the first sign-in only; null: such a person does not become a member',
+    ),
   groups: z
     .array(z.strictObject({ group: storableText(255).min(1, must('not-empty')), role }))
     .max(500)

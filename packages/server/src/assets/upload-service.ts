@@ -81,11 +81,11 @@ function requireAddress({ assetId, create }: UploadQuery): void {
   });
 }
 
-/** @throws PimentoError quota-exceeded; unknown-asset if no product refers to the asset; already-exists if it was to be created */
+/** @throws PimentoError unknown-asset if no product refers to the asset; already-exists if it was to be created; quota-exceeded */
 async function admit(deps: UploadDeps, { clientId }: ClientCaller, query: UploadQuery, bytes: number): Promise<void> {
   const target = await findUploadTarget(deps.prepared, clientId, assetIdOf(query.assetId));
-  await deps.quotas.requireCapacity(clientId, 'fileBytes', target.maxFileBytes, bytes);
   if (query.create === true ? target.isKnown : !target.isUsed) throw refusalOf(query);
+  await deps.quotas.requireCapacity(clientId, 'fileBytes', target.maxFileBytes, bytes); // last, because it counts the file
 }
 
 /** Returns the bytes of a file that is in memory. Usually, the file has one chunk. */

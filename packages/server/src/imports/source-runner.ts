@@ -2,10 +2,19 @@ import { createWorker, startLeaseWorker, transaction, type Worker, type WorkerDe
 import { runSource, type SourceRunDeps } from './source-run-service.ts';
 import { judgeCapacity, type RunCapacity } from './sources/run-limit-rules.ts';
 import { RunTooSlowError, runMinutes } from './sources/source-failure-rules.ts';
-import { claimSource, expireSources, heartbeatSources, SourceLostError } from './sources/source-run-store.ts';
+import {
+  claimSource,
+  expireSources,
+  handOverSource,
+  heartbeatSources,
+  SourceLostError,
+} from './sources/source-run-store.ts';
 import type { ClaimedSource } from './sources/source-types.ts';
 
-/** Disposing of this object aborts all runs. Another process repeats them, or this process after its next start. */
+/**
+ * Disposing of this object aborts all runs and returns their sources to the queue. Another process runs them at once, or this process after
+ * its next start.
+ */
 export interface SourceRunner extends AsyncDisposable {
   /** Looks for due sources immediately. */
   wake: () => void;
@@ -29,6 +38,7 @@ interface RunningSource {
 class RunningSources {
   readonly #running = new Map<string, RunningSource>();
   readonly #deps: SourceRunnerDeps;
+  #isStopping = false;
 
   constructor(deps: SourceRunnerDeps) {
     this.#deps = deps;
@@ -44,6 +54,7 @@ class RunningSources {
     const deadline = setTimeout(late, runMinutes * 60_000);
     try {
       await runSource(this.#deps, source, stop.signal);
+      if (this.#isStopping) await this.#handOver(source);
     } catch (error) {
       // the lease expires, so the run is recorded as interrupted and repeated
       if (!(error instanceof SourceLostError))
@@ -53,6 +64,11 @@ class RunningSources {
       // closes the connection or file of a run that was refused before its body was read; otherwise this has no effect
       stop.abort();
     }
+  }
+
+  async #handOver(source: ClaimedSource): Promise<void> {
+    const { database, owner, clock } = this.#deps;
+    await transaction(database, (opened) => handOverSource(opened, owner, source, clock.now()));
   }
 
   start(source: ClaimedSource, onEnd: () => void): void {
@@ -85,6 +101,7 @@ class RunningSources {
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true;
     for (const { stop } of this.#running.values()) stop.abort(new SourceLostError('The service is stopping.'));
     await this.ended();
   }

@@ -131,6 +131,8 @@ function createQueues(size: PoolSize, slowMs = Infinity): Queues {
         if (at < 0) return;
         client.queue.splice(at, 1);
         settle(client);
+        // Without this waiting client, another client's share may be larger.
+        startNext();
       };
     },
     end(client, startedAt) {

@@ -79,12 +79,26 @@ test('a sign-in changes only roles that this provider gave', () => {
   const groups = [{ group: 'a', role: 'editor' as const }];
   const settings = { providerId: 'corp', clients: [{ clientId: good, defaultRole: null, groups }] };
   const stored = (providerId: string | null) => [{ clientId: good, role: 'owner' as const, providerId }];
-  assert.deepEqual(judgeRoles(settings, { groups: ['a'] }, stored(null)), []);
-  assert.deepEqual(judgeRoles(settings, { groups: [] }, stored('other')), []);
-  assert.deepEqual(judgeRoles(settings, { groups: ['a'] }, stored('corp')), [
+  assert.deepEqual(judgeRoles(settings, { groups: ['a'] }, stored(null), true), []);
+  assert.deepEqual(judgeRoles(settings, { groups: [] }, stored('other'), true), []);
+  assert.deepEqual(judgeRoles(settings, { groups: ['a'] }, stored('corp'), false), [
     { kind: 'change', clientId: good, role: 'editor' },
   ]);
-  assert.deepEqual(judgeRoles(settings, { groups: [] }, stored('corp')), [{ kind: 'remove', clientId: good }]);
+  assert.deepEqual(judgeRoles(settings, { groups: [] }, stored('corp'), false), [{ kind: 'remove', clientId: good }]);
   const left = [{ clientId: evil, role: 'viewer' as const, providerId: 'corp' }];
-  assert.deepEqual(judgeRoles(settings, { groups: [] }, left), [{ kind: 'remove', clientId: evil }]);
+  assert.deepEqual(judgeRoles(settings, { groups: [] }, left, false), [{ kind: 'remove', clientId: evil }]);
+});
+
+test('the default role is granted only to a person who may be new, and a role of a group at every sign-in', () => {
+  const groups = [{ group: 'a', role: 'editor' as const }];
+  const settings = { providerId: 'corp', clients: [{ clientId: good, defaultRole: 'viewer' as const, groups }] };
+  assert.deepEqual(judgeRoles(settings, { groups: [] }, [], true), [{ kind: 'add', clientId: good, role: 'viewer' }]);
+  assert.deepEqual(judgeRoles(settings, { groups: [] }, [], false), []);
+  assert.deepEqual(judgeRoles(settings, { groups: ['a'] }, [], false), [
+    { kind: 'add', clientId: good, role: 'editor' },
+  ]);
+  const stored = [{ clientId: good, role: 'editor' as const, providerId: 'corp' }];
+  assert.deepEqual(judgeRoles(settings, { groups: [] }, stored, false), [
+    { kind: 'change', clientId: good, role: 'viewer' },
+  ]);
 });

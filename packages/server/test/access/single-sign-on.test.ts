@@ -240,7 +240,11 @@ describe('The groups of a person at the identity provider', () => {
         { clientId: 'evil', defaultRole: 'viewer', groups: [] },
       ],
     });
-    assert.deepEqual(await rolesOf((await inGroups('staff')).cookie), { good: 'viewer', evil: 'viewer' });
+    assert.deepEqual(
+      await rolesOf((await inGroups('staff')).cookie),
+      { good: 'viewer' },
+      'no default role once removed',
+    );
     await world.change({ clients: [] });
     refusedAs(await inGroups('staff'), 'no-access'); // the provider grants no roles any more
     await world.change();
@@ -268,6 +272,37 @@ describe('The groups of a person at the identity provider', () => {
     assert.equal(invited.status, 201, invited.text);
     const { cookie } = await inGroups();
     assert.deepEqual(await rolesOf(cookie), {});
+    await world.change();
+  });
+});
+
+describe('A default role', () => {
+  const both = ['good', 'evil'].map((clientId) => ({ clientId, defaultRole: 'viewer', groups: [] }));
+  const remove = async (owner: typeof world.goodOwner, clientId: string, personId: string) => {
+    const answer = await owner.call('DELETE', `/console/members/${personId}`, clientId);
+    assert.equal(answer.status, 204, answer.text);
+  };
+
+  test('is not given again to a person whom an owner has removed', async () => {
+    world.issuer.people.set('nia', { email: 'nia@corp.example', email_verified: true });
+    await world.change({ clients: both });
+    const { cookie } = await world.signIn('nia');
+    assert.deepEqual(await rolesOf(cookie), { good: 'viewer', evil: 'viewer' });
+    const { personId } = await world.sessionOf(cookie);
+    await remove(world.goodOwner, 'good', personId);
+    assert.deepEqual(await rolesOf((await world.signIn('nia')).cookie), { evil: 'viewer' });
+    await remove(world.evilOwner, 'evil', personId);
+    refusedAs(await world.signIn('nia'), 'no-access');
+    refusedAs(await world.signIn('nia'), 'no-access');
+    await world.change();
+  });
+
+  test('is given to a member of another client at the first sign-in with the provider', async () => {
+    world.issuer.people.set('ole', { email: 'ole@corp.example', email_verified: true });
+    const member = { email: 'ole@corp.example', name: 'Ole', role: 'editor' };
+    await inviteAndAccept(world.baseUrl, world.evilOwner, 'evil', member);
+    await world.change({ clients: both });
+    assert.deepEqual(await rolesOf((await world.signIn('ole')).cookie), { good: 'viewer', evil: 'editor' });
     await world.change();
   });
 });

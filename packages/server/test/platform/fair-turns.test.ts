@@ -85,6 +85,22 @@ describe('The pools that clients share', () => {
 });
 
 describe('Clients whose tasks take long', () => {
+  test('a waiting task that gives up no longer limits the share of another client', async () => {
+    const turns = createFairTurns({ max: 8, alone: 6, slow: 1 }, { waiting: 9, slowMs: 500 });
+    using _slow = await turns.enter('b');
+    await sleep(600);
+    const leaving = new AbortController();
+    const left = turns.enter('b', leaving.signal);
+    using stack = new DisposableStack();
+    for (let count = 0; count < 4; count += 1) stack.use(await turns.enter('a'));
+    const fifth = turns.enter('a');
+    assert.equal(turns.running('a'), 4, 'half of the pool while the other client waits');
+    leaving.abort(new Error('gone'));
+    assert.equal(turns.running('a'), 5);
+    await assert.rejects(left, { message: 'gone' });
+    stack.use(await fifth);
+  });
+
   test('a client whose tasks take long has a smaller share, and others do not', () => {
     const size = { ...poolSize(8), slow: 2 };
     assert.deepEqual([shareOf(size, false, true), shareOf(size, false)], [2, 6]);

@@ -33,15 +33,20 @@ async function findPerson(
   return judgeIdentity(identity, provider, { linked, sameEmail, isLinkedElsewhere, mayCreate });
 }
 
-/** Grants, changes and removes the roles that the provider manages. */
+/**
+ * Grants, changes and removes the roles that the provider manages. The first sign-in of an identity also grants default roles, but not to a
+ * person who exists without any role: the person was removed from all clients, which also deleted the link to the identity.
+ */
 async function updateRoles(
   transaction: Transaction,
   provider: ProviderRow,
   identity: Identity,
-  personId: string,
+  { personId, verdict }: { personId: string; verdict: 'create' | 'link' | 'linked' },
 ): Promise<void> {
   const { providerId } = provider;
-  const changes = judgeRoles(provider, identity, await identityStore.lockRolesOfPerson(transaction, personId));
+  const stored = await identityStore.lockRolesOfPerson(transaction, personId);
+  const isFirst = verdict === 'create' || (verdict === 'link' && stored.length > 0);
+  const changes = judgeRoles(provider, identity, stored, isFirst);
   if (changes.length === 0) return;
   await personStore.lockPerson(transaction, { personId });
   await identityStore.applyRoleChanges(transaction, { personId, providerId }, changes);
@@ -78,7 +83,7 @@ async function tryAdmit(
     const account = { accountId: deps.clock.newId(), personId, providerId, subject: identity.subject };
     if (!(await identityStore.linkIdentity(transaction, account))) return undefined;
   }
-  await updateRoles(transaction, provider, identity, personId);
+  await updateRoles(transaction, provider, identity, { personId, verdict: verdict.kind });
   describeAct({ actor: `user:${personId}` });
   if (await hasAccess(deps, transaction, personId)) return { personId };
   await linkStore.deleteLogin(transaction, personId); // a person without access to any client keeps no password, passkey or session

@@ -18,6 +18,13 @@ const unlimited: Quotas = { products: null, fileBytes: null, bodyBytes: null, ke
 /** How long a count of file bytes is cached, because counting reads one row per file. */
 const countedMs = 30_000;
 
+interface CountedBytes {
+  /** Bytes that were stored at the time of the count, and bytes that were accepted since then. */
+  bytes: number;
+  /** Time of the count, in milliseconds of `Clock.monotonic`. */
+  at: number;
+}
+
 function requireCapacity(quota: QuotaName, used: number, max: number, added: number): void {
   if (used + added > max) throw new PimentoError(problem('quota-exceeded', { quota, max, used }));
 }
@@ -38,21 +45,34 @@ export interface ClientQuotas {
 }
 
 export function createClientQuotas({ database, clock }: { database: Database; clock: Clock }): ClientQuotas {
-  const counted = new Map<ClientId, { bytes: number; at: number }>();
+  const counted = new Map<ClientId, CountedBytes>();
 
-  async function fileBytes(clientId: ClientId, added: number): Promise<number> {
+  function findCount(clientId: ClientId): CountedBytes | undefined {
     const known = counted.get(clientId);
-    const now = clock.monotonic();
-    const isFresh = known !== undefined && now - known.at < countedMs;
-    const bytes = isFresh ? known.bytes : await getUsed(database, clientId, 'fileBytes');
-    counted.set(clientId, { bytes: bytes + added, at: isFresh ? known.at : now });
-    return bytes;
+    return known !== undefined && clock.monotonic() - known.at < countedMs ? known : undefined;
+  }
+
+  async function countFileBytes(clientId: ClientId): Promise<CountedBytes> {
+    const known = findCount(clientId);
+    if (known) return known;
+    const count = { at: clock.monotonic(), bytes: await getUsed(database, clientId, 'fileBytes') };
+    // A concurrent check may have counted as well, and added its file to its count.
+    const other = findCount(clientId);
+    if (!other) counted.set(clientId, count);
+    return other ?? count;
+  }
+
+  /** Adds a file to the cached count only if it is accepted, so that a rejected file takes no room from later ones. */
+  async function requireFileBytes(clientId: ClientId, max: number, added: number): Promise<void> {
+    const count = await countFileBytes(clientId);
+    requireCapacity('fileBytes', count.bytes, max, added);
+    count.bytes += added;
   }
 
   async function requireIn(clientId: ClientId, quota: QuotaName, max: number | null, added: number): Promise<void> {
     if (max === null) return;
-    const used = quota === 'fileBytes' ? await fileBytes(clientId, added) : await getUsed(database, clientId, quota);
-    requireCapacity(quota, used, max, added);
+    if (quota === 'fileBytes') await requireFileBytes(clientId, max, added);
+    else requireCapacity(quota, await getUsed(database, clientId, quota), max, added);
   }
 
   return {

@@ -1,6 +1,9 @@
 import { type ClientId, poolSize, shareOf } from '../../platform/index.ts';
 
-/** A source that this process runs. `host` includes the port. It is empty for watched folders, which therefore count as one host. */
+/**
+ * A source that this process runs. `host` includes the port. It is empty for watched folders. They count as one host, because all are below
+ * one folder or bucket, which may be as unresponsive as a host.
+ */
 export interface RunningAt {
   clientId: ClientId;
   host: string;

@@ -106,9 +106,10 @@ const place = '{name}';
 const interrupted = problem('source-failed', { kind: 'interrupted', source: place });
 
 /**
- * Ends the leases of processes that have died. The sources run again after 1, 5, 25 … minutes, at most a day.
+ * Ends the leases of processes that have died. Each counts as a failure of the source, because its file may have ended the process. The
+ * sources run again after 1, 5, 25 … minutes, at most a day.
  * @param olderThanSeconds minimum age of the last heartbeat; 0 if no other process can hold the leases
- * @param owner limits the call to the leases of this process, which is stopping
+ * @param owner limits the call to the leases of this process, which is stopping and could not hand them over
  */
 export function expireSources(connection: Database, olderThanSeconds: number, owner?: string): Promise<number> {
   return sourceLeases.expire(
@@ -136,6 +137,36 @@ export function expireSources(connection: Database, olderThanSeconds: number, ow
         due_at = now() + least(1440, power(5, least(import_source.failures, 10))) * interval '1 minute'`,
     },
   );
+}
+
+/**
+ * Returns a source to the queue, because its process is stopping. The source is as due as before, and its run leaves no entry in the
+ * history. Does nothing if the process no longer holds the source.
+ * @param at the time of the stop
+ */
+export async function handOverSource(
+  connection: Transaction,
+  owner: string,
+  { clientId, name, sourceId, runId, trigger, isForced }: ClaimedSource,
+  at: Date,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update import_source
+    set
+      status = 'Waiting',
+      owner = null,
+      asked_at = case when ${trigger === 'request'} then coalesce(import_source.asked_at, ${at}) else import_source.asked_at end,
+      is_forced = import_source.is_forced or ${isForced}
+    where import_source.client_id = ${clientId}
+      and import_source.name = ${name}
+      and import_source.source_id = ${sourceId}::uuid
+      and ${sourceLeases.isHeldBy(owner)}`.execute(connection);
+  if (numAffectedRows !== 1n) return;
+  await sql`
+    delete from import_source_run
+    where import_source_run.client_id = ${clientId}
+      and import_source_run.name = ${name}
+      and import_source_run.run_id = ${runId}::uuid`.execute(connection);
 }
 
 /** The values that a source gets at the end of a run. If `received` is undefined, the data of the last received file is kept. */

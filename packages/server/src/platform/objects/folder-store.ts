@@ -1,9 +1,10 @@
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { errorCode } from '../errors.ts';
 import { createFileWriter, hashWhole, writeWholeFile } from './file-writer.ts';
-import { createFolderSync, type FolderSync } from './folder-sync.ts';
+import { createFolderMaker } from './folder-maker.ts';
+import { createFolderSync } from './folder-sync.ts';
 import { checkedKey, type ObjectInfo, ObjectMissingError, type ObjectStore, type PutObject } from './object-store.ts';
 
 async function* walk(root: string, folder: string): AsyncIterable<ObjectInfo> {
@@ -27,19 +28,6 @@ async function* subfolders(folder: string): AsyncIterable<string> {
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }
-}
-
-/** Returns a function that creates a folder and its parents durably. Each folder is checked only once. */
-function createFolderMaker(folderSync: FolderSync): (path: string) => Promise<void> {
-  const known = new Set<string>();
-  return async (path) => {
-    if (known.has(path)) return;
-    const first = await mkdir(path, { recursive: true, mode: 0o700 });
-    if (first !== undefined) {
-      for (let made = path; made.length >= first.length; made = dirname(made)) await folderSync.sync(dirname(made));
-    }
-    known.add(path);
-  };
 }
 
 interface Incoming {
@@ -94,11 +82,12 @@ async function writeAndHash(path: string, bytes: Buffer): Promise<string> {
  * `incoming/`, synced and renamed, so that after a crash an object is either complete or missing. `makeDurable` syncs the object's folder.
  */
 export function createFolderStore(options: { path: string; clock: Clock }): ObjectStore {
-  const objects = join(options.path, 'objects');
+  const root = resolve(options.path);
+  const objects = join(root, 'objects');
   const folderSync = createFolderSync();
   const writer = createFileWriter();
-  const makeFolder = createFolderMaker(folderSync);
-  const incoming = createIncoming(join(options.path, 'incoming'), options.clock, makeFolder);
+  const makeFolder = createFolderMaker(root, folderSync);
+  const incoming = createIncoming(join(root, 'incoming'), options.clock, makeFolder);
 
   async function place(from: string, key: string): Promise<Pick<PutObject, 'makeDurable'>> {
     const to = join(objects, checkedKey(key));

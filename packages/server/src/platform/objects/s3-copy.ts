@@ -47,7 +47,17 @@ async function copyParts(
       Parts[place] = { PartNumber, ETag: CopyPartResult?.ETag };
     }
   }
-  await Promise.all(Array.from({ length: partsAtOnce }, copyNext));
+  async function copyUntilFailure(): Promise<void> {
+    try {
+      await copyNext();
+    } catch (error) {
+      next = ranges.length;
+      throw error;
+    }
+  }
+  // Waits for all requests also after a failure, because a part that is stored after the upload was aborted is never deleted.
+  const copied = await Promise.allSettled(Array.from({ length: partsAtOnce }, copyUntilFailure));
+  for (const one of copied) if (one.status === 'rejected') throw one.reason;
   await client.send(new CompleteMultipartUploadCommand({ ...to, UploadId, MultipartUpload: { Parts } }));
 }
 

@@ -40,7 +40,7 @@ export async function findPostgresAccount(dataFolder: string, databaseFolder: st
 
 function refuse(): never {
   throw new StartRefusedError(
-    'PostgreSQL must not run as root and this machine has no user `postgres`, `pimento` or `nobody`; start Pimento as an ordinary user or set DATABASE_URL.',
+    'PostgreSQL must not run as root and this machine has no user `postgres`, `pimento` or `nobody`; start Pimento as an ordinary user or set PIMENTO_DATABASE_URL.',
   );
 }
 

@@ -7,7 +7,7 @@ import type { PostgresAccount } from './postgres-account.ts';
 import { errorCode } from '../errors.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
-const elsewhere = 'set DATABASE_URL to a PostgreSQL 15 or newer to do without the embedded one';
+const elsewhere = 'set PIMENTO_DATABASE_URL to a PostgreSQL 15 or newer to do without the embedded one';
 
 /**
  * Finds the installed PostgreSQL programs and ensures that `account` can run them. If the account cannot (for example below /root), copies

@@ -88,7 +88,7 @@ async function giveTo({ account, dataFolder }: PostgresSite, folder: string): Pr
   if (!('uid' in account.identity)) return;
   await chown(folder, account.identity.uid, account.identity.gid).catch((error: unknown) => {
     throw new StartRefusedError(
-      `The database below ${dataFolder} cannot be given to the user ${account.name} (${errorCode(error)}); use a folder on a local disk or set DATABASE_URL.`,
+      `The database below ${dataFolder} cannot be given to the user ${account.name} (${errorCode(error)}); use a folder on a local disk or set PIMENTO_DATABASE_URL.`,
     );
   });
 }

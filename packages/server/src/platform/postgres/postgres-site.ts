@@ -23,7 +23,7 @@ export async function findPostgresSite(dataFolder: string): Promise<PostgresSite
   const account = await findPostgresAccount(dataFolder, databaseFolder);
   if ('uid' in account.identity && !existsSync(ownFolder)) {
     throw new StartRefusedError(
-      'The embedded PostgreSQL cannot be started as root on this system; start Pimento as an ordinary user or set DATABASE_URL.',
+      'The embedded PostgreSQL cannot be started as root on this system; start Pimento as an ordinary user or set PIMENTO_DATABASE_URL.',
     );
   }
   const bin = await preparePostgresBinaries({ account, dataFolder });

@@ -21,7 +21,7 @@ export async function createSocketFolder(site: PostgresSite): Promise<string> {
     await removeSocketFolder(folder);
   }
   throw new StartRefusedError(
-    'There is no folder for the socket of the embedded PostgreSQL; make /tmp writable or set DATABASE_URL.',
+    'There is no folder for the socket of the embedded PostgreSQL; make /tmp writable or set PIMENTO_DATABASE_URL.',
   );
 }
 
