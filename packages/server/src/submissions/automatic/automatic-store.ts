@@ -225,19 +225,26 @@ export async function findDueAges(
  */
 export async function findDeletedAges(connection: Connection, key: ConnectionKey): Promise<Ages | undefined> {
   const { rows } = await sql<AgesRow>`
-    select ${agesSince(sql`coalesce(deletion.at, channel_product.changed_at)`)}
-    from channel_product
-    left join lateral (
-      select product_history.at
-      from product_history
-      where product_history.client_id = ${key.clientId}
-        and product_history.product_id = channel_product.product_id
-        and product_history.kind = 'deleted'
-      order by product_history.history_id desc
-      limit 1
-    ) as deletion on true
-    where channel_product.client_id = ${key.clientId}
-      and channel_product.channel_id = ${key.channelId}
-      and ${isDeletedThere}`.execute(connection);
+    select ${agesSince(sql`deletion.at`)}
+    from (
+      select
+        coalesce(
+          (
+            select product_history.at
+            from product_history
+            where product_history.client_id = ${key.clientId}
+              and product_history.product_id = channel_product.product_id
+              and product_history.kind = 'deleted'
+            order by product_history.history_id desc
+            limit 1
+          ),
+          channel_product.changed_at
+        ) as at
+      from channel_product
+      where channel_product.client_id = ${key.clientId}
+        and channel_product.channel_id = ${key.channelId}
+        and ${isDeletedThere(key.clientId)}
+      offset 0
+    ) as deletion`.execute(connection);
   return agesOf(rows);
 }
