@@ -25,7 +25,11 @@ function resolve(locked: Locked, from: string, name: string): string {
   const found = locked[candidate];
   if (found) return found.link ? (found.resolved ?? candidate) : candidate;
   if (from === '') throw new Error(`the lock file does not contain ${name}`);
-  return resolve(locked, from.includes('/node_modules/') ? from.slice(0, from.lastIndexOf('/node_modules/')) : '', name);
+  return resolve(
+    locked,
+    from.includes('/node_modules/') ? from.slice(0, from.lastIndexOf('/node_modules/')) : '',
+    name,
+  );
 }
 
 /**
