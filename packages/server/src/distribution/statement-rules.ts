@@ -199,14 +199,11 @@ export const statementExceptions: readonly StatementExceptions[] = [
       'events/client-erasure-store.ts stripEvents': ['unbound'],
       'events/event-views.ts findSubjectEvent': ['unbound'],
       'events/outbox-store.ts addEvents': ['two-groups'],
-      'submissions/progress/submission-retention-store.ts deleteSubmissionRow': ['unbound'],
     },
   },
   {
     reason: 'The time in the condition decides what is stored, so it would have to be a parameter from the clock.',
-    statements: {
-      'imports/sources/source-run-store.ts releaseSource': ['volatile-case'],
-    },
+    statements: {},
   },
   {
     reason:
