@@ -28,8 +28,6 @@ export const statementExceptions: readonly StatementExceptions[] = [
     reason:
       'Work of all clients is claimed, kept and expired by one statement. A cluster needs a look without locks, then a claim by key.',
     statements: {
-      'assets/conversion/conversion-store.ts claimConversion': ['lock-many', 'unbound'],
-      'assets/conversion/split-store.ts claimSplit': ['lock-many', 'unbound'],
       'assets/download/download-store.ts claimDownloads': ['lock-many', 'unbound'],
       'assets/download/download-store.ts expireDownloads': ['lock-many', 'unbound', 'volatile-case'],
       'assets/download/download-store.ts findWindowEnd': ['unbound'],
@@ -55,7 +53,6 @@ export const statementExceptions: readonly StatementExceptions[] = [
       'notices/sources/submission-source-store.ts recordNoticed': ['unbound'],
       'readiness/evaluations/change-store.ts claimClient': ['lock-many', 'unbound'],
       'readiness/evaluations/change-store.ts hasWork': ['unbound'],
-      'tenancy/archive/client-archive-store.ts claimArchive': ['lock-many', 'unbound'],
       'tenancy/archive/client-archive-store.ts endArchives': ['unbound'],
       'tenancy/archive/client-archive-store.ts expireLeases': ['lock-many', 'unbound', 'volatile-case'],
       'tenancy/archive/client-archive-store.ts heartbeatArchives': ['lock-many', 'unbound'],
@@ -66,10 +63,13 @@ export const statementExceptions: readonly StatementExceptions[] = [
     reason:
       'Due work is looked for without locks, which asks all nodes, and claimed by its key. One table for the work of all clients would ask one node.',
     statements: {
+      'assets/conversion/conversion-store.ts claimConversion': ['unbound'],
+      'assets/conversion/split-store.ts claimSplit': ['unbound'],
       'catalog/deletion/product-deletion-store.ts lockNextDeletion': ['unbound'],
       'readiness/drafts/trial-store.ts claimTrial': ['unbound'],
       'structure/changes/change-store.ts lockNextChange': ['unbound'],
       'submissions/automatic/automatic-store.ts listOverdue': ['unbound'],
+      'tenancy/archive/client-archive-store.ts claimArchive': ['unbound'],
     },
   },
   {
