@@ -1,10 +1,13 @@
-// Runs tests on the versions of PostgreSQL that the npm registry has, besides the embedded one: `packaged-postgres-tests.ts <files>`.
+// Runs tests on the versions of PostgreSQL that the npm registry has, besides the embedded one: `packaged-postgres-tests.ts <files>`. With
+// `--only=18`, runs them on one of these versions.
 import { findTestFiles, runTests } from '../test-run.ts';
 import { packagedVersions, unpackPostgres } from './packaged-postgres.ts';
 import { startSystemPostgres } from './system-postgres.ts';
 
-const files = findTestFiles(process.argv.slice(2));
-for (const version of packagedVersions) {
+const given = process.argv.slice(2);
+const only = given.find((name) => name.startsWith('--only='))?.slice('--only='.length) ?? '';
+const files = findTestFiles(given.filter((name) => !name.startsWith('--')));
+for (const version of packagedVersions.filter((one) => one.startsWith(only))) {
   const start = performance.now();
   await using unpacked = await unpackPostgres(version);
   await using server = await startSystemPostgres(unpacked.programs);
