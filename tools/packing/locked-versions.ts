@@ -8,15 +8,21 @@ interface LockedPackage {
   link?: boolean;
   resolved?: string;
   dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  /** Platforms on which the package can be installed. */
+  os?: string[];
+  cpu?: string[];
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 type Locked = Record<string, LockedPackage>;
 
-/** Returns the names of the packages that a package cannot do without. */
-function neededNames({ dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }: LockedPackage): string[] {
+/** Returns the names of the packages that npm installs for a package. */
+function neededNames(needing: LockedPackage): string[] {
+  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = needing;
   const isNeeded = (name: string) => peerDependenciesMeta[name]?.optional !== true;
-  return [...Object.keys(dependencies), ...Object.keys(peerDependencies).filter(isNeeded)];
+  const all = { ...dependencies, ...optionalDependencies };
+  return [...Object.keys(all), ...Object.keys(peerDependencies).filter(isNeeded)];
 }
 
 /** Returns the folder of a package that the code in another folder gets by its name, as Node resolves it. */
@@ -33,17 +39,19 @@ function resolve(locked: Locked, from: string, name: string): string {
 }
 
 /**
- * Returns the version in the lock file of every package that some packages of this repository need, directly or not, by name. Optional
- * packages are left out, because they differ between platforms. If there are two versions of a package, returns the one that is not nested.
+ * Returns the version in the lock file of every package that some packages of this repository need, directly or not, by name. Packages for
+ * one platform are left out. If there are two versions of a package, returns the one that is not nested.
  * @param folders folders of the packages of this repository
  * @param without names of packages that are left out with all that they need
  */
 export function listLockedVersions(folders: readonly string[], without: readonly string[]): Record<string, string> {
   const { packages: locked } = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')) as { packages: Locked }; // npm writes it
   const seen = new Set(folders);
-  for (const folder of seen)
-    for (const name of neededNames(locked[folder] ?? { version: '' }))
-      if (!without.includes(name)) seen.add(resolve(locked, folder, name));
+  for (const folder of seen) {
+    const names = neededNames(locked[folder] ?? { version: '' }).filter((name) => !without.includes(name));
+    for (const found of names.map((name) => resolve(locked, folder, name)))
+      if (locked[found]?.os === undefined && locked[found]?.cpu === undefined) seen.add(found);
+  }
   const versions: Record<string, string> = {};
   // the folders of nested packages are longer
   for (const folder of [...seen].toSorted((a, b) => b.length - a.length)) {
