@@ -2,7 +2,7 @@ import { type Connection, openSnapshot, type Database } from '../platform/index.
 import { judgeSchema, movedKeys, type Obstacle, planTables, type TableStep } from './distribution-rules.ts';
 import { judgePlacedTables, type TableState } from './placed-tables-rules.ts';
 import { readSchema } from './schema-views.ts';
-import { distributionScript } from './script-rules.ts';
+import { distributionScript } from './script-views.ts';
 import { statementExceptions } from './statement-rules.ts';
 import { listPlacedTables } from './table-state-views.ts';
 

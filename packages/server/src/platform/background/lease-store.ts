@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { claimFirst, claimLooks } from './claim-first.ts';
 
 /**
@@ -38,7 +38,7 @@ export interface LeaseStore {
    * @returns undefined if no job is due
    */
   claimNext<Row>(
-    connection: Connection,
+    connection: Database,
     owner: string,
     parts: {
       isDue: RawBuilder<boolean>;
@@ -122,7 +122,7 @@ export function createLeaseStore(table: LeaseTable): LeaseStore {
       return rows;
     },
     async claimNext<Row>(
-      connection: Connection,
+      connection: Database,
       owner: string,
       { isDue, order, set = nothing, returning }: Parameters<LeaseStore['claimNext']>[2],
     ) {

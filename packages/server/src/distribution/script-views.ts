@@ -26,7 +26,7 @@ function placingCall({ table, placement, column, colocatedWith }: TableStep): st
 /**
  * Returns the statements that distribute a database over the nodes of a Citus cluster, in their order, for one transaction.
  * - Citus refuses keys between two tables that are not distributed yet, and triggers. Both are dropped first, and added afterwards.
- * - Keys that Citus refuses in any case are dropped for good. These are keys of tables on the coordinator.
+ * - Keys that Citus refuses in any case are dropped and not added again. These are keys of tables on the coordinator.
  */
 export function distributionScript(schema: Schema): string[] {
   const moved = movedKeys(schema);
