@@ -95,6 +95,21 @@ describe('Bodies that are refused without being received', () => {
   });
 });
 
+test('the bodies that were not read when the service shuts down are refused as unavailable, and can be sent again', async () => {
+  const module = new URL('data:text/javascript,export function findJsonFault() { for (;;); }');
+  const bodies = createLargeBodies(module);
+  const send = (text: string) => bodies.read('startProductDeletion', Buffer.from(text));
+  const unread = Promise.allSettled(['{', '{"productIds":["a"]}'].map(send));
+  await bodies[Symbol.asyncDispose]();
+  const answers = [...(await unread), ...(await Promise.allSettled([send('{"productIds":["a"]}')]))];
+  for (const answer of answers) {
+    assert.ok(answer.status === 'rejected');
+    assert.ok(answer.reason instanceof PimentoError);
+    const { code, params, headers } = answer.reason;
+    assert.deepEqual([code, params, headers], ['unavailable', { kind: 'shutting-down' }, { 'retry-after': '1' }]);
+  }
+});
+
 describe('Limits of bodies', () => {
   test('an ordinary body has 64 KiB at most, and a list of ids many more', async () => {
     const post = async (path: string, body: unknown) => {
@@ -132,21 +147,6 @@ describe('Limits of bodies', () => {
       );
       assert.equal(refused, 'body-too-large', fault);
       assert.deepEqual(read, [{ productIds: ['a'] }, { productIds: ['a'] }], fault);
-    }
-  });
-
-  test('the bodies that were not read when the service shuts down are refused as unavailable, and can be sent again', async () => {
-    const module = new URL('data:text/javascript,export function findJsonFault() { for (;;); }');
-    const bodies = createLargeBodies(module);
-    const send = (text: string) => bodies.read('startProductDeletion', Buffer.from(text));
-    const unread = Promise.allSettled(['{', '{"productIds":["a"]}'].map(send));
-    await bodies[Symbol.asyncDispose]();
-    const answers = [...(await unread), ...(await Promise.allSettled([send('{"productIds":["a"]}')]))];
-    for (const answer of answers) {
-      assert.ok(answer.status === 'rejected');
-      assert.ok(answer.reason instanceof PimentoError);
-      const { code, params, headers } = answer.reason;
-      assert.deepEqual([code, params, headers], ['unavailable', { kind: 'shutting-down' }, { 'retry-after': '1' }]);
     }
   });
 

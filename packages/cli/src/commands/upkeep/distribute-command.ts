@@ -120,9 +120,9 @@ async function distribute(context: CommandContext, options: DistributeOptions): 
   const given = databaseUrl ?? (environment['PIMENTO_DATABASE_URL'] || environment['DATABASE_URL'] || undefined);
   await using database = await openLocalDatabase(given, dataFolder);
   const { connectionString } = database;
-  if (isCheck) return check(context, connectionString);
-  if (isStatus) return showStatus(context, connectionString);
-  if (!isScript) return refuse(connectionString);
+  if (isCheck) return await check(context, connectionString);
+  if (isStatus) return await showStatus(context, connectionString);
+  if (!isScript) return await refuse(connectionString);
   const statements = await writeDistributionScript(connectionString);
   context.print({ statements }, formatScript(statements));
 }

@@ -104,8 +104,44 @@ function createFragments({ table, key, status }: LeaseTable) {
 
 const nothing = sql``;
 
+function createClaimNext({
+  working,
+  jobs,
+  keyColumns,
+  isFound,
+}: ReturnType<typeof createFragments>): LeaseStore['claimNext'] {
+  return async function claimNext<Row>(
+    connection: Database,
+    owner: string,
+    { isDue, order, set = nothing, returning }: Parameters<LeaseStore['claimNext']>[2],
+  ) {
+    const looked = await sql<Record<string, unknown>>`
+      select ${keyColumns}
+      from ${jobs}
+      where ${isDue}
+      order by ${order}
+      limit ${claimLooks}`.execute(connection);
+    return claimFirst(looked.rows, async (found) => {
+      const { rows } = await sql<Row>`
+        with due as materialized (
+          select ${keyColumns}
+          from ${jobs}
+          where ${isFound(found)} and ${isDue}
+          for update skip locked
+        )
+        update ${jobs}
+        set status = ${working}, owner = ${owner}::uuid, heartbeat_at = now()${set}
+        from due
+        where ${isFound(found)}
+        returning ${returning}`.execute(connection);
+      return rows[0];
+    });
+  };
+}
+
 export function createLeaseStore(table: LeaseTable): LeaseStore {
-  const { column, working, jobs, keyColumns, isIn, isFound, isHeldBy, isSilentFor } = createFragments(table);
+  const fragments = createFragments(table);
+  const { column, working, jobs, keyColumns, isIn, isHeldBy, isSilentFor } = fragments;
   return {
     async claim<Row>(
       connection: Connection,
@@ -121,33 +157,7 @@ export function createLeaseStore(table: LeaseTable): LeaseStore {
         returning ${returning}`.execute(connection);
       return rows;
     },
-    async claimNext<Row>(
-      connection: Database,
-      owner: string,
-      { isDue, order, set = nothing, returning }: Parameters<LeaseStore['claimNext']>[2],
-    ) {
-      const looked = await sql<Record<string, unknown>>`
-        select ${keyColumns}
-        from ${jobs}
-        where ${isDue}
-        order by ${order}
-        limit ${claimLooks}`.execute(connection);
-      return claimFirst(looked.rows, async (found) => {
-        const { rows } = await sql<Row>`
-          with due as materialized (
-            select ${keyColumns}
-            from ${jobs}
-            where ${isFound(found)} and ${isDue}
-            for update skip locked
-          )
-          update ${jobs}
-          set status = ${working}, owner = ${owner}::uuid, heartbeat_at = now()${set}
-          from due
-          where ${isFound(found)}
-          returning ${returning}`.execute(connection);
-        return rows[0];
-      });
-    },
+    claimNext: createClaimNext(fragments),
     async heartbeat(connection, owner, which) {
       await sql`
         with held as materialized (
