@@ -66,6 +66,6 @@ describe('A database over TLS with sslmode=verify-full', { skip }, () => {
   test('a connection without sslmode is not encrypted', async () => {
     await using opened = open(proxy.connectionString);
     await assert.rejects(sql`select 1`.execute(opened.kysely));
-    assert.equal(proxy.plain(), 1);
+    assert.ok(proxy.plain() > 0);
   });
 });
