@@ -79,8 +79,30 @@ async function install(environment: NodeJS.ProcessEnv): Promise<number> {
     0,
     'the guide can be followed',
   );
+  requireTestedVersions();
   const size = execFileSync('du', ['-sm', `${folder}/${installed}/node_modules`], { encoding: 'utf8' });
   return Number(/^\d+/.exec(size)?.[0]);
+}
+
+/** The packages in a lock file, by folder. */
+function lockedPackages(path: string): [string, { version: string }][] {
+  const { packages } = JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, { version: string }> }; // npm documents this type
+  return Object.entries(packages);
+}
+
+/** Requires that npm installed the versions with which the repository is tested. Nested packages may be newer (decision 0085). */
+function requireTestedVersions(): void {
+  const tested = new Map(lockedPackages(`${root}/package-lock.json`).map(([path, { version }]) => [path, version]));
+  const all = lockedPackages(`${folder}/${installed}/node_modules/.package-lock.json`);
+  const others = all.filter(([path, { version }]) => {
+    const name = path.replace(/^node_modules\//, '');
+    const isNested = name.includes('node_modules/');
+    if (isNested || name === 'pimento') return false;
+    // the command line needs another version of a package than tools of the repository
+    return version !== (tested.get(`packages/cli/${path}`) ?? tested.get(path));
+  });
+  assert.ok(all.length > 100, 'npm recorded what it installed');
+  assert.deepEqual(others, [], 'the product is installed with the versions of the lock file');
 }
 
 /**

@@ -3,6 +3,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fail } from '../report.ts';
 import { root } from '../root.ts';
+import { listLockedVersions } from './locked-versions.ts';
 import { dist, packageNames, packedFile, readPackage, writePackage } from './compiled-package.ts';
 
 const target = `${dist}/packages/pimento`;
@@ -100,10 +101,19 @@ function listDependencies(): Record<string, string> {
   return all;
 }
 
+/**
+ * Returns the package.json of the product. It names every package that the product needs, directly or not, with its version, so that npm
+ * installs the versions that were tested (decision 0085).
+ */
 function productFile(): object {
   const { version, optionalDependencies = {} } = readPackage('.');
   const contained = [...packageNames, 'server', 'console'].map((name) => `@pimento/${name}`);
-  const dependencies = { ...listDependencies(), ...Object.fromEntries(contained.map((name) => [name, version])) };
+  const folders = [...packageNames, 'server'].map((name) => `packages/${name}`);
+  const dependencies = {
+    ...listLockedVersions(folders, ['swagger-ui-dist']),
+    ...listDependencies(),
+    ...Object.fromEntries(contained.map((name) => [name, version])),
+  };
   return {
     name: 'pimento',
     version,

@@ -121,8 +121,9 @@ function judgeInsert({ query }: Level): Breach[] {
 const breachOf = (rule: StatementRule, tables: readonly string[]): Breach[] =>
   tables.length === 0 ? [] : [{ rule, tables: [...new Set(tables)] }];
 
-/** Returns true for a table without a placement: a system table, a temporary table, or a name that is known only at run time. */
-const isOutside = (name: string) => name.startsWith('pg_') || temporaryTables.includes(name) || name === dynamicName;
+/** Returns true for a table without a placement: a system table of PostgreSQL or Citus, a temporary table, or a name that is known only at run time. */
+const isOutside = (name: string) =>
+  name.startsWith('pg_') || name.startsWith('citus_') || temporaryTables.includes(name) || name === dynamicName;
 
 function judgeLevel(level: Level): Breach[] {
   const { kind, query, tables } = level;

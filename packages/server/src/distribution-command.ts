@@ -1,11 +1,13 @@
-import { type DistributionPlan, planDistribution } from './distribution/index.ts';
-import { findSessions, openDatabase } from './platform/index.ts';
+import {
+  type DistributionPlan,
+  listTableStates,
+  planDistribution,
+  type TableState,
+  writeDistributionScript,
+} from './distribution/index.ts';
+import { type Database, findSessions, openDatabase } from './platform/index.ts';
 
-/**
- * Returns how a database would be distributed over several nodes, and what prevents it. Changes nothing.
- * @throws StartRefusedError; errors of the database
- */
-export async function examineDistribution(databaseUrl: string): Promise<DistributionPlan> {
+async function withDatabase<T>(databaseUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
   const connectionString = await findSessions(databaseUrl);
   await using database = openDatabase({
     connectionString,
@@ -13,5 +15,26 @@ export async function examineDistribution(databaseUrl: string): Promise<Distribu
     name: 'pimento distribute',
     onError: () => undefined, // a broken idle connection makes the next statement fail, which reports it
   });
-  return await planDistribution(database.kysely);
+  return await work(database.kysely);
 }
+
+/**
+ * Returns how a database would be distributed over several nodes, and what prevents it. Changes nothing.
+ * @throws StartRefusedError; errors of the database
+ */
+export const examineDistribution = (databaseUrl: string): Promise<DistributionPlan> =>
+  withDatabase(databaseUrl, planDistribution);
+
+/**
+ * Returns the statements that distribute a database, in their order, for one transaction. Changes nothing.
+ * @throws StartRefusedError; errors of the database
+ */
+export const writeScript = (databaseUrl: string): Promise<string[]> =>
+  withDatabase(databaseUrl, writeDistributionScript);
+
+/**
+ * Returns where each table of a database is, compared with the plan. @returns undefined if the database has no Citus
+ * @throws StartRefusedError; errors of the database
+ */
+export const findTableStates = (databaseUrl: string): Promise<TableState[] | undefined> =>
+  withDatabase(databaseUrl, listTableStates);

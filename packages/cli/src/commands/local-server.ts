@@ -125,6 +125,30 @@ export async function examineDistribution(connectionString: string): Promise<Dis
   return distribution.examineDistribution(connectionString);
 }
 
+/** Where a table of a distributed database is, and where it belongs. */
+export interface TableState {
+  table: string;
+  placement: 'reference' | 'client' | 'adapter' | 'local';
+  kind: string;
+  column: string | null;
+  isPlaced: boolean;
+}
+
+/**
+ * Returns where each table of a database is. @returns undefined if the database has no Citus
+ * @throws errors of the database
+ */
+export async function findTableStates(connectionString: string): Promise<TableState[] | undefined> {
+  const distribution = await import('@pimento/server/distribution');
+  return distribution.findTableStates(connectionString);
+}
+
+/** Returns the statements that distribute a database, in their order. @throws errors of the database */
+export async function writeDistributionScript(connectionString: string): Promise<string[]> {
+  const distribution = await import('@pimento/server/distribution');
+  return distribution.writeScript(connectionString);
+}
+
 /** Changes the key that seals the secrets of a database. @throws StartRefusedError if the keys do not match the database */
 export async function rotateSecrets(given: {
   connectionString: string;

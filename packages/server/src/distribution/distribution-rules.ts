@@ -81,6 +81,9 @@ function judgeKey({ table, target, columns, targetColumns }: SchemaKey): string 
   return isKept ? undefined : `does not contain ${column}`;
 }
 
+/** Returns the keys that Citus refuses. */
+export const refusedKeys = ({ keys }: Schema): SchemaKey[] => keys.filter((key) => judgeKey(key) !== undefined);
+
 function judgeTables({ tables }: Schema): Obstacle[] {
   const missing = Object.values(tablesByPlacement)
     .flat()

@@ -1,7 +1,10 @@
 import { type Connection, openSnapshot, type Database } from '../platform/index.ts';
 import { judgeSchema, movedKeys, type Obstacle, planTables, type TableStep } from './distribution-rules.ts';
+import { judgePlacedTables, type TableState } from './placed-tables-rules.ts';
 import { readSchema } from './schema-views.ts';
+import { distributionScript } from './script-views.ts';
 import { statementExceptions } from './statement-rules.ts';
+import { listPlacedTables } from './table-state-views.ts';
 
 export interface DistributionPlan {
   /** Version of the Citus extension in this database, or null if it is not installed. */
@@ -31,4 +34,20 @@ async function planOf(connection: Connection): Promise<DistributionPlan> {
     obstacles: judgeSchema(schema),
     statements: statementExceptions.map(({ reason, statements }) => ({ reason, names: Object.keys(statements) })),
   };
+}
+
+/**
+ * Returns the statements that distribute a database (see `distributionScript`). Only reads the system tables.
+ * They were not run on a cluster: `planDistribution` has what prevents the service from working on it.
+ */
+export async function writeDistributionScript(database: Database): Promise<string[]> {
+  await using snapshot = await openSnapshot(database);
+  return distributionScript(await readSchema(snapshot.transaction));
+}
+
+/** Returns where each table is, compared with the plan. @returns undefined if the database has no Citus */
+export async function listTableStates(database: Database): Promise<TableState[] | undefined> {
+  await using snapshot = await openSnapshot(database);
+  const placed = await listPlacedTables(snapshot.transaction);
+  return placed && judgePlacedTables(placed);
 }

@@ -1,1 +1,7 @@
-export { type DistributionPlan, planDistribution } from './distribution-service.ts';
+export {
+  type DistributionPlan,
+  listTableStates,
+  planDistribution,
+  writeDistributionScript,
+} from './distribution-service.ts';
+export type { TableState } from './placed-tables-rules.ts';

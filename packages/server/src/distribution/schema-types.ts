@@ -11,6 +11,8 @@ export interface SchemaKey {
   columns: readonly string[];
   target: string;
   targetColumns: readonly string[];
+  /** The text after the name, with which the key can be added again. */
+  definition: string;
 }
 
 export interface SchemaIndex {
@@ -25,6 +27,8 @@ export interface SchemaTrigger {
   name: string;
   /** True if the trigger reads the changed rows as a table. */
   hasTransitionTable: boolean;
+  /** The statement that creates the trigger. */
+  definition: string;
 }
 
 /** The facts that determine how a database can be distributed. */

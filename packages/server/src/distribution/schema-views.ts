@@ -36,7 +36,8 @@ async function listKeys(connection: Connection): Promise<SchemaKey[]> {
     select
       pg_class.relname as table, pg_constraint.conname as name, target.relname as target,
       ${namesOf('pg_constraint.conrelid', 'pg_constraint.conkey')} as columns,
-      ${namesOf('pg_constraint.confrelid', 'pg_constraint.confkey')} as "targetColumns"
+      ${namesOf('pg_constraint.confrelid', 'pg_constraint.confkey')} as "targetColumns",
+      pg_get_constraintdef(pg_constraint.oid) as definition
     from pg_constraint
     join pg_class on pg_class.oid = pg_constraint.conrelid
     join pg_class as target on target.oid = pg_constraint.confrelid
@@ -62,7 +63,8 @@ async function listTriggers(connection: Connection): Promise<SchemaTrigger[]> {
   const { rows } = await sql<SchemaTrigger>`
     select
       pg_class.relname as table, pg_trigger.tgname as name,
-      pg_trigger.tgoldtable is not null or pg_trigger.tgnewtable is not null as "hasTransitionTable"
+      pg_trigger.tgoldtable is not null or pg_trigger.tgnewtable is not null as "hasTransitionTable",
+      pg_get_triggerdef(pg_trigger.oid) as definition
     from pg_trigger
     join pg_class on pg_class.oid = pg_trigger.tgrelid
     where not pg_trigger.tgisinternal and ${isTable('pg_class')}

@@ -31,7 +31,8 @@ export function eventRoutes(deps: events.PollDeps & { present?: PresentEvents })
       // HEAD returns no events, so it must not acknowledge any.
       if (request.method === 'HEAD') return { status: 200, headers: noStore };
       const page = await events.pollEvents(deps, caller.adapterId, query);
-      return { status: 200, headers: noStore, body: { events: await view(page.events), hasMore: page.hasMore } };
+      const body = { events: await view(page.events), hasMore: page.hasMore };
+      return { status: 200, headers: noStore, body, isEmpty: page.events.length === 0 };
     }),
     adapterRoute(acknowledgeEvent, async ({ params, caller }) => {
       const event = await events.acknowledgeEvent(deps, caller.adapterId, params.eventId);

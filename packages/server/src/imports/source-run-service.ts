@@ -122,7 +122,7 @@ async function endUnchanged(deps: SourceRunDeps, { source, mappingVersion }: Run
     await runStore.releaseSource(opened, deps.owner, source, {
       dueAt: dueAfter(deps, source, drop !== undefined),
       failures: 0,
-      isAsked: goesOn(source, drop !== undefined),
+      askedAt: goesOn(source, drop !== undefined) ? deps.clock.now() : null,
       received,
     });
     if (drop) await runStore.recordFile(opened, source, { ...drop, hasFailed: false });
@@ -149,7 +149,7 @@ async function startImport(deps: SourceRunDeps, run: Run, chosen: Chosen, file: 
     await runStore.releaseSource(opened, deps.owner, source, {
       dueAt: dueAfter(deps, source, true),
       failures: 0,
-      isAsked: goesOn(source, true),
+      askedAt: goesOn(source, true) ? deps.clock.now() : null,
       received: { etag, lastModified, sha256: file.sha256, mappingVersion },
       jobId,
     });
@@ -235,7 +235,7 @@ async function endFailed(deps: SourceRunDeps, run: Run, error: unknown, chosen: 
     await runStore.releaseSource(opened, deps.owner, source, {
       dueAt,
       failures: skips ? 0 : failures,
-      isAsked: goesOn(source, skips),
+      askedAt: goesOn(source, skips) ? now : null,
     });
     if (skips && chosen.drop) await runStore.recordFile(opened, source, { ...chosen.drop, hasFailed: true });
     const jobId = after.isReported ? await reportFailure(deps, opened, source, failure) : null;

@@ -10,6 +10,7 @@ export { releaseChunk } from './memory/chunk-memory.ts';
 export { allowThreadMemory, limitHeapGrowth, releaseHeapMemory } from './memory/heap-memory.ts';
 export { ObjectMissingError, type ObjectStore } from './objects/object-store.ts';
 export { openObjectStore } from './objects/object-store-address.ts';
+export { claimFirst, claimLooks } from './background/claim-first.ts';
 export { createLeaseStore } from './background/lease-store.ts';
 export { createThreadTime, createTimeSlices, type ThreadTime, type TimeSlices } from './background/thread-time.ts';
 export { copyIn, copyOut } from './database/copy.ts';

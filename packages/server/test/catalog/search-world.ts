@@ -97,7 +97,7 @@ export async function scan(connection: Connection, clientId: string, filter: Res
   const { rows } = await sql<{ productId: string }>`
     select product.product_id as "productId"
     from product
-    where product.client_id = ${clientId} and ${matches(filter)}
+    where product.client_id = ${clientId} and ${matches(clientIdOf(clientId), filter)}
     order by product.product_id`.execute(connection);
   return rows.map(({ productId }) => productId);
 }
@@ -133,7 +133,7 @@ export async function countByIndex(
   if (tokens.length === 0) return undefined;
   const { count } = await countInGroups(
     connection,
-    { clientId: clientIdOf(clientId), predicate: matches(filter) },
+    { clientId: clientIdOf(clientId), predicate: matches(clientIdOf(clientId), filter) },
     tokens,
     undefined,
   );

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, describe, test } from 'node:test';
+import { PimentoError } from '../../src/platform/errors.ts';
 import { createGentleCloser } from '../../src/platform/http/bodies/gentle-close.ts';
 import { createLargeBodies } from '../../src/platform/http/bodies/large-body.ts';
 import { createPaceJudge } from '../../src/platform/http/bodies/body-pace.ts';
@@ -92,6 +93,21 @@ describe('Bodies that are refused without being received', () => {
     ]);
     assert.equal(answer.status, 413);
   });
+});
+
+test('the bodies that were not read when the service shuts down are refused as unavailable, and can be sent again', async () => {
+  const module = new URL('data:text/javascript,export function findJsonFault() { for (;;); }');
+  const bodies = createLargeBodies(module);
+  const send = (text: string) => bodies.read('startProductDeletion', Buffer.from(text));
+  const unread = Promise.allSettled(['{', '{"productIds":["a"]}'].map(send));
+  await bodies[Symbol.asyncDispose]();
+  const answers = [...(await unread), ...(await Promise.allSettled([send('{"productIds":["a"]}')]))];
+  for (const answer of answers) {
+    assert.ok(answer.status === 'rejected');
+    assert.ok(answer.reason instanceof PimentoError);
+    const { code, params, headers } = answer.reason;
+    assert.deepEqual([code, params, headers], ['unavailable', { kind: 'shutting-down' }, { 'retry-after': '1' }]);
+  }
 });
 
 describe('Limits of bodies', () => {

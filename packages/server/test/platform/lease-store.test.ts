@@ -37,22 +37,18 @@ async function addJobs(prefix: string, count: number): Promise<void> {
     from generate_series(1, ${count}) as place`.execute(handle.kysely);
 }
 
+const isOf = (prefix: string) => sql`starts_with(asset_conversion.attribute_key, ${prefix})`;
+
 /** Claims the next job whose key starts with the prefix. */
 async function claim(prefix: string, owner: string): Promise<string | undefined> {
-  const [job] = await leases.claim<{ key: string }>(handle.kysely, owner, {
-    due: sql`
-      select asset_conversion.client_id, asset_conversion.attribute_key
-      from asset_conversion
-      where starts_with(asset_conversion.attribute_key, ${prefix}) and asset_conversion.status = 'Converting' and asset_conversion.owner is null
-      order by asset_conversion.attribute_key
-      limit 1
-      for update skip locked`,
+  const job = await leases.claimNext<{ key: string }>(handle.kysely, owner, {
+    isDue: sql`${isOf(prefix)} and asset_conversion.status = 'Converting' and asset_conversion.owner is null`,
+    order: sql`asset_conversion.attribute_key`,
     set: sql`, products = asset_conversion.products + 1`,
     returning: sql`asset_conversion.attribute_key as key`,
   });
   return job?.key;
 }
-const isOf = (prefix: string) => sql`starts_with(asset_conversion.attribute_key, ${prefix})`;
 const expire = (olderThanSeconds: number, owner?: string) =>
   leases.expire(handle.kysely, { olderThanSeconds, owner }, { set: sql`reached = 'expired'` });
 /** Sets the last heartbeat of a process to the given number of seconds ago. */

@@ -75,6 +75,19 @@ test('an import is one trace from the caller to the statements of its thread, wi
   assert.deepEqual([line?.['trace_id'], line?.['span_id']], [traceId, request?.spanId]);
 });
 
+test('a poll is logged if it has events or fails, and at the level debug if it has none', async () => {
+  const adapter = await world.adapter('quiet');
+  const start = lines.length;
+  assert.deepEqual(await world.poll(adapter), []);
+  await world.connect(await world.service.client('quiet'), adapter, 'quiet'); // polls the event of the new account
+  await ask(adapter, 'GET', '/external/events?limit=none', undefined, 400);
+  const polls = lines.slice(start).filter(({ path }) => path === '/external/events');
+  assert.deepEqual(
+    polls.map(({ status }) => status),
+    [200, 400],
+  );
+});
+
 test('the parent that a caller sends without a trusted proxy is ignored', async () => {
   const client = await world.service.client('direct');
   const foreign = '1af7651916cd43dd8448eb211c80319c';

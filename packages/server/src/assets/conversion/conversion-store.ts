@@ -46,19 +46,13 @@ export async function startConversion(
 
 /** Claims the oldest conversion that no other process is working on. @returns undefined if there is none */
 export async function claimConversion(connection: Database, owner: string): Promise<Conversion | undefined> {
-  const [conversion] = await leases.claim<Conversion>(connection, owner, {
-    due: sql`
-      select asset_conversion.client_id, asset_conversion.attribute_key
-      from asset_conversion
-      where asset_conversion.status = 'Converting' and ${leases.isFreeFor(owner)}
-      order by asset_conversion.job_id
-      limit 1
-      for update skip locked`,
+  return leases.claimNext<Conversion>(connection, owner, {
+    isDue: sql`asset_conversion.status = 'Converting' and ${leases.isFreeFor(owner)}`,
+    order: sql`asset_conversion.job_id`,
     returning: sql`
       asset_conversion.client_id as "clientId", asset_conversion.attribute_key as "attributeKey",
       asset_conversion.job_id as "jobId", asset_conversion.reached`,
   });
-  return conversion;
 }
 
 export interface Holder extends ReferringState {

@@ -31,19 +31,13 @@ export async function startSplit(connection: Transaction, split: Omit<Split, 're
 
 /** Claims the oldest split that no other process is working on. @returns undefined if there is none */
 export async function claimSplit(connection: Database, owner: string): Promise<Split | undefined> {
-  const [split] = await leases.claim<Split>(connection, owner, {
-    due: sql`
-      select value_split.client_id, value_split.attribute_key
-      from value_split
-      where value_split.status = 'Splitting' and ${leases.isFreeFor(owner)}
-      order by value_split.job_id
-      limit 1
-      for update skip locked`,
+  return leases.claimNext<Split>(connection, owner, {
+    isDue: sql`value_split.status = 'Splitting' and ${leases.isFreeFor(owner)}`,
+    order: sql`value_split.job_id`,
     returning: sql`
       value_split.client_id as "clientId", value_split.attribute_key as "attributeKey",
       value_split.job_id as "jobId", value_split.actor, value_split.reached`,
   });
-  return split;
 }
 
 /**

@@ -41,7 +41,7 @@ export async function listUses(
   const { rows } = await sql<{ productId: ProductId; name: string | null; places: string[] }>`
     select asset_use.product_id as "productId", product.name, asset_use.places
     from asset_use
-    join product on product.client_id = asset_use.client_id and product.product_id = asset_use.product_id
+    join product on product.client_id = ${clientId} and product.product_id = asset_use.product_id
     where asset_use.client_id = ${clientId} and asset_use.asset_id = ${assetId} and asset_use.product_id > ${page.after}
     order by asset_use.product_id
     limit ${page.limit + 1}`.execute(connection);

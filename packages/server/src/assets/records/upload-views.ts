@@ -28,7 +28,7 @@ export async function findUploadTarget(
       exists (
         select 1
         from asset_use
-        join asset on asset.client_id = asset_use.client_id and asset.asset_id = asset_use.asset_id
+        join asset on asset.client_id = ${clientId} and asset.asset_id = asset_use.asset_id
         where asset_use.client_id = ${clientId} and asset_use.asset_id = ${assetId}
       ) as "isUsed",
       ${fileBytesQuota(clientId)} as "maxFileBytes"`.execute(connection);

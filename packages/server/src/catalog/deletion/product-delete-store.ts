@@ -35,17 +35,17 @@ export async function listProductsToDelete(
       product.product_id as "productId", product.name, product.family, product.category, product.primary_asset as "primaryAsset",
       product."values", product.packaging,
       product.created_at as "createdAt", product.created_by as "createdBy", product.created_job as "createdJob",
-      ended.history_id as "previousEnd", began.history_id as "firstChange", latest.history_id as "lastHistoryId",
+      ended.history_id as "previousEnd", began.history_id as "firstChange",
+      (
+        select product_history.history_id
+        from product_history
+        where product_history.client_id = ${clientId} and product_history.product_id = product.product_id
+        order by product_history.history_id desc
+        limit 1
+      ) as "lastHistoryId",
       statement_timestamp() as at
     from product
-    ${lifeJoins}
-    left join lateral (
-      select product_history.history_id
-      from product_history
-      where product_history.client_id = product.client_id and product_history.product_id = product.product_id
-      order by product_history.history_id desc
-      limit 1
-    ) as latest on true
+    ${lifeJoins(clientId)}
     where product.client_id = ${clientId} and product.product_id = any(${productIds}::text[])
     order by product.product_id`.execute(connection);
   const changes = await listFirstChanges(connection, clientId, rows);

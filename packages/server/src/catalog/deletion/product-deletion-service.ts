@@ -190,7 +190,7 @@ async function findNextMatching(
 ): Promise<Pick<Step, 'candidates' | 'reached'>> {
   const found = await findMatchingIds(
     { clock, connection: transaction },
-    { clientId, filter: choice.filter, predicate: isChosen(choice), after: reached, limit: batchProducts },
+    { clientId, filter: choice.filter, predicate: isChosen(clientId, choice), after: reached, limit: batchProducts },
   );
   const candidates = found.length === 0 ? [] : await limitToBatch(transaction, clientId, found);
   return { candidates, reached: candidates.at(-1) ?? found.at(-1) };

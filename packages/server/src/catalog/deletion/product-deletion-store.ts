@@ -1,6 +1,13 @@
 import type { ProductDeletion, ProductFilter } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { ClientId, ProductId, Transaction, Database } from '../../platform/index.ts';
+import {
+  claimFirst,
+  claimLooks,
+  type ClientId,
+  type Database,
+  type ProductId,
+  type Transaction,
+} from '../../platform/index.ts';
 import { filterFromJson } from '../views/filter-time-rules.ts';
 import type { Deletion, DeletionChoice, DeletionProblem } from './product-deletion-types.ts';
 import { shownProblems } from './product-deletion-views.ts';
@@ -49,6 +56,20 @@ type OpenRow = Omit<Deletion, 'choice'> & {
  * @returns undefined if there is none
  */
 export async function lockNextDeletion(connection: Transaction): Promise<Deletion | undefined> {
+  const { rows } = await sql<DeletionKey>`
+    select product_deletion.client_id as "clientId", product_deletion.deletion_id as "deletionId"
+    from product_deletion
+    where product_deletion.status = 'Deleting'
+    order by coalesce(product_deletion.served_at, product_deletion.started_at), product_deletion.deletion_id
+    limit ${claimLooks}`.execute(connection);
+  return claimFirst(rows, (key) => lockDeletion(connection, key));
+}
+
+/** Locks an open deletion. @returns undefined if it has ended or is locked */
+async function lockDeletion(
+  connection: Transaction,
+  { clientId, deletionId }: DeletionKey,
+): Promise<Deletion | undefined> {
   const { rows } = await sql<OpenRow>`
     select
       product_deletion.client_id as "clientId", product_deletion.deletion_id as "deletionId", product_deletion.actor,
@@ -56,9 +77,9 @@ export async function lockNextDeletion(connection: Transaction): Promise<Deletio
       product_deletion.as_of as "asOf", product_deletion.created_by_job as "createdByJob",
       product_deletion.chosen, product_deletion.reached, product_deletion.started_at as "startedAt"
     from product_deletion
-    where product_deletion.status = 'Deleting'
-    order by coalesce(product_deletion.served_at, product_deletion.started_at), product_deletion.deletion_id
-    limit 1
+    where product_deletion.client_id = ${clientId}
+      and product_deletion.deletion_id = ${deletionId}
+      and product_deletion.status = 'Deleting'
     for update skip locked`.execute(connection);
   const [row] = rows;
   if (!row) return undefined;

@@ -50,10 +50,10 @@ export interface FilterChoice {
  * SQL condition on table `product` that the request selects the product. The query must add the condition on the client, and the one for
  * `asOf`.
  */
-export const isChosen = ({ filter, except, startedAt }: FilterChoice): RawBuilder<boolean> => sql`
+export const isChosen = (clientId: ClientId, { filter, except, startedAt }: FilterChoice): RawBuilder<boolean> => sql`
   product.created_at <= ${startedAt}
   and product.product_id <> all(${except}::text[])
-  and ${matches(filter)}`;
+  and ${matches(clientId, filter)}`;
 
 /** Counts the products that match the filter but are excluded by id. */
 export async function countExcepted(
@@ -67,7 +67,7 @@ export async function countExcepted(
     from product
     where product.client_id = ${clientId}
       and product.product_id = any(${except}::text[])
-      and ${matches(filter)}`.execute(connection);
+      and ${matches(clientId, filter)}`.execute(connection);
   return rows[0]?.count ?? 0;
 }
 
@@ -146,7 +146,7 @@ export async function listStillMatching(
     from product
     where product.client_id = ${clientId}
       and product.product_id = any(${productIds}::text[])
-      and ${isChosen(choice)}
+      and ${isChosen(clientId, choice)}
       and (${choice.asOf}::timestamptz is null or product.updated_at <= ${choice.asOf}::timestamptz)
     order by product.product_id`.execute(connection);
   return rows.map(({ productId }) => productId);

@@ -12,26 +12,34 @@ import { findMatches, type HistoryFilter, isFiltered, matchesCreation } from './
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 import { findProduct } from '../views/product-views.ts';
 
-/** Joins `ended`, the deletion of the previous product with the same id, and `began`, the first change of the current product. */
-export const lifeJoins = sql`
-    left join lateral (
-      select product_history.history_id
-      from product_history
-      where product_history.client_id = product.client_id
-        and product_history.product_id = product.product_id
-        and product_history.kind = 'deleted'
-      order by product_history.history_id desc
-      limit 1
-    ) as ended on true
-    left join lateral (
-      select product_history.history_id
-      from product_history
-      where product_history.client_id = product.client_id
-        and product_history.product_id = product.product_id
-        and (ended.history_id is null or product_history.history_id > ended.history_id)
-      order by product_history.history_id
-      limit 1
-    ) as began on true`;
+/**
+ * Joins `ended`, the deletion of the previous product of the client with the same id, and `began`, the first change of the current product.
+ * `offset 0` keeps the planner from looking for `ended` again for each entry.
+ */
+export const lifeJoins = (clientId: ClientId) => sql`
+    cross join lateral (
+      select (
+        select product_history.history_id
+        from product_history
+        where product_history.client_id = ${clientId}
+          and product_history.product_id = product.product_id
+          and product_history.kind = 'deleted'
+        order by product_history.history_id desc
+        limit 1
+      ) as history_id
+      offset 0
+    ) as ended
+    cross join lateral (
+      select (
+        select product_history.history_id
+        from product_history
+        where product_history.client_id = ${clientId}
+          and product_history.product_id = product.product_id
+          and (ended.history_id is null or product_history.history_id > ended.history_id)
+        order by product_history.history_id
+        limit 1
+      ) as history_id
+    ) as began`;
 
 /** Returns the current lifetime of a product id. @returns undefined if no product has this id */
 export async function findLifetime(
@@ -47,7 +55,7 @@ export async function findLifetime(
       ended.history_id as "previousEnd",
       began.history_id as "firstChange"
     from product
-    ${lifeJoins}
+    ${lifeJoins(clientId)}
     where product.client_id = ${clientId} and product.product_id = ${productId}`.execute(connection);
   return rows[0];
 }

@@ -68,7 +68,7 @@ async function createSortedReader(deps: ReaderDeps, query: ReaderQuery, sort: Pr
   const { connection } = deps;
   const { clientId, filter, selection } = query;
   const productIds = await findCandidates(deps, query);
-  const predicate = matches({ ...filter, productIds: undefined });
+  const predicate = matches(clientId, { ...filter, productIds: undefined });
   const fetchIds = await openSortedIds(connection, { clientId, sort, predicate }, productIds);
   let ids: ProductId[] = [];
   let isEnd = false;

@@ -155,7 +155,7 @@ export async function findPage(
     return { rows, through: hasMore ? (rows.at(-1)?.productId ?? null) : null };
   }
   const source = await chooseSource(connection, clientId, filter);
-  const lookup = { clientId, source, predicate: matches(filter) };
+  const lookup = { clientId, source, predicate: matches(clientId, filter) };
   const found = await findIds({ ...deps, lookup }, { after: after ?? '', limit, ms });
   if (found.productIds.length === 0) return { rows: [], through: found.through };
   const { rows, hasMore } = await listProductPage(connection, {
@@ -202,7 +202,7 @@ export function findCandidates(
     if (source.kind === 'all') return undefined;
     await planAlongKeys(connection);
     const found = await findIds(
-      { clock, connection, lookup: { clientId, source, predicate: matches(filter) } },
+      { clock, connection, lookup: { clientId, source, predicate: matches(clientId, filter) } },
       { after: '', limit: max, ms: undefined },
     );
     return found.through === null ? found.productIds : undefined;
@@ -220,7 +220,7 @@ export async function findFew(
   const { clientId, filter, limit, ms } = query;
   const source = await chooseSource(connection, clientId, filter);
   if (source.kind === 'all') return undefined;
-  const lookup = { clientId, source, predicate: matches(filter) };
+  const lookup = { clientId, source, predicate: matches(clientId, filter) };
   const found = await findIds({ clock, connection, lookup }, { after: '', limit, ms });
   return found.through === null ? found.productIds : undefined;
 }
@@ -283,7 +283,7 @@ export async function countMatching(
     const { products } = await getSearchState(database, clientId);
     return { count: products ?? (await countProducts(database, clientId, filter)), isExact: true };
   }
-  const predicate = matches(filter);
+  const predicate = matches(clientId, filter);
   const source = await chooseSource(database, clientId, filter);
   const isNamed = filter.productIds !== undefined;
   const isScan = ['all', 'since', 'outcomes', 'states'].includes(source.kind);

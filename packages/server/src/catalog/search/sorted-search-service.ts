@@ -110,7 +110,7 @@ async function find(
   { state, order }: { state: SearchState; order: OrderState | undefined },
 ): Promise<Found> {
   const { clientId, filter, sort, after, limit } = query;
-  const lookup: SortedLookup = { clientId, sort, predicate: matches({ ...filter, productIds: undefined }) };
+  const lookup: SortedLookup = { clientId, sort, predicate: matches(clientId, { ...filter, productIds: undefined }) };
   await planAlongKeys(connection);
   const sortFew = async (productIds: readonly ProductId[] | undefined) =>
     cut(await sortAmong(connection, lookup, { productIds, after, limit: limit + 1 }), limit);

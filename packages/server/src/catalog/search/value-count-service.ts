@@ -120,7 +120,7 @@ export async function countValues(deps: SearchDeps, query: ValueQuery, signal?: 
   const counts = await limitedRead(deps.database, { statementMs, signal }, async (connection) => {
     const source = await chooseSource(connection, clientId, filter);
     await planAlongKeys(connection);
-    const lookup = { clientId, source, predicate: matches(filter) };
+    const lookup = { clientId, source, predicate: matches(clientId, filter) };
     return countOneByOne(deps, connection, lookup, { field, ms: isLarge ? countMs.large : countMs.small });
   });
   if (counts.isComplete || !order) return counts;

@@ -150,8 +150,11 @@ function conditionPredicate(condition: Condition): Predicate {
   return jsonPredicate(sql`product.packaging`, path.length === 0 ? '$[*]' : `$[*]${jsonPath(path).slice(1)}`, test);
 }
 
-/** Builds an SQL condition on table `product` from the filter. The query must add the condition on the client. */
-export function matches(filter: ResolvedFilter): Predicate {
+/**
+ * Builds an SQL condition on table `product` from the filter. The query must add the condition on the client. The other tables have their own,
+ * because a distributed database finds the shard of each table by it.
+ */
+export function matches(clientId: ClientId, filter: ResolvedFilter): Predicate {
   const parts: Predicate[] = filter.conditions.map(conditionPredicate);
   if (filter.productIds !== undefined) parts.push(sql`product.product_id = any(${filter.productIds}::text[])`);
   if (filter.sentIds !== undefined) {
@@ -159,7 +162,7 @@ export function matches(filter: ResolvedFilter): Predicate {
     parts.push(sql`not exists (
       select 1
       from jsonb_to_recordset(${JSON.stringify(filter.sentIds)}::jsonb) as asked (sent text, clean text)
-      join product as other on other.client_id = product.client_id and other.product_id = asked.sent
+      join product as other on other.client_id = ${clientId} and other.product_id = asked.sent
       where asked.clean = product.product_id
     )`);
   }
@@ -173,8 +176,8 @@ export function matches(filter: ResolvedFilter): Predicate {
     parts.push(sql`exists (
       select 1
       from asset_use
-      join asset on asset.client_id = asset_use.client_id and asset.asset_id = asset_use.asset_id
-      where asset_use.client_id = product.client_id
+      join asset on asset.client_id = ${clientId} and asset.asset_id = asset_use.asset_id
+      where asset_use.client_id = ${clientId}
         and asset_use.product_id = product.product_id
         and ${hasAssetStatus(filter.assetStates)}
     )`);

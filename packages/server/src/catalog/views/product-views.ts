@@ -110,7 +110,7 @@ export async function listProductPage(
           from ${productTable(query.clientId, query.filter.productIds)}
           where product.client_id = ${query.clientId}
             and product.product_id > ${query.after ?? ''}
-            and ${matches({ ...query.filter, productIds: undefined })}
+            and ${matches(query.clientId, { ...query.filter, productIds: undefined })}
           window in_order as (order by product.product_id rows unbounded preceding)
           order by product.product_id
           limit ${query.limit + 1}
@@ -133,7 +133,7 @@ export async function countProducts(
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
     from product
-    where product.client_id = ${clientId} and ${matches(filter)}`.execute(connection);
+    where product.client_id = ${clientId} and ${matches(clientId, filter)}`.execute(connection);
   return rows[0]?.count ?? 0;
 }
 

@@ -28,7 +28,7 @@ async function fixNextMatching(
   return transaction(database, async (opened) => {
     const resolved = resolveFilter(await loadStructure(opened, clientId), filter ?? {});
     const last = await findLastFixed(opened, key);
-    const predicate = isChosen({ filter: resolved, except, startedAt, asOf: null });
+    const predicate = isChosen(clientId, { filter: resolved, except, startedAt, asOf: null });
     const query = { clientId, filter: resolved, predicate, after: last, limit: stepProducts };
     const found = await findMatchingIds({ clock, connection: opened }, query);
     if (found.length > 0) await appendParts(opened, key, owner, found);

@@ -27,32 +27,40 @@ export interface FirstRequest {
 
 /** Claims a key that is unused or can be claimed again. @returns false if another request has the key */
 async function claimFreeKey(connection: Database, request: IdempotentRequest): Promise<boolean> {
-  const { rows } = await sql<{ claimed: boolean }>`
+  const { clientId, key, requestHash, jobId } = request;
+  const { numAffectedRows: added } = await sql`
     insert into idempotency_key (client_id, idempotency_key, request_hash, job_id)
-    values (${request.clientId}, ${request.key}, ${request.requestHash}, ${request.jobId})
-    on conflict (client_id, idempotency_key) do update
+    values (${clientId}, ${key}, ${requestHash}, ${jobId})
+    on conflict do nothing`.execute(connection);
+  if (added === 1n) return true;
+  // separate, because an upsert of a distributed table may contain neither the time nor another table
+  const { numAffectedRows: claimed } = await sql`
+    update idempotency_key
     set
-      request_hash = excluded.request_hash,
-      job_id = excluded.job_id,
+      request_hash = ${requestHash},
+      job_id = ${jobId},
       status = null,
       answer = null,
       content_sha256 = null,
       content_bytes = null,
       content_complete = null,
       created_at = now()
-    where idempotency_key.created_at < now() - interval '24 hours'
-      or (
-        idempotency_key.status is null
-        and idempotency_key.created_at < now() - interval '10 seconds'
-        and not exists (
-          select from import_job
-          where import_job.client_id = idempotency_key.client_id
-            and import_job.job_id = idempotency_key.job_id
-            and import_job.status = 'Importing'
+    where idempotency_key.client_id = ${clientId}
+      and idempotency_key.idempotency_key = ${key}
+      and (
+        idempotency_key.created_at < now() - interval '24 hours'
+        or (
+          idempotency_key.status is null
+          and idempotency_key.created_at < now() - interval '10 seconds'
+          and not exists (
+            select from import_job
+            where import_job.client_id = ${clientId}
+              and import_job.job_id = idempotency_key.job_id
+              and import_job.status = 'Importing'
+          )
         )
-      )
-    returning true as claimed`.execute(connection);
-  return rows.length > 0;
+      )`.execute(connection);
+  return claimed === 1n;
 }
 
 async function findFirstRequest(

@@ -173,8 +173,8 @@ export async function handOverSource(
 export interface SourceEnd {
   dueAt: Date | null;
   failures: number;
-  /** True if another run is requested. */
-  isAsked: boolean;
+  /** Time at which another run is requested, or null. An earlier request keeps its time. */
+  askedAt: Date | null;
   received?: Received | undefined;
   jobId?: string | undefined;
 }
@@ -184,7 +184,7 @@ export async function releaseSource(
   connection: Transaction,
   owner: string,
   { clientId, name, sourceId }: SourceKey & { sourceId: string },
-  { dueAt, failures, isAsked, received, jobId }: SourceEnd,
+  { dueAt, failures, askedAt, received, jobId }: SourceEnd,
 ): Promise<void> {
   const isKept = received === undefined;
   const { numAffectedRows } = await sql`
@@ -194,7 +194,7 @@ export async function releaseSource(
       owner = null,
       due_at = ${dueAt},
       failures = ${failures},
-      asked_at = case when ${isAsked} then coalesce(import_source.asked_at, now()) else import_source.asked_at end,
+      asked_at = coalesce(import_source.asked_at, ${askedAt}::timestamptz),
       job_id = coalesce(${jobId ?? null}::uuid, import_source.job_id),
       etag = case when ${isKept} then import_source.etag else ${received?.etag ?? null} end,
       last_modified = case when ${isKept} then import_source.last_modified else ${received?.lastModified ?? null} end,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { claimFirst, claimLooks } from './claim-first.ts';
 
 /**
  * A process without a heartbeat for this many seconds loses its leases. A heartbeat is sent every 5 s, so a process may miss five
@@ -31,6 +32,21 @@ export interface LeaseStore {
     owner: string,
     parts: { due: RawBuilder<unknown>; set?: RawBuilder<unknown>; returning: RawBuilder<unknown> },
   ): Promise<Row[]>;
+  /**
+   * Claims one job for a process, by its key after a look without locks (see `claimFirst`). The key of the table begins with `client_id`.
+   * @param parts `isDue`: a condition on the table; `order`: the order in which jobs are claimed; `set` and `returning` as above
+   * @returns undefined if no job is due
+   */
+  claimNext<Row>(
+    connection: Database,
+    owner: string,
+    parts: {
+      isDue: RawBuilder<boolean>;
+      order: RawBuilder<unknown>;
+      set?: RawBuilder<unknown>;
+      returning: RawBuilder<unknown>;
+    },
+  ): Promise<Row | undefined>;
   /**
    * Updates the heartbeat of the jobs that the process is still working on. Skips locked jobs, because a lock means that another statement
    * of the same process is working on the job.
@@ -74,6 +90,12 @@ function createFragments({ table, key, status }: LeaseTable) {
         key.map((name) => sql`${column(name)} = ${sql.ref(`${query}.${name}`)}`),
         sql` and `,
       ),
+    /** A condition that the job has this key. */
+    isFound: (found: Record<string, unknown>) =>
+      sql.join(
+        key.map((name) => sql`${column(name)} = ${found[name]}`),
+        sql` and `,
+      ),
     isHeldBy: (owner: string) =>
       sql<boolean>`(${column('status')} = ${working} and ${column('owner')} = ${owner}::uuid)`,
     isSilentFor: (seconds: number) => sql`${column('heartbeat_at')} <= now() - make_interval(secs => ${seconds})`,
@@ -82,8 +104,44 @@ function createFragments({ table, key, status }: LeaseTable) {
 
 const nothing = sql``;
 
+function createClaimNext({
+  working,
+  jobs,
+  keyColumns,
+  isFound,
+}: ReturnType<typeof createFragments>): LeaseStore['claimNext'] {
+  return async function claimNext<Row>(
+    connection: Database,
+    owner: string,
+    { isDue, order, set = nothing, returning }: Parameters<LeaseStore['claimNext']>[2],
+  ) {
+    const looked = await sql<Record<string, unknown>>`
+      select ${keyColumns}
+      from ${jobs}
+      where ${isDue}
+      order by ${order}
+      limit ${claimLooks}`.execute(connection);
+    return claimFirst(looked.rows, async (found) => {
+      const { rows } = await sql<Row>`
+        with due as materialized (
+          select ${keyColumns}
+          from ${jobs}
+          where ${isFound(found)} and ${isDue}
+          for update skip locked
+        )
+        update ${jobs}
+        set status = ${working}, owner = ${owner}::uuid, heartbeat_at = now()${set}
+        from due
+        where ${isFound(found)}
+        returning ${returning}`.execute(connection);
+      return rows[0];
+    });
+  };
+}
+
 export function createLeaseStore(table: LeaseTable): LeaseStore {
-  const { column, working, jobs, keyColumns, isIn, isHeldBy, isSilentFor } = createFragments(table);
+  const fragments = createFragments(table);
+  const { column, working, jobs, keyColumns, isIn, isHeldBy, isSilentFor } = fragments;
   return {
     async claim<Row>(
       connection: Connection,
@@ -99,6 +157,7 @@ export function createLeaseStore(table: LeaseTable): LeaseStore {
         returning ${returning}`.execute(connection);
       return rows;
     },
+    claimNext: createClaimNext(fragments),
     async heartbeat(connection, owner, which) {
       await sql`
         with held as materialized (

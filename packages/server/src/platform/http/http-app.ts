@@ -32,6 +32,8 @@ import { refuseUnknown } from './unknown-address.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
+    /** See `Reply`. */
+    isEmpty: boolean;
   }
   interface FastifyContextConfig {
     /** True if requests count towards the rate limit. */
@@ -239,6 +241,7 @@ function register(app: FastifyInstance, route: Route, path: string, options: Reg
       using _appending = route.isAppending ? await options.appends.enter(share, hangUpSignal(reply)) : undefined;
       using _turn = isShort ? await options.operations.enter(share, hangUpSignal(reply)) : undefined;
       const answer = await perform(route, request, reply, options);
+      request.isEmpty = answer.isEmpty ?? false;
       const contentType = operation.answers[answer.status]?.contentType;
       if (contentType !== undefined && reply.getHeader('content-type') === undefined) reply.type(contentType);
       // A HEAD request that is answered with 304 gets an empty stream. Without a body, Content-Length would be 0 and contradict the size of
@@ -297,7 +300,7 @@ function recordRequests(app: FastifyInstance, metrics: Metrics): void {
       status: String(reply.statusCode),
     };
     metrics.requests.observe(labels, reply.elapsedTime / 1000);
-    request.log.info(
+    request.log[request.isEmpty ? 'debug' : 'info'](
       {
         ...request.span?.ids,
         method: request.method,
@@ -340,6 +343,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   const app = createApp(options, paths);
   app.server.maxConnections = options.maxConnections ?? 5_000;
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('isEmpty', false);
   traceRequests(app);
   app.setErrorHandler(answerProblem);
   await addAnswerHeaders(app, { isSecure: options.isSecure ?? false, isLeaving: options.isLeaving ?? (() => false) });

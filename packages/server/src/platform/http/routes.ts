@@ -31,6 +31,8 @@ export interface Reply {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
+  /** True for an empty answer to a repeated question, such as a poll without events. Its line in the log has the level debug. */
+  isEmpty?: boolean;
 }
 
 /** An operation with its handler. */

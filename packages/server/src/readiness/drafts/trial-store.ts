@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../platform/core.ts';
+import { claimFirst, claimLooks, type Transaction } from '../../platform/core.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import type { DueCounts } from './trial-due-views.ts';
 
@@ -13,6 +13,8 @@ export interface RunningTrial extends ConnectionKey {
   /** True if the draft, the data standard or the connection has changed since the trial was started. */
   isOutdated: boolean;
 }
+
+type TrialKey = Pick<RunningTrial, 'clientId' | 'channelId' | 'trialId'>;
 
 /** Adds a trial. The new trial replaces earlier trials of the connection. */
 export async function insertTrial(
@@ -38,6 +40,20 @@ export async function insertTrial(
  * @returns undefined if no trial is running, or if other processes have claimed all of them
  */
 export async function claimTrial(transaction: Transaction): Promise<RunningTrial | undefined> {
+  const { rows } = await sql<TrialKey>`
+    select trial.client_id as "clientId", trial.channel_id as "channelId", trial.trial_id as "trialId"
+    from mapping_trial as trial
+    where trial.status = 'running'
+    order by trial.worked_at, trial.trial_id
+    limit ${claimLooks}`.execute(transaction);
+  return claimFirst(rows, (key) => lockTrial(transaction, key));
+}
+
+/** Locks a running trial. @returns undefined if it has ended or is locked */
+async function lockTrial(
+  transaction: Transaction,
+  { clientId, channelId, trialId }: TrialKey,
+): Promise<RunningTrial | undefined> {
   const { rows } = await sql<RunningTrial>`
     select
       trial.client_id as "clientId", trial.channel_id as "channelId", trial.trial_id as "trialId", trial.revision,
@@ -46,15 +62,14 @@ export async function claimTrial(transaction: Transaction): Promise<RunningTrial
         select
         from connection
         join channel on channel.channel_id = connection.channel_id
-        join channel_mapping as draft on draft.client_id = connection.client_id and draft.channel_id = connection.channel_id
+        join channel_mapping as draft on draft.client_id = ${clientId} and draft.channel_id = connection.channel_id
           and draft.version = 0
-        where connection.client_id = trial.client_id and connection.channel_id = trial.channel_id
+        where connection.client_id = ${clientId} and connection.channel_id = ${channelId}
           and draft.revision = trial.revision and channel.standard_version = trial.standard_version
       ) as "isOutdated"
     from mapping_trial as trial
-    where trial.status = 'running'
-    order by trial.worked_at, trial.trial_id
-    limit 1
+    where trial.client_id = ${clientId} and trial.channel_id = ${channelId} and trial.trial_id = ${trialId}
+      and trial.status = 'running'
     for update skip locked`.execute(transaction);
   return rows[0];
 }

@@ -34,7 +34,7 @@ export async function findTrial(
       ) as total,
       trial.outcomes, trial.due_again as "dueAgain", trial.due_first as "dueFirst", trial.started_at as "startedAt", trial.finished_at as "finishedAt"
     from mapping_trial as trial
-    left join search_state on search_state.client_id = trial.client_id
+    left join search_state on search_state.client_id = ${clientId}
     where trial.client_id = ${clientId} and trial.channel_id = ${channelId}
       and (${trialId ?? null}::uuid is null or trial.trial_id = ${trialId ?? null}::uuid)
     order by trial.started_at desc

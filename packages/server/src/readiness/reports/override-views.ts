@@ -38,7 +38,7 @@ export async function listOverrideRows(
       coalesce(channel_override.product_revision < product.revision, true) as "isOutdated", channel_override.actor,
       channel_override.created_at as "createdAt"
     from channel_override
-    left join product on product.client_id = channel_override.client_id and product.product_id = channel_override.product_id
+    left join product on product.client_id = ${clientId} and product.product_id = channel_override.product_id
     where channel_override.client_id = ${clientId} and channel_override.channel_id = ${channelId}
       and (channel_override.product_id, channel_override.target) > (${productId} collate "C", ${target} collate "C")
     order by channel_override.product_id, channel_override.target

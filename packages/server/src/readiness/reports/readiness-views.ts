@@ -58,8 +58,8 @@ export async function findReadinessState(
       ) end as pass
     from connection
     join channel on channel.channel_id = connection.channel_id
-    left join search_state on search_state.client_id = connection.client_id
-    left join evaluation_state as pass on pass.client_id = connection.client_id and pass.channel_id = connection.channel_id
+    left join search_state on search_state.client_id = ${clientId}
+    left join evaluation_state as pass on pass.client_id = ${clientId} and pass.channel_id = connection.channel_id
     where connection.client_id = ${clientId} and connection.channel_id = ${channelId}`.execute(connection);
   return rows[0];
 }
@@ -107,7 +107,7 @@ export async function listProblemTallies(
   const { rows } = await sql<{ target: string | null; code: string; level: ProblemLevel; products: number }>`
     select nullif(channel_problem.target, '') as target, channel_problem.code, channel_problem.level, evaluation_tally.products
     from evaluation_tally
-    join channel_problem on channel_problem.client_id = evaluation_tally.client_id
+    join channel_problem on channel_problem.client_id = ${clientId}
       and channel_problem.channel_id = evaluation_tally.channel_id
       and channel_problem.problem_id = evaluation_tally.key::integer
     where evaluation_tally.client_id = ${clientId} and evaluation_tally.channel_id = ${channelId}

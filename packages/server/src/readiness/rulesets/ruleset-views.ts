@@ -40,13 +40,13 @@ export async function findSources(
     join lateral (
       select max(channel_mapping.version) as version
       from channel_mapping
-      where channel_mapping.client_id = connection.client_id and channel_mapping.channel_id = connection.channel_id
+      where channel_mapping.client_id = ${clientId} and channel_mapping.channel_id = connection.channel_id
         and channel_mapping.version > 0
     ) as published on true
     left join lateral (
       select account.properties, account.list_of_values
       from account
-      where account.client_id = connection.client_id and account.channel_id = connection.channel_id
+      where account.client_id = ${clientId} and account.channel_id = connection.channel_id
       order by
         account.account_id = coalesce(${accountId}::text, connection.evaluation_account_id) desc nulls last,
         account.created_at,
@@ -154,7 +154,7 @@ export async function listPresentProblems(
   const { rows } = await sql<{ target: string; code: string }>`
     select channel_problem.target, channel_problem.code
     from channel_problem
-    join evaluation_tally as tally on tally.client_id = channel_problem.client_id
+    join evaluation_tally as tally on tally.client_id = ${clientId}
       and tally.channel_id = channel_problem.channel_id and tally.kind = 'problem'
       and tally.key = channel_problem.problem_id::text and tally.products > 0
     where channel_problem.client_id = ${clientId} and channel_problem.channel_id = ${channelId}`.execute(connection);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ClientId, Database, Transaction } from '../../platform/index.ts';
+import { claimFirst, claimLooks, type ClientId, type Database, type Transaction } from '../../platform/index.ts';
 import type { OpenChange } from './change-types.ts';
 
 /** Ended changes are deleted after this many days, when the client's next change is stored. */
@@ -33,11 +33,42 @@ export async function insertChange(
 }
 
 /**
+ * SQL condition that an open change is due.
+ * @param clientId the client of the change, or the column with it
+ */
+const isDueNow = (clientId: ClientId | RawBuilder<unknown>) => sql<boolean>`(
+  (definition_change.status in ('Checking', 'Converting') or definition_change.watching)
+  and definition_change.served_at <= clock_timestamp()
+  and (
+    definition_change.status <> 'Checking'
+    or not exists (
+      select 1
+      from definition_change as earlier
+      where earlier.client_id = ${clientId}
+        and earlier.change_id < definition_change.change_id
+        and (earlier.status = 'Checking' or earlier.watching)
+    )
+  )
+)`;
+
+/**
  * Locks the open change whose last slice was longest ago, until the transaction ends. Returns undefined if none is due. Changes of one
  * client are checked one after the other, in the order of their ids.
  * @param clientId limits the search to one client
  */
 export async function lockNextChange(connection: Transaction, clientId?: ClientId): Promise<OpenChange | undefined> {
+  const { rows } = await sql<ChangeKey>`
+    select definition_change.client_id as "clientId", definition_change.change_id as "changeId"
+    from definition_change
+    where ${isDueNow(sql`definition_change.client_id`)}
+      and ${clientId === undefined ? sql`true` : sql`definition_change.client_id = ${clientId}`}
+    order by definition_change.served_at, definition_change.client_id, definition_change.change_id
+    limit ${claimLooks}`.execute(connection);
+  return claimFirst(rows, (key) => lockChange(connection, key));
+}
+
+/** Locks an open change. @returns undefined if it is not due any more or is locked */
+async function lockChange(connection: Transaction, key: ChangeKey): Promise<OpenChange | undefined> {
   const { rows } = await sql<OpenChange>`
     select
       definition_change.client_id as "clientId", definition_change.change_id as "changeId", definition_change.status,
@@ -48,21 +79,7 @@ export async function lockNextChange(connection: Transaction, clientId?: ClientI
       definition_change.misfit_counts as "misfitCounts", definition_change.samples, definition_change.reached,
       definition_change.lock_tries as "lockTries"
     from definition_change
-    where (definition_change.status in ('Checking', 'Converting') or definition_change.watching)
-      and definition_change.served_at <= clock_timestamp()
-      and ${clientId === undefined ? sql`true` : sql`definition_change.client_id = ${clientId}`}
-      and (
-        definition_change.status <> 'Checking'
-        or not exists (
-          select 1
-          from definition_change as earlier
-          where earlier.client_id = definition_change.client_id
-            and earlier.change_id < definition_change.change_id
-            and (earlier.status = 'Checking' or earlier.watching)
-        )
-      )
-    order by definition_change.served_at, definition_change.client_id, definition_change.change_id
-    limit 1
+    where ${isChange(key)} and ${isDueNow(key.clientId)}
     for update skip locked`.execute(connection);
   return rows[0];
 }

@@ -1,7 +1,14 @@
 import type { SubmitSchedule } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
-import type { ClientId, Connection, Database, Transaction } from '../../platform/index.ts';
+import {
+  claimFirst,
+  claimLooks,
+  type ClientId,
+  type Connection,
+  type Database,
+  type Transaction,
+} from '../../platform/index.ts';
 import { type Gate, gateTables, gateVerdict, isDue, isDueGated, outputHash } from '../../readiness/index.ts';
 import { isDeletedThere } from '../snapshot/withdrawal-store.ts';
 import type { RunFault } from './automatic-rules.ts';
@@ -30,8 +37,7 @@ export interface AutomaticRow extends ConnectionKey {
   lastFault: RunFault | null;
 }
 
-/** @param clientId the client, or the column with the client of each row */
-const columnsOf = (clientId: ClientId | RawBuilder<unknown>) => sql`
+const columnsOf = (clientId: ClientId) => sql`
   automatic_submit.client_id as "clientId",
   automatic_submit.channel_id as "channelId",
   automatic_submit.account_id as "accountId",
@@ -62,30 +68,42 @@ export async function findAutomatic(connection: Connection, key: ConnectionKey):
   return rows[0];
 }
 
+const isOverdue = (now: Date) =>
+  sql<boolean>`(automatic_submit.check_at <= ${now} or automatic_submit.run_at <= ${now})`;
+
+/** Lists the connections whose rules have been overdue the longest. */
+async function listOverdue(connection: Connection, now: Date, max: number): Promise<ConnectionKey[]> {
+  const { rows } = await sql<ConnectionKey>`
+    select automatic_submit.client_id as "clientId", automatic_submit.channel_id as "channelId"
+    from automatic_submit
+    where ${isOverdue(now)}
+    order by least(automatic_submit.check_at, automatic_submit.run_at), automatic_submit.client_id, automatic_submit.channel_id
+    limit ${max}`.execute(connection);
+  return rows;
+}
+
 /**
  * Returns the rules that have been overdue the longest, and locks them until the transaction ends. Concurrent claims get different rules.
  * @returns undefined if none are due
  */
 export async function claimDue(connection: Transaction, now: Date): Promise<AutomaticRow | undefined> {
+  return claimFirst(await listOverdue(connection, now, claimLooks), (key) => lockOverdue(connection, key, now));
+}
+
+async function lockOverdue(connection: Transaction, key: ConnectionKey, now: Date): Promise<AutomaticRow | undefined> {
   const { rows } = await sql<AutomaticRow>`
-    select ${columnsOf(sql`automatic_submit.client_id`)}
+    select ${columnsOf(key.clientId)}
     from automatic_submit
-    where automatic_submit.check_at <= ${now} or automatic_submit.run_at <= ${now}
-    order by least(automatic_submit.check_at, automatic_submit.run_at), automatic_submit.client_id, automatic_submit.channel_id
-    limit 1
+    where automatic_submit.client_id = ${key.clientId}
+      and automatic_submit.channel_id = ${key.channelId}
+      and ${isOverdue(now)}
     for update skip locked`.execute(connection);
   return rows[0];
 }
 
 /** Returns the connection whose rules `claimDue` would claim. @returns undefined if none are due */
 export async function findNextDue(connection: Connection, now: Date): Promise<ConnectionKey | undefined> {
-  const { rows } = await sql<ConnectionKey>`
-    select automatic_submit.client_id as "clientId", automatic_submit.channel_id as "channelId"
-    from automatic_submit
-    where automatic_submit.check_at <= ${now} or automatic_submit.run_at <= ${now}
-    order by least(automatic_submit.check_at, automatic_submit.run_at), automatic_submit.client_id, automatic_submit.channel_id
-    limit 1`.execute(connection);
-  return rows[0];
+  return (await listOverdue(connection, now, 1))[0];
 }
 
 /** Locks the rules of a connection until the transaction ends. Creates their row if it does not exist. */
@@ -225,19 +243,26 @@ export async function findDueAges(
  */
 export async function findDeletedAges(connection: Connection, key: ConnectionKey): Promise<Ages | undefined> {
   const { rows } = await sql<AgesRow>`
-    select ${agesSince(sql`coalesce(deletion.at, channel_product.changed_at)`)}
-    from channel_product
-    left join lateral (
-      select product_history.at
-      from product_history
-      where product_history.client_id = ${key.clientId}
-        and product_history.product_id = channel_product.product_id
-        and product_history.kind = 'deleted'
-      order by product_history.history_id desc
-      limit 1
-    ) as deletion on true
-    where channel_product.client_id = ${key.clientId}
-      and channel_product.channel_id = ${key.channelId}
-      and ${isDeletedThere}`.execute(connection);
+    select ${agesSince(sql`deletion.at`)}
+    from (
+      select
+        coalesce(
+          (
+            select product_history.at
+            from product_history
+            where product_history.client_id = ${key.clientId}
+              and product_history.product_id = channel_product.product_id
+              and product_history.kind = 'deleted'
+            order by product_history.history_id desc
+            limit 1
+          ),
+          channel_product.changed_at
+        ) as at
+      from channel_product
+      where channel_product.client_id = ${key.clientId}
+        and channel_product.channel_id = ${key.channelId}
+        and ${isDeletedThere(key.clientId)}
+      offset 0
+    ) as deletion`.execute(connection);
   return agesOf(rows);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChannelId, Connection, Transaction } from '../../platform/index.ts';
+import type { AdapterId, ChannelId, Connection, Transaction } from '../../platform/index.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
 /** A submission to be deleted. */
@@ -109,11 +109,14 @@ export async function deleteSubmissionRow(
   transaction: Transaction,
   { clientId, channelId, submissionId }: OldSubmission,
 ): Promise<void> {
+  const { rows } = await sql<{ adapterId: AdapterId }>`
+    select channel.adapter_id as "adapterId"
+    from channel
+    where channel.channel_id = ${channelId}`.execute(transaction);
+  const adapterId = rows[0]?.adapterId;
   await sql`
     delete from adapter_submission
-    using channel
-    where channel.channel_id = ${channelId}
-      and adapter_submission.adapter_id = channel.adapter_id
+    where adapter_submission.adapter_id = ${adapterId ?? null}
       and adapter_submission.submission_id = ${submissionId}::uuid`.execute(transaction);
   await sql`
     delete from submission

@@ -44,8 +44,8 @@ export function isChosen(
       return sql`product.product_id = any (${listed(choice.productIds)})`;
     case 'filter':
       return choice.candidates === undefined
-        ? matches(choice.filter)
-        : sql`(product.product_id = any (${listed(choice.candidates)}) and ${matches(choice.filter)})`;
+        ? matches(key.clientId, choice.filter)
+        : sql`(product.product_id = any (${listed(choice.candidates)}) and ${matches(key.clientId, choice.filter)})`;
     case 'due':
       return sql`exists (
         select 1

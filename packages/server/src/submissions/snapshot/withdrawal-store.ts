@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
-import type { ProductId, Transaction } from '../../platform/index.ts';
+import type { ClientId, ProductId, Transaction } from '../../platform/index.ts';
 import { failedIds, isChosen, listed, namedIds, type WithdrawalChoice } from './product-choice-views.ts';
 import { maxListedSkips, type Snapshot } from './snapshot-types.ts';
 
 /** SQL condition that a row of `channel_product` belongs to a deleted product whose withdrawal has not been requested. */
-export const isDeletedThere = sql<boolean>`(
+export const isDeletedThere = (clientId: ClientId) => sql<boolean>`(
   channel_product.submitted_revision is not null
   and not channel_product.withdrawing
   and (
     select product.product_id
     from product
-    where product.client_id = channel_product.client_id and product.product_id = channel_product.product_id
+    where product.client_id = ${clientId} and product.product_id = channel_product.product_id
   ) is null
 )`;
 
@@ -26,7 +26,7 @@ function isChosenThere(key: ConnectionKey, choice: WithdrawalChoice): RawBuilder
     case 'failed':
       return sql`channel_product.product_id in (${failedIds(key.clientId, choice.submissionId)})`;
     case 'deleted':
-      return isDeletedThere;
+      return isDeletedThere(key.clientId);
     case 'filter':
       return sql`channel_product.product_id in (
         select product.product_id

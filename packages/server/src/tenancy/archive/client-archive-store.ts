@@ -59,18 +59,12 @@ export async function stopArchives(connection: Transaction, clientId: ClientId, 
 
 /** Claims the archive that has waited longest, which counts as a try. @returns undefined if no archive is waiting */
 export async function claimArchive(connection: Database, owner: string): Promise<ArchiveRow | undefined> {
-  const [row] = await archiveLeases.claim<ArchiveRow>(connection, owner, {
-    due: sql`
-      select client_archive.client_id, client_archive.archive_id
-      from client_archive
-      where client_archive.status = 'Waiting'
-      order by client_archive.created_at
-      limit 1
-      for update skip locked`,
+  return archiveLeases.claimNext<ArchiveRow>(connection, owner, {
+    isDue: sql`client_archive.status = 'Waiting'`,
+    order: sql`client_archive.created_at`,
     set: sql`, tries = client_archive.tries + 1`,
     returning: archiveColumns,
   });
-  return row;
 }
 
 export async function heartbeatArchives(connection: Database, owner: string): Promise<void> {

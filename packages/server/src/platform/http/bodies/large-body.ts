@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ProblemCode } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../../errors.ts';
 import { bodyTooLarge } from './body-size.ts';
 
@@ -23,7 +24,8 @@ export type BodyMessage = 'begun' | BodyAnswer;
 export interface LargeBodies extends AsyncDisposable {
   /**
    * Parses a JSON body and validates it against the schema of an operation, without blocking the main thread.
-   * @throws PimentoError malformed-json, invalid-body; body-too-large if reading takes too much time or memory
+   * @throws PimentoError malformed-json, invalid-body; body-too-large if reading takes too much time or memory; unavailable if the service
+   *   shuts down before the body was read
    */
   read: (operationId: string, bytes: Buffer) => Promise<unknown>;
 }
@@ -33,6 +35,9 @@ export type LargeBodyReader = LargeBodies['read'];
 const idleMs = 60_000;
 /** The time limit for one body. A body of 32 MiB with the slowest contents takes 6 s. The start of the thread has the same limit. */
 const usualReadMs = 20_000;
+
+const shuttingDown = () =>
+  new PimentoError(problem('unavailable', { kind: 'shutting-down' }), {}, { 'retry-after': '1' });
 
 type Waiting = BodyTask & { settle: (answer: BodyAnswer) => void; fail: (error: Error) => void };
 
@@ -67,6 +72,7 @@ class BodyQueue {
   #current: Waiting | undefined;
   #thread: Worker | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(faultModule: URL, maxReadMs: number) {
     this.#faultModule = faultModule;
@@ -74,6 +80,7 @@ class BodyQueue {
   }
 
   read(task: BodyTask): Promise<BodyAnswer> {
+    if (this.#isClosed) return Promise.reject(shuttingDown());
     const { promise, resolve, reject } = Promise.withResolvers<BodyAnswer>();
     this.#waiting.push({ ...task, settle: resolve, fail: reject });
     this.#readNext();
@@ -81,7 +88,8 @@ class BodyQueue {
   }
 
   async close(): Promise<void> {
-    for (const { bytes, fail } of this.#waiting.splice(0)) fail(bodyTooLarge(bytes.length));
+    this.#isClosed = true;
+    for (const { fail } of this.#waiting.splice(0)) fail(shuttingDown());
     const ended = this.#endThread();
     clearTimeout(this.#timer);
     await ended;
@@ -134,7 +142,8 @@ class BodyQueue {
   /** Rejects the body that the thread was reading. The next body starts another thread. */
   #loseThread(): void {
     this.#thread = undefined;
-    if (this.#current) this.#finish(({ bytes, fail }) => fail(bodyTooLarge(bytes.length)));
+    if (this.#current)
+      this.#finish(({ bytes, fail }) => fail(this.#isClosed ? shuttingDown() : bodyTooLarge(bytes.length)));
   }
 
   #endThread(): Promise<unknown> {

