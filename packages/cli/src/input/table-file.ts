@@ -64,6 +64,11 @@ export class TableRows {
     return undefined;
   };
 
+  /** Number of products that were sent. */
+  get sent(): number {
+    return this.#sentCount;
+  }
+
   /** Returns the number of a product's first row in the file. `index` is the index of the product in the import. */
   rowOf(index: number): number | undefined {
     return index < this.#sentCount ? this.#sent.get(index) : undefined;

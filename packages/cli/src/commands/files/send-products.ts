@@ -10,6 +10,7 @@ import {
 } from '@pimento/files';
 import { checkErrorPath, writeErrorFile } from '../../input/error-file.ts';
 import type { ProductFile } from '../../input/product-file.ts';
+import { requireProducts } from './incomplete-import-error.ts';
 import { withProgress } from './read-progress.ts';
 import type { TableRows } from '../../input/table-file.ts';
 import { UsageError } from '../../input/usage-error.ts';
@@ -34,7 +35,10 @@ export function checkErrors(format: FileFormat, errorPath: string | undefined, o
     throw new UsageError('--errors needs the result of the import: leave out --async.');
 }
 
-/** Sends the products of a file. Records the products that are rejected before they are sent. */
+/**
+ * Sends the products of a file. Records the products that are rejected before they are sent.
+ * @throws IncompleteImportError if the service received fewer products
+ */
 export async function sendProducts(
   client: Client,
   { file, format, plan }: ProductSource,
@@ -42,11 +46,18 @@ export async function sendProducts(
   options: ImportOptions,
 ): Promise<ImportOutcome> {
   const { bytes, bar } = withProgress(file);
-  try {
+  let isRead = false;
+  async function* lines() {
     // the bar shows the progress of the second reading, which sends the products
     const products = openProductLists(bytes, format, plan, file.spool, file.bytes);
-    const content = ReadableStream.from(productText(products, table.lineOf, chunkLength));
-    return await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
+    yield* productText(products, table.lineOf, chunkLength);
+    isRead = true;
+  }
+  try {
+    const content = ReadableStream.from(lines());
+    const outcome = await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
+    requireProducts(outcome, { isRead, sent: table.sent });
+    return outcome;
   } finally {
     bar.clear();
   }

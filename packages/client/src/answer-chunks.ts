@@ -1,0 +1,18 @@
+const end = { done: true, value: undefined } as const;
+
+/**
+ * Returns the chunks of a response body, or no chunks if there is no body. Locks the body immediately, because the `fetch` of Node cancels a
+ * body without a reader when its response is garbage-collected. Reading such a body would end early without an error.
+ */
+export function answerChunks({ body }: Response): AsyncIterableIterator<Uint8Array> {
+  const reader = body?.getReader();
+  const chunks: AsyncIterableIterator<Uint8Array> = {
+    next: async () => (await reader?.read()) ?? end,
+    async return() {
+      await reader?.cancel().catch(() => undefined); // a body that has failed needs no cancelling
+      return end;
+    },
+    [Symbol.asyncIterator]: () => chunks,
+  };
+  return chunks;
+}
