@@ -82,7 +82,7 @@ interface Open {
 }
 
 /** Converts the rows of a table one by one. */
-interface RowMapper {
+export interface RowMapper {
   /** Adds a row. @returns the product that it completes */
   add(row: Row): MappedProduct | undefined;
   /** Returns the last product. */
@@ -138,7 +138,7 @@ function createGroupedRows(mapping: Mapping, plan: ColumnPlan, scattered: Readon
   };
 }
 
-const createMapper = (mapping: Mapping, plan: ColumnPlan, scattered: ReadonlySet<string>): RowMapper =>
+export const createMapper = (mapping: Mapping, plan: ColumnPlan, scattered: ReadonlySet<string>): RowMapper =>
   plan.isGrouped
     ? createGroupedRows(mapping, plan, scattered)
     : { add: createSingleRows(mapping, plan), end: () => undefined };

@@ -1,13 +1,6 @@
 import { type Client, type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
 import { listImportErrors } from '@pimento/contract/wire';
-import {
-  type FileFormat,
-  openProductLists,
-  openProducts,
-  productText,
-  type ReadPlan,
-  rejectedProducts,
-} from '@pimento/files';
+import { type FileFormat, openProducts, openProductText, type ReadPlan, rejectedProducts } from '@pimento/files';
 import { checkErrorPath, writeErrorFile } from '../../input/error-file.ts';
 import type { ProductFile } from '../../input/product-file.ts';
 import { requireProducts } from './incomplete-import-error.ts';
@@ -15,8 +8,8 @@ import { withProgress } from './read-progress.ts';
 import type { TableRows } from '../../input/table-file.ts';
 import { UsageError } from '../../input/usage-error.ts';
 
-/** Characters of a chunk. With chunks of 64 KB, receiving took 4 µs more of the service per product. */
-const chunkLength = 256 * 1024;
+/** Bytes of a chunk. With chunks of 64 KB, receiving took 4 µs more of the service per product. */
+const chunkBytes = 256 * 1024;
 
 /** A file and the plan by which its content becomes products. */
 export interface ProductSource {
@@ -49,8 +42,8 @@ export async function sendProducts(
   let isRead = false;
   async function* lines() {
     // the bar shows the progress of the second reading, which sends the products
-    const products = openProductLists(bytes, format, plan, file.spool, file.bytes);
-    yield* productText(products, table.lineOf, chunkLength);
+    const { bytes: scanned, spool } = file;
+    yield* openProductText(bytes, format, plan, { spool, scanned, receiver: table, chunkBytes });
     isRead = true;
   }
   try {
