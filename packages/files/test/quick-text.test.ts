@@ -152,3 +152,26 @@ test('a row larger than a chunk is decoded, and the rows after it are numbered a
   const read = await requireEqual(long);
   assert.deepEqual('rows' in read ? [read.rows, read.problems.length] : read, [[2, 3], 1]);
 });
+
+test('plain rows are copied, and rows with composites, lists, guards or problems are mapped', async () => {
+  const rows = ['a,blue', 'b,"x ""y""",,4.20,TRUE', "c,'=1", 'd,,x|y', 'e,,,,,1,2', 'f,red', 'f,red', 'g,green'];
+  const { mapping } = await readTable(`${header}\n1,,,,,,,,\n`, definitions, { kind: 'csv' });
+  const file = fileOf(`${header}\n${rows.join('\n')}\n1e5,red\n`);
+  const mapped: (number | undefined)[] = [];
+  const copied: number[] = [];
+  const receiver = {
+    lineOf: ({ product, rows: [first] }: MappedProduct) => {
+      mapped.push(first?.row);
+      return product;
+    },
+    onLine: (row: number) => copied.push(row),
+  };
+  const options = { spool: spoolInMemory, scanned: file, receiver, chunkBytes: 4_000 };
+  const format = await detectFormat(file);
+  let text = '';
+  for await (const chunk of openProductText(file, format, { mapping }, options)) text += Buffer.from(chunk).toString();
+  assert.deepEqual(copied, [2, 3, 9]);
+  assert.deepEqual(mapped, [4, 5, 6, 7, 10]);
+  const first = ['{"__ID":"a","color":"blue"}', '{"__ID":"b","color":"x \\"y\\"","weight":"4.20","isNew":"true"}'];
+  assert.deepEqual(text.split('\n').slice(0, 2), first);
+});
