@@ -21,6 +21,8 @@ const definitions = [
   attribute('price/amount', 'decimal'),
 ];
 const header = '__ID,color,tags[],weight,isNew,price#,price/amount,,note';
+/** A table with one row for each product. */
+const singleHeader = '__ID,color,size,weight,isNew,amount,more,,note';
 
 interface Read {
   lines: unknown[];
@@ -61,8 +63,12 @@ async function readAs(
   };
 }
 
-async function requireEqual(csv: string | Buffer, choices: MappingChoices = {}): Promise<Read | { error: string }> {
-  const { mapping } = await readTable(`${header}\n1,,,,,,,,\n`, definitions, choices);
+async function requireEqual(
+  csv: string | Buffer,
+  choices: MappingChoices = {},
+  columns = header,
+): Promise<Read | { error: string }> {
+  const { mapping } = await readTable(`${columns}\n1,,,,,,,,\n`, definitions, choices);
   const format = { ...(await detectFormat(fileOf(`${header}\n`))), delimiter: ',' };
   const plan = { mapping };
   const decoded = await readAs(({ lineOf }) => productText(openProductLists(fileOf(csv), format, plan), lineOf));
@@ -125,13 +131,18 @@ test('copied rows give the same products, rows and problems as decoded rows', as
     fc.array(fc.tuple(fc.oneof({ weight: 9, arbitrary: row }, blank), lineEnd), { maxLength: 12 }),
     fc.constantFrom('', '\ufeff'),
     fc.constantFrom('', 'z,last', 'z,"last"', '"z', 'z\ufeff'),
+    fc.constantFrom(header, singleHeader),
   );
   await fc.assert(
     fc.asyncProperty(
       table,
       fc.constantFrom<MappingChoices>({}, { kind: 'csv' }, { empty: 'clear' }),
-      async ([rows, mark, last], choices) => {
-        await requireEqual(`${mark}${header}\n${rows.map((parts) => parts.join('')).join('')}${last}`, choices);
+      async ([rows, mark, last, columns], choices) => {
+        await requireEqual(
+          `${mark}${columns}\n${rows.map((parts) => parts.join('')).join('')}${last}`,
+          choices,
+          columns,
+        );
       },
     ),
     { numRuns: 300 },

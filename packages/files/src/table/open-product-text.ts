@@ -19,15 +19,14 @@ function byteDelimiter({ kind, encoding = 'utf-8', delimiter = ',' }: FileFormat
 async function findQuickTable(file: FileBytes, format: FileFormat, mapping: Mapping): Promise<QuickTable | undefined> {
   const delimiter = byteDelimiter(format);
   const table = delimiter === undefined ? undefined : quickTable(delimiter, mapping, nothing);
-  if (table === undefined) return undefined;
+  if (table === undefined || !table.isGrouped) return table;
   const ids = readIdRows(openContent(file, format), table.delimiter, table.idColumn);
   const scattered = await findScattered(ids, { headerRow: mapping.headerRow, idColumn: 0, continued: false });
   return quickTable(table.delimiter, mapping, scattered);
 }
 
 /**
- * Reads a table or a feed as NDJSON, one line per product. CSV files of the service, with columns for composites, are copied without
- * decoding their rows if possible.
+ * Reads a table or a feed as NDJSON, one line per product. Rows of CSV files in UTF-8 are copied without being decoded if possible.
  * @param options.scanned the same file, for the first of two readings
  * @throws FileError if the file cannot be read to its end
  */

@@ -4,7 +4,9 @@ import { readCsvRow } from '../csv/csv-rows.ts';
 import { columnPlan } from '../mapping/column-plan.ts';
 import { createMapper, type MappedProduct, type RowMapper } from '../mapping/map-rows.ts';
 import type { Mapping } from '../mapping/mapping-types.ts';
+import type { RepeatedRows } from '../mapping/repeated-rows.ts';
 import type { Row } from '../rows-types.ts';
+import { CellContents } from './cell-contents.ts';
 import { LineChunks } from './line-chunks.ts';
 import { QuickLines } from './quick-lines.ts';
 
@@ -34,6 +36,8 @@ class QuickRows implements ByteRowReader {
   readonly #delimiter: string;
   readonly #quick: QuickLines;
   readonly #mapper: RowMapper;
+  readonly #repeated: RepeatedRows | undefined;
+  readonly #contents = new CellContents();
   readonly #receiver: LineReceiver;
   readonly #headerRow: number;
   readonly #idColumn: number;
@@ -48,6 +52,7 @@ class QuickRows implements ByteRowReader {
     this.#delimiter = table.delimiter;
     this.#quick = table.quick;
     this.#mapper = table.mapper;
+    this.#repeated = table.mapper.repeated;
     this.#receiver = receiver;
     this.#headerRow = table.mapping.headerRow;
     this.#idColumn = table.idColumn;
@@ -75,7 +80,7 @@ class QuickRows implements ByteRowReader {
     if (this.#held?.id === id) this.#reopen(this.#held);
     else this.#confirm();
     this.#emit(this.#mapper.add(row));
-    this.#openId = id;
+    if (this.#repeated === undefined) this.#openId = id;
   }
 
   end(): void {
@@ -99,7 +104,13 @@ class QuickRows implements ByteRowReader {
     this.chunks.reserve(maxBytes);
     const lineBytes = this.#quick.write(bytes, cells, this.chunks);
     if (lineBytes === 0) return false;
+    if (this.#repeated !== undefined) {
+      const content = this.#contents.hash(bytes, cells, this.#repeated.columns);
+      if (this.#repeated.findContent(id, content, this.row) !== undefined) return false;
+      this.#receiver.onLine(this.row);
+    }
     this.chunks.used += lineBytes;
+    if (this.#repeated !== undefined) return true;
     this.#held = { bytes, start, end, id, row: this.row, lineBytes };
     return true;
   }
@@ -132,6 +143,8 @@ export interface QuickTable {
   mapper: RowMapper;
   idColumn: number;
   scattered: ReadonlySet<string>;
+  /** True if several rows can belong to one product. */
+  isGrouped: boolean;
 }
 
 /** Returns undefined if the rows of a table must be decoded. */
@@ -141,10 +154,11 @@ export function quickTable(
   scattered: ReadonlySet<string>,
 ): QuickTable | undefined {
   const plan = columnPlan(mapping);
-  const { isGrouped, idColumn } = plan;
+  const { idColumn } = plan;
   const isSimple = mapping.continued !== true && mapping.unitRow !== true && mapping.columns.length <= maxByteCells;
-  const quick = isGrouped && idColumn >= 0 && isSimple ? QuickLines.create(plan, mapping) : undefined;
-  return quick && { delimiter, mapping, quick, mapper: createMapper(mapping, plan, scattered), idColumn, scattered };
+  const quick = idColumn >= 0 && isSimple ? QuickLines.create(plan, mapping) : undefined;
+  const mapper = createMapper(mapping, plan, scattered);
+  return quick && { delimiter, mapping, quick, mapper, idColumn, scattered, isGrouped: plan.isGrouped };
 }
 
 /**
