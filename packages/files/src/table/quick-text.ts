@@ -18,7 +18,7 @@ export interface LineReceiver {
   onLine: (row: number) => void;
 }
 
-/** A row whose line is the last one of the current chunk. The product may continue in the next row. */
+/** A row of a table with composites whose line is the last one of the current chunk. Its product may continue in the next row. */
 interface Held {
   bytes: Buffer;
   start: number;
@@ -104,15 +104,18 @@ class QuickRows implements ByteRowReader {
     this.chunks.reserve(maxBytes);
     const lineBytes = this.#quick.write(bytes, cells, this.chunks);
     if (lineBytes === 0) return false;
-    if (this.#repeated !== undefined) {
-      const content = this.#contents.hash(bytes, cells, this.#repeated.columns);
-      if (this.#repeated.findContent(id, content, this.row) !== undefined) return false;
-      this.#receiver.onLine(this.row);
-    }
+    if (this.#isRepeated(bytes, id)) return false;
     this.chunks.used += lineBytes;
-    if (this.#repeated !== undefined) return true;
-    this.#held = { bytes, start, end, id, row: this.row, lineBytes };
+    if (this.#repeated === undefined) this.#held = { bytes, start, end, id, row: this.row, lineBytes };
+    else this.#receiver.onLine(this.row);
     return true;
+  }
+
+  /** Returns true if the current row repeats the id of an earlier row with other values, in a table with one row for each product. */
+  #isRepeated(bytes: Buffer, id: string): boolean {
+    if (this.#repeated === undefined) return false;
+    const content = this.#contents.hash(bytes, this.#cells, this.#repeated.columns);
+    return this.#repeated.findContent(id, content, this.row) !== undefined;
   }
 
   /** Records that the product of the held row is complete. */
