@@ -5,9 +5,13 @@ const end = { done: true, value: undefined } as const;
  * body without a reader when its response is garbage-collected. Reading such a body would end early without an error.
  */
 export function answerChunks({ body }: Response): AsyncIterableIterator<Uint8Array> {
-  const reader = body?.getReader();
+  const stream: ReadableStream<Uint8Array> | null = body;
+  const reader = stream?.getReader();
   const chunks: AsyncIterableIterator<Uint8Array> = {
-    next: async () => (await reader?.read()) ?? end,
+    async next() {
+      const step = await reader?.read();
+      return step === undefined || step.done ? end : { done: false, value: step.value };
+    },
     async return() {
       await reader?.cancel().catch(() => undefined); // a body that has failed needs no cancelling
       return end;

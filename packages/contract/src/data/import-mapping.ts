@@ -56,7 +56,9 @@ export const importColumnSchema = z
     unit: storableText(50)
       .min(1)
       .nullish()
-      .describe('Unit of quantities without a unit of their own. Quantities are imported as they are if `decimal` is absent'),
+      .describe(
+        'Unit of quantities without a unit of their own. Quantities are imported as they are if `decimal` is absent',
+      ),
     date: z
       .enum(dayOrders)
       .nullish()
