@@ -4,7 +4,7 @@ import { storedMappingOf } from '@pimento/files';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { describeComposites, type FeedImport, importFeed } from './feed-import.ts';
-import { requireBytes } from './incomplete-import-error.ts';
+import { requireBytes } from './import-completeness.ts';
 import { importTable } from './table-import.ts';
 import { checkFeedOptions } from '../../input/feed-file.ts';
 import { openImportInput } from '../../input/import-input.ts';

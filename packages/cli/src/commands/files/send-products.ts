@@ -3,7 +3,7 @@ import { listImportErrors } from '@pimento/contract/wire';
 import { type FileFormat, openProducts, openProductText, type ReadPlan, rejectedProducts } from '@pimento/files';
 import { checkErrorPath, writeErrorFile } from '../../input/error-file.ts';
 import type { ProductFile } from '../../input/product-file.ts';
-import { requireProducts } from './incomplete-import-error.ts';
+import { requireProducts } from './import-completeness.ts';
 import { withProgress } from './read-progress.ts';
 import type { TableRows } from '../../input/table-file.ts';
 import { UsageError } from '../../input/usage-error.ts';

@@ -30,7 +30,7 @@ export function parseQuantity(text: string): WrittenQuantity | undefined {
 const attempt = /^([^\p{L}%°]*\d)?(\s*)(.*)$/su;
 
 /** The reason why a text is not a quantity with an allowed unit, with the allowed units. */
-export interface QuantityFault {
+interface QuantityFault {
   fault: 'number' | 'space' | 'unit-missing' | 'unit-unknown';
   units: string[];
 }

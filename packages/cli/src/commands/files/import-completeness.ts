@@ -2,7 +2,7 @@ import type { ImportOutcome } from '@pimento/client';
 import { counted } from '../../output/counted.ts';
 
 /** Thrown if the service reports success although it has not received everything that was read from the file. */
-export class IncompleteImportError extends Error {
+class IncompleteImportError extends Error {
   override readonly name = 'IncompleteImportError';
   readonly code = 'incomplete-import';
 }
