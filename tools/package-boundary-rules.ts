@@ -36,7 +36,7 @@ export const packages: IForbiddenRuleType[] = [
       pathNot: [
         '^packages/files/src/',
         'node_modules/(saxes|yauzl|yazl|@types/(yauzl|yazl|node))/',
-        '^(node:)?(stream|zlib)$',
+        '^(node:)?(buffer|stream|zlib)$',
       ],
     },
   },

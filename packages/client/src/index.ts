@@ -1,4 +1,5 @@
 export { AddressError } from './address-error.ts';
+export { answerChunks } from './answer-chunks.ts';
 export { ConnectionError } from './connection-error.ts';
 export { createClient, type Client, type ClientOptions } from './client.ts';
 export type { Credential } from './credential.ts';

@@ -37,6 +37,7 @@ export { judgeMapping, newAttributesOf } from './mapping/judge-mapping.ts';
 export { guessMapping } from './mapping/guess-mapping.ts';
 export { type MappedProduct, mapRows, mapTable } from './mapping/map-rows.ts';
 export { type ProductReason, rejectedProducts } from './table/rejected-products.ts';
+export { openProductText } from './table/open-product-text.ts';
 export { productText } from './table/product-text.ts';
 export { RowNumbers } from './table/row-numbers.ts';
 export { readSample } from './table/sample-rows.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream as WebStream } from 'node:stream/web';
+import { answerChunks } from '@pimento/client';
 import { connectionReason } from '../output/connection-text.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -26,6 +26,5 @@ export async function openDownload(address: string): Promise<Readable> {
     throw new UsageError(`${address} cannot be reached: ${connectionReason(error)?.text ?? cause}.`);
   }
   if (!answer.ok || answer.body === null) throw new UsageError(`${address} answers ${answer.status}.`);
-  // both types describe the same web stream
-  return Readable.from(receive(address, answer.body as WebStream<Uint8Array>), { objectMode: false });
+  return Readable.from(receive(address, answerChunks(answer)), { objectMode: false });
 }

@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileBytes, Spool } from '@pimento/files';
+import { isAddress } from './download.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Small chunks, so that few rows survive a garbage collection. */
@@ -45,6 +46,12 @@ export function createSpools() {
   };
 }
 
+/** Returns the name of a file for messages and for the detection of its format. A download is named by the last segment of its URL. */
+function nameOf(path: string): string {
+  if (path === '-') return 'stdin';
+  return isAddress(path) ? basename(new URL(path).pathname) || path : path;
+}
+
 /**
  * Opens a file. A stream is first written to a temporary file, because workbooks are read at arbitrary positions.
  * @param content all bytes of stdin or a download, including those that were already read, or undefined for a file
@@ -54,7 +61,7 @@ export async function openProductFile(path: string, content?: AsyncIterable<Uint
   const { spool, remove } = createSpools();
   try {
     const bytes = content === undefined ? await openBytes(path) : await spool(content);
-    return { name: content === undefined ? path : 'stdin', bytes, spool, [Symbol.asyncDispose]: remove };
+    return { name: nameOf(path), bytes, spool, [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
     throw error;

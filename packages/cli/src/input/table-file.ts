@@ -56,13 +56,23 @@ export class TableRows {
   /** Records a product. Returns the product to send, or undefined if it was rejected. */
   readonly lineOf = ({ product, problems, rows }: MappedProduct): unknown => {
     if (problems.length === 0) {
-      this.#sent.set(this.#sentCount++, rows[0]?.row ?? 0);
+      this.onLine(rows[0]?.row ?? 0);
       return product;
     }
     this.rejected += 1;
     this.problems.push(...problems.slice(0, keptProblems - this.problems.length));
     return undefined;
   };
+
+  /** Records a product that was sent. @param row number of its first row in the file */
+  readonly onLine = (row: number): void => {
+    this.#sent.set(this.#sentCount++, row);
+  };
+
+  /** Number of products that were sent. */
+  get sent(): number {
+    return this.#sentCount;
+  }
 
   /** Returns the number of a product's first row in the file, or undefined if no sent product has this index in the import. */
   rowOf(index: number): number | undefined {

@@ -8,7 +8,7 @@ import { useWizardTexts } from './texts/wizard-texts.ts';
 /** Represents a line ending in a single-line input. */
 const shownLineEnd = '\\n';
 
-/** How the cells of a column are read: the decimal sign of numbers, the order of day and month, and the separator of lists. */
+/** How the cells of a column are read: the decimal sign of numbers, the order of day and month, the unit of quantities, and the separator of lists. */
 export function ColumnOptions(props: {
   name: string;
   column: ImportColumn;
@@ -18,11 +18,15 @@ export function ColumnOptions(props: {
   decimal: '.' | ',' | undefined;
   /** The order of day and month in use, or undefined while the question about it is open, and for columns without such dates. */
   date: DayOrder | undefined;
+  /** The unit of values without a unit. */
+  unit: string | undefined;
+  /** The allowed units, or undefined for columns that are not quantities. */
+  units: readonly string[] | undefined;
   samples: readonly string[];
   disabled: boolean;
   onChange: (change: ColumnChange) => void;
 }) {
-  const { name, column, isNew, decimal, date, samples, disabled, onChange } = props;
+  const { name, column, isNew, decimal, date, unit, units, samples, disabled, onChange } = props;
   const texts = useWizardTexts();
   const { target, separator } = column;
   if (!target) return null;
@@ -47,6 +51,16 @@ export function ColumnOptions(props: {
           value={date}
           data={(['dmy', 'mdy'] as const).map((value) => ({ value, label: texts.dayOrders[value] }))}
           onChange={({ currentTarget }) => onChange({ date: currentTarget.value === 'dmy' ? 'dmy' : 'mdy' })}
+        />
+      )}
+      {units !== undefined && (
+        <NativeSelect
+          size="xs"
+          aria-label={texts.unitOf(name)}
+          disabled={disabled}
+          value={unit ?? ''}
+          data={[...(unit === undefined ? [{ value: '', label: texts.ownUnits }] : []), ...units]}
+          onChange={({ currentTarget }) => onChange({ unit: currentTarget.value })}
         />
       )}
       {isNew && target.kind !== 'row' && (

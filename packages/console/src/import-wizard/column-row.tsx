@@ -80,6 +80,8 @@ export function ColumnRow(props: {
         isNew={column.target != null && findOption(column.target, options) === undefined}
         decimal={isOpen('decimal-ambiguous') ? undefined : (column.decimal ?? read?.decimal ?? undefined)}
         date={isOpen('date-ambiguous') ? undefined : (column.date ?? read?.date ?? undefined)}
+        unit={column.unit ?? read?.unit ?? undefined}
+        units={column.target == null ? undefined : findOption(column.target, options)?.units}
         samples={cells}
         disabled={isLocked}
         onChange={onChange}

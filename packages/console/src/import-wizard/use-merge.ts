@@ -15,7 +15,7 @@ export function useMerge(wizard: Wizard) {
   const { structure } = useStructure();
   const show = (meaning: string | undefined): string => {
     if (meaning === undefined) return texts.absent;
-    const [target, decimal, separator, date] = JSON.parse(meaning) as Meaning; // `mergeMapping` made this text
+    const [target, decimal, separator, date, unit] = JSON.parse(meaning) as Meaning; // `mergeMapping` made this text
     if (target === null) return texts.ignored;
     const label = targetLabel(target, targetOptions(structure, t.reserved));
     return [
@@ -23,6 +23,7 @@ export function useMerge(wizard: Wizard) {
       decimal && `${texts.decimal} ${decimal}`,
       separator && `${texts.separator} ${separator}`,
       date && texts.dayOrders[date],
+      unit && `${texts.unit} ${unit}`,
     ]
       .filter(Boolean)
       .join(', ');

@@ -52,7 +52,13 @@ export const importColumnSchema = z
     decimal: z
       .enum(decimalSigns)
       .nullish()
-      .describe('Decimal sign of numbers; absent: values are imported as they are'),
+      .describe('Decimal sign of numbers and quantities; absent: values are imported as they are'),
+    unit: storableText(50)
+      .min(1)
+      .nullish()
+      .describe(
+        'Unit of quantities without a unit of their own. Quantities are imported as they are if `decimal` is absent',
+      ),
     date: z
       .enum(dayOrders)
       .nullish()

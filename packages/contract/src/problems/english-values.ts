@@ -1,5 +1,5 @@
 import { visibleText } from '../text/visible-text.ts';
-import type { IdentifierFault, ProductCode, TypeFault, ValueCode } from './problem-params.ts';
+import type { IdentifierFault, ProblemParams, ProductCode, TypeFault, ValueCode } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 import { json, quoted } from '../text/short-text.ts';
 
@@ -23,7 +23,7 @@ export const typeFaults: Record<TypeFault, string> = {
   'not-a-date': 'is not a calendar date such as 2026-01-31, nor a date-time with offset such as 2026-01-31T12:00:00Z',
   'not-a-datetime': 'is not a date-time with offset such as 2026-01-31T12:00:00Z or 2026-01-31T12:00+01:00',
   'not-a-boolean': 'is neither true nor false',
-  'not-a-quantity': 'is not a number with a unit that is allowed here, such as 1.5 kg',
+  'not-a-quantity': 'is not a number with an allowed unit',
   'not-a-gtin': 'is not a GTIN of 8, 12, 13 or 14 digits',
   'wrong-check-digit': 'is not a GTIN: its check digit is wrong',
   'not-a-reference': 'cannot be a product id (1 to 255 characters, no control characters)',
@@ -37,6 +37,21 @@ const ofValue = ({ attribute, value }: { attribute: string; value: string }, bre
 const ofType = (fault: TypeFault) => (params: { attribute: string; value: string }) =>
   ofValue(params, typeFaults[fault]);
 
+const maxUnits = 10;
+const quantityFaults = {
+  number: 'has no number with a decimal point before its unit',
+  space: 'does not have exactly one space between number and unit',
+  'unit-missing': 'has no unit',
+  'unit-unknown': 'has a unit that is not allowed',
+};
+
+function quantityBreach({ fault, units = [] }: ProblemParams['not-a-quantity']): string {
+  const [first] = units;
+  if (fault === undefined || first === undefined) return typeFaults['not-a-quantity'];
+  const allowed = `${units.slice(0, maxUnits).join(', ')}${units.length > maxUnits ? ', …' : ''}`;
+  return `${quantityFaults[fault]}. Allowed units: ${allowed}; example: 1.5 ${first}`;
+}
+
 export const englishValues: Pick<ProblemSentences, ValueCode> = {
   'not-a-decimal': ofType('not-a-decimal'),
   'not-an-integer': ofType('not-an-integer'),
@@ -44,7 +59,7 @@ export const englishValues: Pick<ProblemSentences, ValueCode> = {
   'not-a-date': ofType('not-a-date'),
   'not-a-datetime': ofType('not-a-datetime'),
   'not-a-boolean': ofType('not-a-boolean'),
-  'not-a-quantity': ofType('not-a-quantity'),
+  'not-a-quantity': (p) => ofValue(p, quantityBreach(p)),
   'not-a-gtin': ofType('not-a-gtin'),
   'wrong-check-digit': ofType('wrong-check-digit'),
   'not-a-reference': ofType('not-a-reference'),

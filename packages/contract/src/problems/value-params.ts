@@ -4,6 +4,17 @@ import { count, identifierFault, innerProblem, nothing, text, variant } from './
 const ofValue = { attribute: text, value: text.describe('At most 80 characters of it') };
 const value = z.object(ofValue);
 
+/** The fault and the units are absent in problems of earlier releases. */
+const quantityFault = value.extend({
+  fault: z
+    .enum(['number', 'space', 'unit-missing', 'unit-unknown'])
+    .optional()
+    .describe(
+      'number: not a number with a decimal point; space: not one space before the unit; unit-unknown: the attribute does not have the unit',
+    ),
+  units: z.array(text).optional().describe('Allowed units'),
+});
+
 /** Parameters of problems with values that break a rule of their attribute's type. */
 export const typeFaultParams = {
   'not-a-decimal': value,
@@ -12,7 +23,7 @@ export const typeFaultParams = {
   'not-a-date': value,
   'not-a-datetime': value,
   'not-a-boolean': value,
-  'not-a-quantity': value,
+  'not-a-quantity': quantityFault,
   'not-a-gtin': value,
   'wrong-check-digit': value,
   'not-a-reference': value,

@@ -21,8 +21,10 @@ class RowScanner {
   #enough = 0;
   #faults: CellFault[] | undefined;
 
-  constructor(delimiter: string) {
+  /** @param rowsBefore number of rows before the text */
+  constructor(delimiter: string, rowsBefore = 0) {
     this.#separator = delimiter.charCodeAt(0);
+    this.#row = rowsBefore;
   }
 
   push(chunk: string): void {
@@ -162,18 +164,27 @@ function* takeLists(scanner: RowScanner, isLast: boolean): Generator<Row[], void
 /**
  * Reads delimited text as rows, in lists. Line endings are CR LF, LF or CR. Keeps only one chunk and the rows of one list in memory.
  * @param delimiter one character
+ * @param rowsBefore number of rows of the file before the text
  * @throws FileError quote-not-closed, cell-too-large, file-too-large, and the errors of the text
  */
 export async function* readCsvRows(
   chunks: AsyncIterable<string>,
   delimiter: string,
+  rowsBefore = 0,
 ): AsyncGenerator<Row[], void, undefined> {
-  const scanner = new RowScanner(delimiter);
+  const scanner = new RowScanner(delimiter, rowsBefore);
   for await (const chunk of chunks) {
     scanner.push(chunk);
     yield* takeLists(scanner, false);
   }
   yield* takeLists(scanner, true);
+}
+
+/** Reads the only row of a text. Returns undefined if all its cells are empty. @param rowsBefore number of rows of the file before it */
+export function readCsvRow(text: string, delimiter: string, rowsBefore: number): Row | undefined {
+  const scanner = new RowScanner(delimiter, rowsBefore);
+  scanner.push(text);
+  return scanner.take(true)[0];
 }
 
 /** Reads the complete rows at the beginning of CSV text. @param isWhole true if the text is the whole file */

@@ -4,12 +4,14 @@ import { columnLetters, type Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
 import { columnQuestion, dateQuestion, mappingQuestion } from './column-question.ts';
 import { type DayOrder, findDayFirst, guessDayOrder } from './date-text.ts';
-import { guessDecimal, numericTypes } from './decimal-text.ts';
+import { guessDecimal, isNumeric } from './decimal-sign.ts';
 import { isErrorColumn } from './error-columns.ts';
 import { guessHeader, headRows, statedHeader } from './guess-header.ts';
+import { unitInHeader } from './guess-target.ts';
 import { isExactTable } from './guess-id.ts';
 import { isIdTarget, judgeMapping, nodeOf } from './judge-mapping.ts';
-import { isUnitRow } from './unit-row.ts';
+import { findOwnUnit, numberOf, quantityType } from './quantity-text.ts';
+import { isUnitRow, unitsOf } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion, StoredMapping } from './mapping-types.ts';
 import { quotedText } from '../text/shown-text.ts';
 
@@ -37,6 +39,8 @@ class BoundColumns {
   readonly questions: MappingQuestion[] = [];
   readonly #headers: readonly string[];
   readonly #below: readonly Row[];
+  /** The row with units, by column. Empty if there is none. */
+  readonly #units: readonly string[];
   readonly #tree: ReadonlyMap<string, AttributeNode>;
   readonly #choices: MappingChoices;
   readonly #open: Map<string, StoredMapping['columns']>;
@@ -45,13 +49,14 @@ class BoundColumns {
 
   constructor(
     headers: readonly string[],
-    below: readonly Row[],
+    { below, units }: { below: readonly Row[]; units: readonly string[] },
     tree: ReadonlyMap<string, AttributeNode>,
     stored: StoredMapping,
     choices: MappingChoices,
   ) {
     this.#headers = headers;
     this.#below = below;
+    this.#units = units;
     this.#tree = tree;
     this.#choices = choices;
     this.#isOwn = headers.some((header) => header.toUpperCase() === '__ID');
@@ -111,13 +116,14 @@ class BoundColumns {
   }
 
   #mapped(
-    { header, decimal, date, separator }: StoredMapping['columns'][number],
+    { header, decimal, unit, date, separator }: StoredMapping['columns'][number],
     target: NonNullable<ColumnMapping['target']>,
     column: number,
   ): ColumnMapping {
     const node = nodeOf(this.#tree, target.path);
     const typeId = isIdTarget(target) ? 'id' : node?.typeId;
-    const isNumber = !this.#isOwn && target.kind !== 'row' && typeId !== undefined && numericTypes.has(typeId);
+    const isNumber = !this.#isOwn && target.kind !== 'row' && typeId !== undefined && isNumeric(typeId);
+    const fileUnit = findOwnUnit(node?.units, this.#units[column] ?? '') ?? unit ?? unitInHeader(header, node?.units);
     const isDate = !this.#isOwn && target.kind !== 'row' && typeId === 'date';
     return {
       header,
@@ -126,6 +132,7 @@ class BoundColumns {
       reason: 'as in the mapping',
       ...(separator === undefined ? {} : { separator }),
       ...(isNumber ? { decimal: this.#choices.decimal ?? decimal ?? this.#decimalOf(column) } : {}),
+      ...(isNumber && typeId === quantityType && fileUnit !== undefined ? { unit: fileUnit } : {}),
       ...(isDate ? { date: this.#choices.date ?? date ?? this.#dateOf(column) } : {}),
     };
   }
@@ -134,7 +141,7 @@ class BoundColumns {
     const samples = this.#samples(column);
     const guess = guessDecimal(samples);
     if (guess !== 'ambiguous') return guess;
-    const value = samples.find((cell) => /[.,]/.test(cell)) ?? '';
+    const value = samples.map(numberOf).find((cell) => /[.,]/.test(cell)) ?? '';
     const text = `contains ${quotedText(value)}, which can be read in two ways. State the decimal sign`;
     this.#ask('decimal-ambiguous', column, text, { value });
     return '.';
@@ -176,7 +183,8 @@ export function applyMapping(
   const hasUnits = stored.unitRow === true && isUnitRow(rest[0], headers, (one) => ids.has(one) || one === choices.id);
   const below = hasUnits ? rest.slice(1) : rest;
   while (headers.at(-1) === '' && below.every(({ cells }) => (cells[headers.length - 1] ?? '') === '')) headers.pop();
-  const bound = new BoundColumns(headers, below, attributeTree(attributes), stored, choices);
+  const read = { below, units: hasUnits ? unitsOf(rest[0]) : [] };
+  const bound = new BoundColumns(headers, read, attributeTree(attributes), stored, choices);
   const columns = bound.columns();
   const isContinued = choices.continued ?? stored.continued ?? false;
   const mapping = {

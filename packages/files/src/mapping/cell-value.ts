@@ -2,6 +2,7 @@ import { isScientific } from '../csv/scientific-text.ts';
 import { parseListText } from '../columns/list-text.ts';
 import { dateText } from './date-text.ts';
 import { decimalText } from './decimal-text.ts';
+import { quantityText, quantityType } from './quantity-text.ts';
 import type { ColumnMapping } from './mapping-types.ts';
 import type { RowProblemCode } from './row-problem.ts';
 
@@ -17,10 +18,11 @@ const listOf = (cell: string, separator: string | undefined): string[] =>
 /** Truth values in any letter case, because spreadsheet programs write `TRUE` and `FALSE` into CSV files. */
 const truth = /^(?:true|false)$/i;
 
-/** Converts a number, a date or a truth value to the form that the service accepts. Returns undefined for an unreadable number or date. */
-function textOf(text: string, { typeId, decimal, date }: ColumnMapping): string | undefined {
+/** Converts a number, a quantity, a date or a truth value to the form that the service accepts. Returns undefined for an unreadable number or date. */
+function textOf(text: string, { typeId, decimal, date, unit }: ColumnMapping): string | undefined {
   if (typeId === 'boolean') return truth.test(text) ? text.toLowerCase() : text;
-  if (decimal !== undefined) return decimalText(text, decimal);
+  if (decimal !== undefined)
+    return typeId === quantityType ? quantityText(text, decimal, unit) : decimalText(text, decimal);
   return date === undefined ? text : dateText(text, date);
 }
 

@@ -22,7 +22,7 @@ const isPlain = ({ target, typeId, decimal, date }: ColumnMapping): boolean =>
   date === undefined;
 
 /** Returns how each column is used, or undefined if two columns have the same key, or if a key is `__proto__`. */
-function columnUses({ cells, groups, root }: ColumnPlan): ColumnUse[] | undefined {
+export function columnUses({ cells, groups, root }: ColumnPlan): ColumnUse[] | undefined {
   const keys = cells.flatMap((plan) => (plan?.group === root ? [plan.key] : []));
   if (new Set(keys).size < keys.length || keys.includes('__proto__')) return undefined;
   const rowColumns = new Set(groups.map(({ rowColumn }) => rowColumn));

@@ -3,13 +3,14 @@ import { withoutGuard } from '../csv/formula-guard.ts';
 import { columnLetters, type Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
 import { type DayOrder, findDayFirst, guessDayOrder } from './date-text.ts';
-import { guessDecimal, numericTypes } from './decimal-text.ts';
+import { guessDecimal, isNumeric } from './decimal-sign.ts';
 import { isErrorColumn } from './error-columns.ts';
 import { columnQuestion, dateQuestion } from './column-question.ts';
 import { guessHeader, statedHeader } from './guess-header.ts';
-import { type GuessedTarget, guessTargets, ownTarget } from './guess-target.ts';
+import { type GuessedTarget, guessTargets, ownTarget, unitInHeader } from './guess-target.ts';
 import { findRepeatedId, guessIdColumn, guessNameColumn, isExactTable, isIdHeader } from './guess-id.ts';
-import { isUnitRow } from './unit-row.ts';
+import { findOwnUnit, numberOf, quantityType } from './quantity-text.ts';
+import { isUnitRow, unitsOf } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } from './mapping-types.ts';
 import { quotedText, shownText } from '../text/shown-text.ts';
 
@@ -40,11 +41,19 @@ class MappingGuess {
   readonly #tree: ReadonlyMap<string, AttributeNode>;
   readonly #choices: MappingChoices;
   readonly #isOwn: boolean;
+  /** The row with units, by column. Empty if there is none. */
+  readonly #units: readonly string[];
   readonly #targets: ReadonlyMap<string, GuessedTarget>;
 
-  constructor(headers: string[], samples: Samples, tree: ReadonlyMap<string, AttributeNode>, choices: MappingChoices) {
+  constructor(
+    headers: string[],
+    { samples, units }: { samples: Samples; units: readonly string[] },
+    tree: ReadonlyMap<string, AttributeNode>,
+    choices: MappingChoices,
+  ) {
     this.#headers = headers;
     this.#samples = samples;
+    this.#units = units;
     this.#tree = tree;
     this.#choices = choices;
     this.#isOwn = headers.some((header) => header.toUpperCase() === '__ID');
@@ -123,8 +132,10 @@ class MappingGuess {
     };
     if (separator !== undefined) mapped.separator = separator;
     else if (kind === 'list' && !header.endsWith('[]') && !this.#isOwn) mapped.separator = this.#separatorOf(column);
-    if (kind !== 'row' && typeId !== undefined && numericTypes.has(typeId) && !this.#isOwn)
+    if (kind !== 'row' && typeId !== undefined && isNumeric(typeId) && !this.#isOwn)
       mapped.decimal = this.#decimalOf(column);
+    const unit = findOwnUnit(node?.units, this.#units[column] ?? '') ?? unitInHeader(header, node?.units);
+    if (mapped.decimal !== undefined && typeId === quantityType && unit !== undefined) mapped.unit = unit;
     if (kind !== 'row' && typeId === 'date' && !this.#isOwn) mapped.date = this.#dateOf(column);
     return mapped;
   }
@@ -139,7 +150,11 @@ class MappingGuess {
     if (decimal !== undefined) return decimal;
     const guess = guessDecimal(this.#samples.filled(column));
     if (guess !== 'ambiguous') return guess;
-    const sample = this.#samples.filled(column).find((cell) => /[.,]/.test(cell)) ?? '';
+    const sample =
+      this.#samples
+        .filled(column)
+        .map(numberOf)
+        .find((cell) => /[.,]/.test(cell)) ?? '';
     this.#ask(
       'decimal-ambiguous',
       column,
@@ -230,7 +245,8 @@ export function guessMapping(
   const unitRow = isUnitRow(rest[0], headers, (one) => isIdHeader(one) || one === choices.id);
   const below = unitRow ? rest.slice(1) : rest;
   while (headers.at(-1) === '' && below.every(({ cells }) => (cells[headers.length - 1] ?? '') === '')) headers.pop();
-  const guess = new MappingGuess(headers, new Samples(below), attributeTree(attributes), choices);
+  const read = { samples: new Samples(below), units: unitRow ? unitsOf(rest[0]) : [] };
+  const guess = new MappingGuess(headers, read, attributeTree(attributes), choices);
   const columns = guess.columns();
   return {
     mapping: {

@@ -1,5 +1,6 @@
 import type { AttributeNode } from '../columns/attribute-tree.ts';
 import { type ColumnTarget, findAttribute, parseColumnName } from '../columns/column-name.ts';
+import { findOwnUnit } from './quantity-text.ts';
 
 type Tree = ReadonlyMap<string, AttributeNode>;
 
@@ -16,13 +17,22 @@ const maxLength = 300;
 const withUnit = /^(.*\S)\s*(?:\(([^()]+)\)|\[([^[\]]+)\]|\s[Ii]n (\S+))$/;
 const numbered = /^(.*[^\s\d_.-])[\s_.-]*\d{1,3}$/;
 
+/** Splits `Weight (kg)`, `Weight [kg]` or `Weight in kg` into name and unit. The unit is empty for other headers. */
+function splitHeader(header: string): { name: string; unit: string } {
+  const [, name = '', ...units] = (header.length > maxLength ? null : withUnit.exec(header)) ?? [];
+  return { name, unit: units.find((one) => one !== undefined) ?? '' };
+}
+
+/** Returns the unit in a header such as `Weight (kg)`, or undefined if it is not one of the given units. */
+export const unitInHeader = (header: string, units: readonly string[] | undefined): string | undefined =>
+  findOwnUnit(units, splitHeader(header).unit);
+
 /** Reads `Weight (kg)`, `Weight [kg]` or `Weight in kg` as the attribute `Weight`, if kg is a unit of the attribute. */
 function unitTarget(header: string, tree: Tree): GuessedTarget | undefined {
-  const [, name = '', ...units] = withUnit.exec(header) ?? [];
-  const unit = units.find((one) => one !== undefined)?.trim() ?? '';
+  const { name, unit } = splitHeader(header);
   const { node, kind, path } = parseColumnName(name, tree);
-  const isOwnUnit = node?.units?.some((own) => own.toLowerCase() === unit.toLowerCase()) ?? false;
-  return isOwnUnit ? { node, kind, path, reason: `same name, unit ${unit}` } : undefined;
+  const isOwnUnit = findOwnUnit(node?.units, unit) !== undefined;
+  return isOwnUnit ? { node, kind, path, reason: `same name, unit ${unit.trim()}` } : undefined;
 }
 
 /** Reads `price.amount` as a child of the composite `price`. */

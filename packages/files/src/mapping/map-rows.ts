@@ -4,7 +4,7 @@ import { createFlatProducts } from './flat-product.ts';
 import type { Mapping } from './mapping-types.ts';
 import { maxProblems, ProductBuilder } from './product-builder.ts';
 import { rowProblem, type RowProblem } from './row-problem.ts';
-import { createRepeatedRows } from './repeated-rows.ts';
+import { createRepeatedRows, type RepeatedRows } from './repeated-rows.ts';
 import { findScattered } from './scattered-ids.ts';
 
 /** Maximum number of characters of the rows of one product. The service accepts products of up to 4 MiB. */
@@ -49,11 +49,12 @@ function finish({ id, builder, rows, earlierRow }: Built, scattered: ReadonlySet
 }
 
 /**
- * Creates a function that converts the rows of a table with one row per product. It returns undefined for rows up to the header and for
- * the unit row.
- */
-function createSingleRows(mapping: Mapping, plan: ColumnPlan): (row: Row) => MappedProduct | undefined {
-  const findRepeated = createRepeatedRows(plan);
+ * Creates a function that converts the rows of a table with one row per product. It returns undefined for header rows and unit rows. */
+function createSingleRows(
+  mapping: Mapping,
+  plan: ColumnPlan,
+  repeated: RepeatedRows,
+): (row: Row) => MappedProduct | undefined {
   const flatProduct = createFlatProducts(plan, mapping, maxProductLength);
   let hasUnits = mapping.unitRow === true;
   return (row) => {
@@ -65,7 +66,7 @@ function createSingleRows(mapping: Mapping, plan: ColumnPlan): (row: Row) => Map
     const id = row.cells[plan.idColumn] ?? '';
     const product = id === '' ? undefined : flatProduct?.(row);
     if (product !== undefined) {
-      const earlierRow = findRepeated(row);
+      const earlierRow = repeated.find(row);
       const problems =
         earlierRow === undefined ? [] : [rowProblem('row-repeated', row.row, { value: id, firstRow: earlierRow })];
       return { product, rows: [row], problems, rowOf: undefined };
@@ -73,7 +74,7 @@ function createSingleRows(mapping: Mapping, plan: ColumnPlan): (row: Row) => Map
     const builder = new ProductBuilder(plan, mapping);
     builder.add(row);
     // a row that is rejected because of its cells is not imported, so no later row repeats it
-    const earlierRow = id !== '' && builder.problems.length === 0 ? findRepeated(row) : undefined;
+    const earlierRow = id !== '' && builder.problems.length === 0 ? repeated.find(row) : undefined;
     return finish({ id, builder, rows: [row], earlierRow }, nothing);
   };
 }
@@ -86,11 +87,13 @@ interface Open {
 }
 
 /** Converts the rows of a table one by one. */
-interface RowMapper {
+export interface RowMapper {
   /** Adds a row. @returns the product that it completes */
   add(row: Row): MappedProduct | undefined;
   /** Returns the last product. */
   end(): MappedProduct | undefined;
+  /** Undefined if several rows can belong to one product. */
+  repeated: RepeatedRows | undefined;
 }
 
 /** Converts the rows of a table with lists or composites. Consecutive rows with the same id are one product. */
@@ -139,13 +142,15 @@ function createGroupedRows(mapping: Mapping, plan: ColumnPlan, scattered: Readon
       return undefined;
     },
     end: close,
+    repeated: undefined,
   };
 }
 
-const createMapper = (mapping: Mapping, plan: ColumnPlan, scattered: ReadonlySet<string>): RowMapper =>
-  plan.isGrouped
-    ? createGroupedRows(mapping, plan, scattered)
-    : { add: createSingleRows(mapping, plan), end: () => undefined };
+export function createMapper(mapping: Mapping, plan: ColumnPlan, scattered: ReadonlySet<string>): RowMapper {
+  if (plan.isGrouped) return createGroupedRows(mapping, plan, scattered);
+  const repeated = createRepeatedRows(plan);
+  return { add: createSingleRows(mapping, plan, repeated), end: () => undefined, repeated };
+}
 
 async function* mapLists(
   lists: AsyncIterable<readonly Row[]>,

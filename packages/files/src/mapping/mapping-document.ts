@@ -26,6 +26,7 @@ export interface MappingDocument {
     target?: Maybe<ColumnTarget>;
     typeId?: Maybe<string>;
     decimal?: Maybe<'.' | ','>;
+    unit?: Maybe<string>;
     date?: Maybe<DayOrder>;
     separator?: Maybe<string>;
     reason?: Maybe<string>;
@@ -45,22 +46,24 @@ export const storedMappingOf = ({
   headerRow: headerRow ?? undefined,
   continued: continued ?? undefined,
   unitRow: unitRow ?? undefined,
-  columns: columns.map(({ header, target, decimal, date, separator, reason }) => ({
+  columns: columns.map(({ header, target, decimal, unit, date, separator, reason }) => ({
     header,
     target: target ?? undefined,
     decimal: decimal ?? undefined,
+    unit: unit ?? undefined,
     date: date ?? undefined,
     separator: separator ?? undefined,
     reason: reason ?? undefined,
   })),
 });
 
-function columnOf({ header, target, typeId, decimal, date, separator, reason }: ColumnMapping) {
+function columnOf({ header, target, typeId, decimal, unit, date, separator, reason }: ColumnMapping) {
   return {
     header,
     target: target ?? null,
     ...(typeId === undefined ? {} : { typeId }),
     ...(decimal === undefined ? {} : { decimal }),
+    ...(unit === undefined ? {} : { unit }),
     ...(date === undefined ? {} : { date }),
     ...(separator === undefined ? {} : { separator }),
     reason,

@@ -9,8 +9,10 @@ export interface ColumnMapping {
   target: ColumnTarget | undefined;
   /** Type of the attribute, which determines how a cell is converted, or undefined if the attribute does not exist yet. */
   typeId?: string | undefined;
-  /** Decimal sign of numbers that are stored as text. The service accepts only ".". */
+  /** Decimal sign of numbers and quantities, which are stored as text. The service accepts only ".". */
   decimal?: '.' | ',' | undefined;
+  /** Unit of quantities that have no unit of their own. */
+  unit?: string | undefined;
   /** Order of day and month in dates, or undefined if dates are imported unchanged. */
   date?: DayOrder | undefined;
   /**

@@ -14,16 +14,27 @@ function contentOf({ cells }: Row, columns: readonly number[]): number {
   return crc32(text);
 }
 
-/**
- * Finds rows that repeat the id of an earlier row, in a table with one row per product. Keeps 18 to 23 bytes of each row in memory.
- * @returns the number of the earlier row if its values differ, or undefined for rows with equal values and for new ids
- */
-export function createRepeatedRows({ cells, idColumn }: ColumnPlan): (row: Row) => number | undefined {
+/** Finds rows that repeat the id of an earlier row. Both methods record a new id. */
+export interface RepeatedRows {
+  /** Columns that become values, without that of the ids. */
+  readonly columns: readonly number[];
+  /** Returns the number of the earlier row if its values differ, or undefined for rows with equal values and for new ids. */
+  find(row: Row): number | undefined;
+  /** The same for a row of which only the hash is known: CRC-32 of the cells of `columns`, each followed by U+001F, in UTF-8. */
+  findContent(id: string, content: number, row: number): number | undefined;
+}
+
+/** Finds repeated rows in a table with one row per product. Keeps 18 to 23 bytes of each row in memory. */
+export function createRepeatedRows({ cells, idColumn }: ColumnPlan): RepeatedRows {
   const columns = cells.flatMap((plan, column) => (plan === undefined || column === idColumn ? [] : [column]));
   const first = new IdTable(2);
-  return (row) => {
-    const content = contentOf(row, columns);
-    const earlier = first.add(row.cells[idColumn] ?? '', [content, row.row]);
+  function findContent(id: string, content: number, row: number): number | undefined {
+    const earlier = first.add(id, [content, row]);
     return earlier === undefined || earlier[0] === content ? undefined : earlier[1];
+  }
+  return {
+    columns,
+    find: (row) => findContent(row.cells[idColumn] ?? '', contentOf(row, columns), row.row),
+    findContent,
   };
 }

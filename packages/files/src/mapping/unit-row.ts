@@ -8,11 +8,10 @@ const units = new Set(
   ).split(' '),
 );
 
-const bare = (cell: string): string =>
-  cell
-    .trim()
-    .replace(/^[([](.*)[)\]]$/, '$1')
-    .toLowerCase();
+const bare = (cell: string): string => cell.trim().replace(/^[([](.*)[)\]]$/, '$1');
+
+/** Returns the units in a row of units, by column, without brackets. */
+export const unitsOf = (row: Row | undefined): string[] => row?.cells.map(bare) ?? [];
 
 /**
  * Checks whether the row below a header contains units instead of values. Its filled cells are then units of measure or currencies, and it
@@ -24,7 +23,7 @@ export function isUnitRow(
   headers: readonly string[],
   isId: (header: string) => boolean,
 ): boolean {
-  const cells = row?.cells.map(bare) ?? [];
+  const cells = unitsOf(row).map((cell) => cell.toLowerCase());
   const ids = headers.flatMap((header, column) => (isId(header) ? [cells[column] ?? ''] : []));
   if (ids.length === 0 || ids.some((id) => id !== '')) return false;
   const filled = cells.filter((cell) => cell !== '');

@@ -1,27 +1,25 @@
 import type { MappedProduct } from '../mapping/map-rows.ts';
+import { LineChunks } from './line-chunks.ts';
 
-const usualLength = 64 * 1024;
+const usualBytes = 64 * 1024;
 
 /**
  * Formats products as NDJSON, one line per product. Only one chunk is in memory.
  * @param lineOf returns the value to write for a product, or undefined to omit the product
- * @param chunkLength minimum number of characters of a chunk, except of the last
+ * @param chunkBytes maximum size of a chunk, unless one line is larger
  */
 export async function* productText(
   lists: AsyncIterable<readonly MappedProduct[]>,
   lineOf: (product: MappedProduct) => unknown,
-  chunkLength = usualLength,
+  chunkBytes = usualBytes,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const encoder = new TextEncoder();
-  let text = '';
+  const lines = new LineChunks(chunkBytes);
   for await (const products of lists)
     for (const product of products) {
-      const line = lineOf(product);
-      if (line === undefined) continue;
-      text += `${JSON.stringify(line)}\n`;
-      if (text.length < chunkLength) continue;
-      yield encoder.encode(text);
-      text = '';
+      const value = lineOf(product);
+      if (value !== undefined) lines.add(JSON.stringify(value));
+      if (lines.full.length > 0) yield* lines.take();
     }
-  if (text !== '') yield encoder.encode(text);
+  lines.end();
+  yield* lines.take();
 }

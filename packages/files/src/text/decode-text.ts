@@ -43,24 +43,26 @@ function countContinued(chunk: Uint8Array): number {
 
 /**
  * Decodes bytes while they arrive, and removes a byte order mark. Invalid bytes are never replaced.
+ * @param bytesBefore number of bytes of the file before these
  * @throws FileError encoding-wrong with the offset of the first invalid byte
  */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
   encoding: Encoding,
+  bytesBefore = 0,
 ): AsyncGenerator<string, void, undefined> {
   if (encoding === 'windows-1252') {
     for await (const chunk of bytes) yield decodeWindows(chunk);
     return;
   }
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: bytesBefore > 0 });
   const wrong = (offset: number, cause: unknown) =>
     new FileError(
       'encoding-wrong',
       `The file is not ${encoding.toUpperCase()}: invalid at byte ${offset}. Save it in UTF-8 or set another encoding.`,
       cause,
     );
-  let offset = 0;
+  let offset = bytesBefore;
   for await (const chunk of bytes) {
     let text: string;
     try {

@@ -66,6 +66,14 @@ test('quantities are filtered, limited and sorted by amount, and stay as they we
       '/products/8/weight not-a-quantity',
     ],
   );
+  assert.deepEqual(
+    body.errors.slice(1).map(({ message }: { message: string }) => message),
+    [
+      '"1,5 kg" has no number with a decimal point before its unit',
+      '"1 lb" has a unit that is not allowed',
+      '"5" has no unit',
+    ].map((text) => `Attribute "weight": the value ${text}. Allowed units: kg, g, t; example: 1.5 kg`),
+  );
   assert.equal(await found(caller, { where: 'weight>=1 kg' }), 'acd');
   assert.equal(await found(caller, { where: 'weight<2.204 lb' }), 'b');
   assert.equal(await found(caller, { where: 'weight=1 kg' }), 'a');

@@ -1,4 +1,4 @@
-import type { Client, ExportFilter } from '@pimento/client';
+import { answerChunks, type Client, type ExportFilter } from '@pimento/client';
 import { exportProducts, listAttributes } from '@pimento/contract/wire';
 import {
   type Attribute,
@@ -79,8 +79,7 @@ export async function openExport(client: Client, filter: ExportFilter, format: E
   // The definitions are read before the export starts. If an attribute is created in between, it has no column, and writing its value
   // fails.
   const write = await writerOf(client, filter, format);
-  const answer = await client.open(exportProducts, { query: filter });
-  const body = answer.body ?? new ReadableStream<Uint8Array<ArrayBuffer>>();
+  const body = answerChunks(await client.open(exportProducts, { query: filter }));
   let products = 0;
   async function* counted(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {

@@ -4,6 +4,7 @@ import { storedMappingOf } from '@pimento/files';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { describeComposites, type FeedImport, importFeed } from './feed-import.ts';
+import { requireBytes } from './import-completeness.ts';
 import { importTable } from './table-import.ts';
 import { checkFeedOptions } from '../../input/feed-file.ts';
 import { openImportInput } from '../../input/import-input.ts';
@@ -33,17 +34,23 @@ async function sendSource(
 ): Promise<ImportOutcome> {
   const client = await context.connect('client');
   const bar = createProgressBar(process.stderr, source.name, source.bytes);
+  let sent = 0;
+  let isRead = false;
   async function* counted() {
     // the cast is safe, because a stream without an encoding returns bytes
     for await (const chunk of source.stream as AsyncIterable<Uint8Array>) {
       bar.advance(chunk.length);
+      sent += chunk.length;
       yield chunk;
     }
+    isRead = true;
   }
   try {
     const content = ReadableStream.from(counted());
     const { contentType, contentEncoding, bytes: contentLength } = source;
-    return await sendImport(client, { content, contentType, contentEncoding, contentLength }, options);
+    const outcome = await sendImport(client, { content, contentType, contentEncoding, contentLength }, options);
+    requireBytes(outcome, { isRead, sent, isPacked: contentEncoding !== undefined });
+    return outcome;
   } finally {
     bar.clear();
     source.stream.destroy();

@@ -1,21 +1,15 @@
 import { type Client, type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
 import { listImportErrors } from '@pimento/contract/wire';
-import {
-  type FileFormat,
-  openProductLists,
-  openProducts,
-  productText,
-  type ReadPlan,
-  rejectedProducts,
-} from '@pimento/files';
+import { type FileFormat, openProducts, openProductText, type ReadPlan, rejectedProducts } from '@pimento/files';
 import { checkErrorPath, writeErrorFile } from '../../input/error-file.ts';
 import type { ProductFile } from '../../input/product-file.ts';
+import { requireProducts } from './import-completeness.ts';
 import { withProgress } from './read-progress.ts';
 import type { TableRows } from '../../input/table-file.ts';
 import { UsageError } from '../../input/usage-error.ts';
 
-/** Chunk size in characters. With chunks of 64 KB, the service needed 4 µs more per product to receive them. */
-const chunkLength = 256 * 1024;
+/** Chunk size in bytes. With chunks of 64 KB, the service needed 4 µs more per product to receive them. */
+const chunkBytes = 256 * 1024;
 
 /** A file and the plan by which its content becomes products. */
 export interface ProductSource {
@@ -34,7 +28,10 @@ export function checkErrors(format: FileFormat, errorPath: string | undefined, o
     throw new UsageError('--errors needs the result of the import: leave out --async.');
 }
 
-/** Sends the products of a file. Records the products that are rejected before they are sent. */
+/**
+ * Sends the products of a file. Records the products that are rejected before they are sent.
+ * @throws IncompleteImportError if the service received fewer products
+ */
 export async function sendProducts(
   client: Client,
   { file, format, plan }: ProductSource,
@@ -42,11 +39,18 @@ export async function sendProducts(
   options: ImportOptions,
 ): Promise<ImportOutcome> {
   const { bytes, bar } = withProgress(file);
-  try {
+  let isRead = false;
+  async function* lines() {
     // the bar shows the progress of the second reading, which sends the products
-    const products = openProductLists(bytes, format, plan, file.spool, file.bytes);
-    const content = ReadableStream.from(productText(products, table.lineOf, chunkLength));
-    return await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
+    const { bytes: scanned, spool } = file;
+    yield* openProductText(bytes, format, plan, { spool, scanned, receiver: table, chunkBytes });
+    isRead = true;
+  }
+  try {
+    const content = ReadableStream.from(lines());
+    const outcome = await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
+    requireProducts(outcome, { isRead, sent: table.sent });
+    return outcome;
   } finally {
     bar.clear();
   }

@@ -26,7 +26,7 @@ export const typeFaults: Record<TypeFault, string> = {
   'not-a-date': 'ist kein Datum wie 2026-01-31 und kein Zeitpunkt mit Zeitzone wie 2026-01-31T12:00:00Z',
   'not-a-datetime': 'ist kein Zeitpunkt mit Zeitzone wie 2026-01-31T12:00:00Z oder 2026-01-31T12:00+01:00',
   'not-a-boolean': 'ist weder „true“ noch „false“',
-  'not-a-quantity': 'ist keine Zahl mit einer hier erlaubten Einheit, wie 1.5 kg',
+  'not-a-quantity': 'ist keine Zahl mit einer erlaubten Einheit',
   'not-a-gtin': 'ist keine GTIN aus 8, 12, 13 oder 14 Ziffern',
   'wrong-check-digit': 'ist keine gültige GTIN: Die Prüfziffer stimmt nicht',
   'not-a-reference': 'kann keine Produkt-ID sein (1 bis 255 Zeichen, keine Steuerzeichen)',

@@ -1,4 +1,4 @@
-import type { ProductCode, TypeFault, ValueCode } from '@pimento/contract';
+import type { ProblemParams, ProductCode, TypeFault, ValueCode } from '@pimento/contract';
 import type { ProblemSentences } from '@pimento/contract/problem-sentences';
 import { visibleText } from '@pimento/contract/text';
 import { identifierFaults, number, quoted, typeFaults } from './de-texts.ts';
@@ -8,6 +8,21 @@ const ofValue = ({ attribute, value }: { attribute: string; value: string }, bre
 const ofType = (fault: TypeFault) => (params: { attribute: string; value: string }) =>
   ofValue(params, typeFaults[fault]);
 
+const maxUnits = 10;
+const quantityFaults = {
+  number: 'hat vor der Einheit keine Zahl mit Dezimalpunkt',
+  space: 'hat zwischen Zahl und Einheit nicht genau ein Leerzeichen',
+  'unit-missing': 'hat keine Einheit',
+  'unit-unknown': 'hat eine Einheit, die nicht erlaubt ist',
+};
+
+function quantityBreach({ fault, units = [] }: ProblemParams['not-a-quantity']): string {
+  const [first] = units;
+  if (fault === undefined || first === undefined) return typeFaults['not-a-quantity'];
+  const allowed = `${units.slice(0, maxUnits).join(', ')}${units.length > maxUnits ? ', …' : ''}`;
+  return `${quantityFaults[fault]}. Erlaubte Einheiten: ${allowed}; Beispiel: 1.5 ${first}`;
+}
+
 export const deValues: Pick<ProblemSentences, ValueCode> = {
   'not-a-decimal': ofType('not-a-decimal'),
   'not-an-integer': ofType('not-an-integer'),
@@ -15,7 +30,7 @@ export const deValues: Pick<ProblemSentences, ValueCode> = {
   'not-a-date': ofType('not-a-date'),
   'not-a-datetime': ofType('not-a-datetime'),
   'not-a-boolean': ofType('not-a-boolean'),
-  'not-a-quantity': ofType('not-a-quantity'),
+  'not-a-quantity': (p) => ofValue(p, quantityBreach(p)),
   'not-a-gtin': ofType('not-a-gtin'),
   'wrong-check-digit': ofType('wrong-check-digit'),
   'not-a-reference': ofType('not-a-reference'),

@@ -5,6 +5,7 @@ export type ColumnChange =
   | { target: ColumnTarget | null; separator?: string | undefined }
   | { decimal: '.' | ',' }
   | { date: DayOrder }
+  | { unit: string }
   | { separator: string };
 
 const isId = ({ target }: DraftColumn): boolean => target?.path.length === 1 && target.path[0] === '__ID';
@@ -25,6 +26,7 @@ function changed(column: DraftColumn, change: ColumnChange): DraftColumn {
     const { isDateOpen: _isDateOpen, ...rest } = column;
     return { ...rest, date: change.date, isChanged: true };
   }
+  if ('unit' in change) return { ...column, unit: change.unit, isChanged: true };
   const { separator: _separator, ...rest } = column;
   return { ...rest, ...(change.separator === '' ? {} : { separator: change.separator }), isChanged: true };
 }

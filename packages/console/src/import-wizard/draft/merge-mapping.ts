@@ -21,11 +21,11 @@ function keysOf(columns: readonly { header: string }[]): string[] {
   });
 }
 
-/** The properties of a column that are compared, which are target, decimal sign, separator, order of day and month. */
-export type Meaning = [ColumnTarget | null, '.' | ',' | null, string | null, DayOrder | null];
+/** The properties of a column that are compared, which are target, decimal sign, separator, order of day and month, and unit. */
+export type Meaning = [ColumnTarget | null, '.' | ',' | null, string | null, DayOrder | null, string | null];
 
-const meaningOf = ({ target, decimal, date, separator }: ImportColumn): string =>
-  JSON.stringify([target ?? null, decimal ?? null, separator ?? null, date ?? null]);
+const meaningOf = ({ target, decimal, date, separator, unit }: ImportColumn): string =>
+  JSON.stringify([target ?? null, decimal ?? null, separator ?? null, date ?? null, unit ?? null]);
 
 function flatten({ columns, ...options }: ImportMappingDocument): FlatMapping {
   const keys = keysOf(columns);
@@ -41,13 +41,14 @@ function flatten({ columns, ...options }: ImportMappingDocument): FlatMapping {
 
 function columnFrom(column: DraftColumn, meaning: string | undefined): DraftColumn {
   if (meaning === undefined || meaning === meaningOf(column)) return column;
-  const [target, decimal, separator, date] = JSON.parse(meaning) as Meaning; // `meaningOf` made this text
+  const [target, decimal, separator, date, unit] = JSON.parse(meaning) as Meaning; // `meaningOf` made this text
   return {
     header: column.header,
     target: target ?? null,
     ...(decimal === null ? {} : { decimal }),
     ...(separator === null ? {} : { separator }),
     ...(date === null ? {} : { date }),
+    ...(unit === null ? {} : { unit }),
     isChanged: true,
   };
 }

@@ -5,6 +5,8 @@ import type { ColumnTarget } from './draft-types.ts';
 export interface TargetOption {
   target: ColumnTarget;
   label: string;
+  /** Units of a quantity. */
+  units?: readonly string[] | undefined;
 }
 
 const isComposite = ({ type }: AttributeDefinition): boolean => type.id.toLowerCase() === 'composite';
@@ -23,7 +25,8 @@ function* optionsBelow(
   const name = structure.nameOf(definition);
   const label = isTop ? name : `${above.label} › ${name}`;
   if (!isComposite(definition)) {
-    yield { target: { kind: definition.type.multiValue ? 'list' : 'value', path }, label };
+    const units = definition.type.id.toLowerCase() === 'quantity' ? definition.units : undefined;
+    yield { target: { kind: definition.type.multiValue ? 'list' : 'value', path }, label, units };
     return;
   }
   yield { target: { kind: 'row', path }, label: `${label} #` };

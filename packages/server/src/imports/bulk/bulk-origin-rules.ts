@@ -20,6 +20,7 @@ export function createBulkOrigins(): BulkOrigins {
     problemsOf: (index) => problems.get(index),
     located: (problem) => problem,
     rowOf: () => undefined,
+    readCount: undefined,
     release(before) {
       for (const index of problems.keys()) {
         if (index >= before) return;

@@ -78,5 +78,8 @@ export function createRowOrigins(find: CellFinder, sheet: string | undefined, ha
     get bytesRead() {
       return bytesRead;
     },
+    get readCount() {
+      return next;
+    },
   };
 }

@@ -40,6 +40,8 @@ export interface ProductOrigins {
   release(before: number): void;
   /** Bytes of the file read so far. */
   readonly bytesRead: number;
+  /** Products read so far, including rejected ones. Undefined if they are not counted. */
+  readonly readCount: number | undefined;
 }
 
 /** The body of an import, which can be read only once. `origins` is undefined if the products have no origin other than the body. */

@@ -45,7 +45,15 @@ function open(session: ImportSession, body: BodySource): AsyncIterable<Uint8Arra
   return bytes;
 }
 
+/** @throws Error if products were read from a file but did not arrive at the import, so that the import would lose them silently */
+function requireAllHandled({ origins, tally }: ImportSession): void {
+  const read = origins?.readCount ?? tally.handled;
+  if (read !== tally.handled)
+    throw new Error(`${read} products were read from the file, but ${tally.handled} were imported`);
+}
+
 function complete(connection: Database, session: ImportSession): Promise<void> {
+  requireAllHandled(session);
   const { deps, request } = session;
   const bytesReceived = receivedBytes(session);
   return finishJob(connection, request, deps.owner, { status: 'Completed', fault: null, bytesReceived });

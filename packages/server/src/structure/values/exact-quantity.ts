@@ -13,6 +13,8 @@ export interface ExactQuantity {
   denominator: bigint;
 }
 
+/** Characters of a text that are examined to explain its fault. A quantity has fewer. */
+const maxExplained = 200;
 /** A number, a space and a unit. The number has no exponent and no plus sign, so that `quantity_number` can convert it exactly. */
 const quantityText = /^(-?\d{1,60})(?:\.(\d{1,60}))? (.+)$/;
 
@@ -22,6 +24,28 @@ export function parseQuantity(text: string): WrittenQuantity | undefined {
   if (whole === undefined || unit === undefined) return undefined;
   // together, because the sign of "-0.5" would be lost in its whole part
   return { coefficient: BigInt(whole + fraction), decimals: fraction.length, unit };
+}
+
+/** The number, white space and unit of a text that should be a quantity. The number may be written in any way. */
+const attempt = /^([^\p{L}%°]*\d)?(\s*)(.*)$/su;
+
+/** The reason why a text is not a quantity with an allowed unit, with the allowed units. */
+interface QuantityFault {
+  fault: 'number' | 'space' | 'unit-missing' | 'unit-unknown';
+  units: string[];
+}
+
+/** Explains a text that is not a quantity with one of the given units. */
+export function quantityFault(text: string, units: readonly string[]): QuantityFault {
+  const fault = (): QuantityFault['fault'] => {
+    const parsed = parseQuantity(text);
+    if (parsed !== undefined) return parsed.unit === parsed.unit.trim() ? 'unit-unknown' : 'space';
+    const [, number, space, unit] = attempt.exec(text.slice(0, maxExplained)) ?? [];
+    if (number === undefined || parseQuantity(`${number} x`) === undefined) return 'number';
+    if (unit === '') return 'unit-missing';
+    return space === ' ' ? 'unit-unknown' : 'space';
+  };
+  return { fault: fault(), units: [...units] };
 }
 
 /** Returns the amount of a quantity if its unit is one of the given ones, otherwise undefined. */

@@ -1,4 +1,5 @@
 import { problem } from '@pimento/contract/problem';
+import { quantityFault } from './exact-quantity.ts';
 import { limitRules, type Refusal, type TextRule } from './limit-rules.ts';
 import { shown } from './quoted-text.ts';
 import type { Attribute, CompiledAttribute, TypedAttribute, ValueProblem } from './structure-types.ts';
@@ -21,6 +22,8 @@ export function compileJudge(
   const judged = (text: string) => ({ attribute: shown(attribute.id), value: shown(text) });
   return (text) => {
     const fault = ofType?.(text);
+    if (fault === 'not-a-quantity')
+      return problem(fault, { ...judged(text), ...quantityFault(text, attribute.units ?? []) });
     if (fault !== undefined) return problem(fault, judged(text));
     for (const rule of rules) {
       const refusal = rule(text);
