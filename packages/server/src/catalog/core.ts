@@ -1,5 +1,6 @@
 // Entry point for import threads. Exports the functions that merge and store products, without the routes.
 export { exportAllProducts } from './export/export-content-service.ts';
+export { deletedState } from './history/history-rules.ts';
 export { appendHistory } from './history/history-store.ts';
 export {
   createState,

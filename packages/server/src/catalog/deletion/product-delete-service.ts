@@ -22,6 +22,12 @@ export function unknownProduct(productId: string): PimentoError {
   return new PimentoError(problem('unknown-product', { kind: 'catalog', productId }));
 }
 
+/** A deleted product, and the history entry that has its last state. */
+export interface DeletedProduct {
+  productId: ProductId;
+  historyId: string;
+}
+
 /**
  * Deletes products that this transaction has locked. Their history is preserved, and each product gets two more history entries, for its
  * creation and its deletion. The ids of these entries are created while the lock is held, so that every earlier change sorts before the
@@ -32,8 +38,8 @@ export async function deleteLocked(
   clock: Clock,
   { clientId, actor }: { clientId: ClientId; actor: string },
   productIds: readonly ProductId[],
-): Promise<void> {
-  if (productIds.length === 0) return;
+): Promise<DeletedProduct[]> {
+  if (productIds.length === 0) return [];
   const toDelete = await listProductsToDelete(transaction, clientId, productIds);
   const products = toDelete.map((product) => ({
     productId: product.productId,
@@ -41,6 +47,7 @@ export async function deleteLocked(
   }));
   await deleteProductRows(transaction, clientId, products);
   await deleteUses(transaction, clientId, productIds);
+  return products.map(({ productId, entries }) => ({ productId, historyId: entries[1].historyId }));
 }
 
 /** @throws PimentoError unknown-product */
