@@ -116,6 +116,8 @@ function queryFault(fault: QueryFault): string {
       return `compares ${json(fault.name)} with "<" or ">", which needs numbers or dates`;
     case 'bad-bound':
       return `compares ${json(fault.name)} with ${json(fault.bound)}, which does not fit its type`;
+    case 'bad-quantity':
+      return `compares ${json(fault.name)} with ${json(fault.bound)}, which must be a number, a space and a unit that can be converted to ${fault.units.join(', ')}`;
   }
 }
 

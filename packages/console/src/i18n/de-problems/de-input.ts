@@ -148,6 +148,8 @@ function queryFault(fault: QueryFault): string {
       return `vergleicht ${quoted(fault.name)} mit „<“ oder „>“, was Zahlen oder Datumswerte braucht`;
     case 'bad-bound':
       return `vergleicht ${quoted(fault.name)} mit ${quoted(fault.bound)}, was nicht zum Typ passt`;
+    case 'bad-quantity':
+      return `vergleicht ${quoted(fault.name)} mit ${quoted(fault.bound)}; nötig sind eine Zahl, ein Leerzeichen und eine Einheit, die sich in ${fault.units.join(', ')} umrechnen lässt`;
   }
 }
 

@@ -69,7 +69,7 @@ export async function withdrawDeleted(
 }
 
 /** Returns those of the selected ids that are not listed as still existing. */
-export function deletedIds({ ids }: Pick<Chosen, 'ids'>, { problems }: Pick<ProductDeletion, 'problems'>): string[] {
+function deletedIds({ ids }: Pick<Chosen, 'ids'>, { problems }: Pick<ProductDeletion, 'problems'>): string[] {
   const kept = new Set(problems.map(({ productId }) => productId));
   return [...ids].filter((id) => !kept.has(id));
 }

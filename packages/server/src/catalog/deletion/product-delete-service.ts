@@ -11,6 +11,7 @@ import {
 } from '../../platform/index.ts';
 import { deletionEntries } from '../history/history-rules.ts';
 import { deleteProductRows, lockProductRows, listProductsToDelete } from './product-delete-store.ts';
+import type { DeletedProduct } from './product-deletion-types.ts';
 import { findProductId } from '../views/product-id-views.ts';
 
 export interface DeleteDeps {
@@ -20,12 +21,6 @@ export interface DeleteDeps {
 
 export function unknownProduct(productId: string): PimentoError {
   return new PimentoError(problem('unknown-product', { kind: 'catalog', productId }));
-}
-
-/** A deleted product, and the history entry that has its last state. */
-export interface DeletedProduct {
-  productId: ProductId;
-  historyId: string;
 }
 
 /**

@@ -2,8 +2,7 @@ import type { ProductDeletion, ProductFilter } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { ClientId, ProductId, Transaction, Database } from '../../platform/index.ts';
 import { filterFromJson } from '../views/filter-time-rules.ts';
-import type { DeletedProduct } from './product-delete-service.ts';
-import type { Deletion, DeletionChoice, DeletionProblem } from './product-deletion-types.ts';
+import type { DeletedProduct, Deletion, DeletionChoice, DeletionProblem } from './product-deletion-types.ts';
 import { shownProblems } from './product-deletion-views.ts';
 
 export async function insertDeletion(

@@ -94,7 +94,7 @@ function judgeQuantityRange(
   test: Extract<ConditionTest, { kind: 'range' }>,
 ): Judged<ConditionTest> {
   const text = readQuantityBound(test.text.trim(), units);
-  if (text === undefined) return { fault: { kind: 'bad-bound', name, bound: test.text } };
+  if (text === undefined) return { fault: { kind: 'bad-quantity', name, bound: test.text, units: [...units] } };
   const scales = unitScales([...units, text.slice(text.indexOf(' ') + 1)]);
   return { value: { ...test, text, order: 'quantity', scales } };
 }

@@ -1,7 +1,7 @@
 import type { BulkChange } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
-import type { ClientId, Connection, Database, Transaction } from '../../platform/core.ts';
+import type { ClientId, Database, Transaction } from '../../platform/core.ts';
 import { importLeases } from '../jobs/job-claim-store.ts';
 import { JobLostError } from '../jobs/import-job-store.ts';
 import type { BulkChoice, BulkKey, BulkSample } from './bulk-types.ts';
@@ -113,7 +113,7 @@ export async function deleteParts(connection: Transaction, key: BulkKey, owner: 
 }
 
 /** Stores the number of chosen products. Call this when all of them are stored as parts. */
-export async function saveChosen(connection: Connection, { clientId, jobId }: BulkKey, chosen: number): Promise<void> {
+export async function saveChosen(connection: Database, { clientId, jobId }: BulkKey, chosen: number): Promise<void> {
   await sql`
     update bulk_edit
     set chosen = ${chosen}

@@ -1,0 +1,127 @@
+import type { ProductRecord } from '@pimento/contract';
+import { type KeyboardEvent, type MouseEvent, type Ref, type RefObject, useImperativeHandle, useState } from 'react';
+import { useWork } from '../../session/session.tsx';
+import { useStructure } from '../../session/use-structure.ts';
+import type { Column } from '../grid/product-columns.ts';
+import { useIsPhone } from '../grid/row-height.ts';
+import { ActiveCell, CellLine } from './active-cell.tsx';
+import { CellEditor, type NextCell } from './cell-editor.tsx';
+import { cellStyle } from './cell-place.ts';
+import { columnBeside, definitionOf, editableColumns, inputWidth } from './editable-columns.ts';
+
+/** What the grid passes on to the layer. */
+export interface CellActions {
+  /** Returns true if the key was handled. */
+  key: (event: KeyboardEvent) => boolean;
+  doubleClick: (event: MouseEvent) => void;
+}
+
+interface EditedCell {
+  record: ProductRecord;
+  row: number;
+  column: Column;
+}
+
+interface CellLayerProps {
+  ref: Ref<CellActions>;
+  gridRef: RefObject<HTMLDivElement | null>;
+  columns: Column[];
+  products: ProductRecord[];
+  active: number;
+  onActive: (row: number) => void;
+}
+
+/** Returns the row and the column of the cell that was clicked; undefined if the click was not on a cell. */
+function cellOf({ target }: MouseEvent, columns: readonly Column[]): { row: number; column: Column } | undefined {
+  const cell = target instanceof Element ? target.closest('[role=gridcell]') : null;
+  const row = cell?.closest('[role=row][id]');
+  if (!cell || !row) return undefined;
+  const column = columns[[...row.children].indexOf(cell) - 1]; // the first cell is the checkbox
+  return column && { row: Number(row.id.slice('row-'.length)), column };
+}
+
+/**
+ * The active cell of the grid and the inputs over its cells. It is a layer of its own over the rows, so that its code is loaded when the
+ * grid is first used, and an input stays when its row is scrolled out of view. A cell keeps its input until its value is stored, also while
+ * the next cell is edited.
+ */
+export function CellLayer(props: CellLayerProps) {
+  const { ref, gridRef, columns, products, active, onActive } = props;
+  const { canWrite } = useWork();
+  const { structure } = useStructure();
+  const isPhone = useIsPhone();
+  const [cursor, setCursor] = useState<string>();
+  const [edited, setEdited] = useState<readonly EditedCell[]>([]);
+  const editable = canWrite && !isPhone ? editableColumns(columns, structure) : [];
+  const cursorColumn = editable.find(({ key }) => key === cursor);
+  const isSame = (a: EditedCell, b: EditedCell) =>
+    a.record.productId === b.record.productId && a.column.key === b.column.key;
+  const open = (row: number, column: Column | undefined) => {
+    const record = products[row];
+    if (!record || !column) return false;
+    const cell = { record, row, column };
+    if (row !== active) onActive(row);
+    setCursor(column.key);
+    setEdited((cells) => (cells.some((one) => isSame(one, cell)) ? cells : [...cells, cell]));
+    return true;
+  };
+  const focusGrid = () => gridRef.current?.focus({ preventScroll: true });
+  const move = ({ row, column }: EditedCell, to: NextCell) => {
+    if (to === 'next' && open(row, columnBeside(editable, column.key, 1))) return;
+    if (to === 'next' && open(row + 1, editable[0])) return;
+    if (to === 'previous' && open(row, columnBeside(editable, column.key, -1))) return;
+    if (to === 'previous' && open(row - 1, editable.at(-1))) return;
+    if (to === 'down' && row + 1 < products.length) onActive(row + 1);
+    focusGrid();
+  };
+  useImperativeHandle(ref, () => ({
+    key(event) {
+      if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return false;
+      const acts: Record<string, (() => unknown) | undefined> = {
+        ArrowRight: () => setCursor((before) => (columnBeside(editable, before, 1) ?? cursorColumn)?.key),
+        ArrowLeft: () => setCursor((before) => (columnBeside(editable, before, -1) ?? cursorColumn)?.key),
+        F2: () => open(active, cursorColumn ?? editable[0]),
+        Enter: cursorColumn && (() => open(active, cursorColumn)),
+        Escape: cursorColumn && (() => setCursor(undefined)),
+      };
+      const act = editable.length > 0 ? acts[event.key] : undefined;
+      if (!act) return false;
+      event.preventDefault();
+      act();
+      return true;
+    },
+    doubleClick(event) {
+      const cell = cellOf(event, columns);
+      if (!cell || !editable.includes(cell.column) || !open(cell.row, cell.column)) return;
+      event.preventDefault();
+      event.stopPropagation(); // otherwise the row would open the product
+    },
+  }));
+  return (
+    <>
+      {cursorColumn && products[active] && (
+        <ActiveCell {...{ gridRef, columns, active }} column={cursorColumn} record={products[active]} />
+      )}
+      {edited.map((cell) => {
+        const { record, row, column } = cell;
+        const { productId } = record;
+        const at = products.findIndex((product) => product.productId === productId);
+        const definition = definitionOf(column, structure);
+        return (
+          <CellLine key={`${column.key} ${productId}`} row={at < 0 ? row : at} columns={columns}>
+            <div role="gridcell" style={cellStyle(columns, column.key, inputWidth(column, definition))}>
+              <CellEditor
+                record={products[at] ?? record}
+                column={column}
+                definition={definition}
+                structure={structure}
+                onMove={(to) => move({ ...cell, row: at < 0 ? row : at }, to)}
+                onClose={() => setEdited((cells) => cells.filter((one) => !isSame(one, cell)))}
+              />
+            </div>
+          </CellLine>
+        );
+      })}
+    </>
+  );
+}

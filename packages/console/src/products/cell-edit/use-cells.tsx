@@ -1,0 +1,47 @@
+import {
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import type { CellActions, CellLayer as Layer } from './cell-layer.tsx';
+
+const CellLayer = lazyPart(async () => (await import('./cell-layer.tsx')).CellLayer);
+
+/** The events of the grid that the layer handles. */
+interface CellEvents {
+  onPointerEnter: () => void;
+  onFocus: () => void;
+  onDoubleClickCapture: (event: MouseEvent) => void;
+}
+
+/**
+ * Loads the inputs over the cells when the grid is first used, because the first load of the console has no room for them.
+ * @returns `handleKey`: must be called before the grid handles a key; returns true if the key was handled
+ */
+export function useCells(props: Omit<ComponentProps<typeof Layer>, 'ref'>): {
+  layer: ReactNode;
+  events: CellEvents;
+  handleKey: (event: KeyboardEvent) => boolean;
+} {
+  const cells = useRef<CellActions>(null);
+  const [isUsed, setUsed] = useState(false);
+  const use = () => setUsed(true);
+  return {
+    layer: isUsed && (
+      <Suspense>
+        <CellLayer {...props} ref={cells} />
+      </Suspense>
+    ),
+    events: {
+      onPointerEnter: use,
+      onFocus: use,
+      onDoubleClickCapture: (event) => cells.current?.doubleClick(event),
+    },
+    handleKey: (event) => cells.current?.key(event) ?? false,
+  };
+}
