@@ -30,8 +30,6 @@ describe('A person who deletes too many products', { skip: withoutBrowser }, () 
     await page.getByRole('alert').filter({ hasText: '700 products restored' }).waitFor();
     await page.getByText('700 products', { exact: true }).waitFor();
 
-    await page.goto('/imports?show=bulk');
-    await page.getByRole('heading', { level: 1 }).waitFor();
     const { baseUrl, secret } = stage.service;
     const answer = await fetch(`${baseUrl}/api/import/v1/jobs?limit=1&origin=bulk`, {
       headers: { authorization: `Bearer ${secret}` },
