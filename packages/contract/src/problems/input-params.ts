@@ -39,6 +39,7 @@ export const queryFault = z.discriminatedUnion('kind', [
   variant('copied-row', { name: text }),
   variant('not-sortable', { name: text }),
   variant('not-comparable', { name: text }),
+  variant('only-equals', { name: text }),
   variant('bad-bound', { name: text, bound: text }),
   variant('bad-quantity', { name: text, bound: text, units: z.array(text) }),
 ]);

@@ -146,6 +146,8 @@ function queryFault(fault: QueryFault): string {
       return `nennt ${quoted(fault.name)}, das mehrere Werte hat; sortieren lässt sich nur nach Attributen mit einem Wert`;
     case 'not-comparable':
       return `vergleicht ${quoted(fault.name)} mit „<“ oder „>“, was Zahlen oder Datumswerte braucht`;
+    case 'only-equals':
+      return `vergleicht ${quoted(fault.name)} anders als mit „=“ oder „|=“`;
     case 'bad-bound':
       return `vergleicht ${quoted(fault.name)} mit ${quoted(fault.bound)}, was nicht zum Typ passt`;
     case 'bad-quantity':
