@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../i18n/language.tsx';
-import { conditionText } from '../../product-query/condition-text.ts';
 import { useImportedProductsTexts } from './imported-products-texts.ts';
 
 /** A link to the products that an import or edit has created or changed. Renders nothing if there are none. */
@@ -10,7 +9,7 @@ export function ImportedProducts({ report: { jobRef, dryRun, created, updated } 
   const formats = useFormats();
   const texts = useImportedProductsTexts();
   if (dryRun || created + updated === 0) return null;
-  const where = [conditionText(['__IMPORT'], '=', jobRef)];
+  const where = [`__IMPORT=${jobRef}`];
   return (
     <Anchor size="sm" renderRoot={(root) => <Link {...root} to="/products" search={{ where }} />}>
       {texts.show(formats.number(created + updated))}

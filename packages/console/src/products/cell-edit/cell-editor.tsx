@@ -42,19 +42,25 @@ function moveOf(event: KeyboardEvent, definition: AttributeDefinition | undefine
 export function CellEditor({ record, column, definition, structure, onMove, onClose }: CellEditorProps) {
   const draft = useCellDraft(record, column, onClose);
   const root = useRef<HTMLDivElement>(null);
+  /** True as soon as the input is finished. Moving the focus then ends it once more, before React has rendered that. */
+  const isFinished = useRef(false);
   const { error, isConflict } = draft;
   useEffect(() => root.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [error, isConflict]);
   useEffect(() => {
+    if (error !== null || isConflict) isFinished.current = false;
     if (error) root.current?.querySelector<HTMLElement>('textarea, input, select')?.focus();
-  }, [error]);
+  }, [error, isConflict]);
   /** @returns false if the input must be completed first */
   const finish = (): boolean => {
+    if (isFinished.current) return true;
     if (isConflict || hasIncompleteDate(root.current)) return false;
+    isFinished.current = true;
     if (draft.isTyped) draft.store();
     else onClose();
     return true;
   };
   const discard = () => {
+    isFinished.current = true;
     onClose();
     onMove('same');
   };
