@@ -26,7 +26,7 @@ async function stored(productId: string): Promise<Record<string, unknown>> {
   return product;
 }
 
-const address = '/products?text=cell-&columns=__ID%2C__NAME%2Cbrand%2CnetWeight%2ClaunchDay';
+const address = '/products?text=cell-&columns=__ID&columns=__NAME&columns=brand&columns=netWeight&columns=launched';
 
 /** Opens the list of the products of a test, in the order of their ids. */
 async function openList(page: Page, products: object[]): Promise<void> {
