@@ -34,7 +34,8 @@ async function openList(page: Page, products: object[]): Promise<void> {
   await page.goto(address);
   await page.getByText(`${products.length} products`, { exact: true }).waitFor();
   await page.getByRole('grid').focus();
-  await page.waitForLoadState('networkidle'); // the code of the inputs, which is loaded when the list is first used
+  // the code of the inputs is loaded when the list is first used
+  await page.locator('[role=grid][aria-keyshortcuts=F2]').waitFor();
 }
 
 const cellText = (page: Page, row: number, label: string) => page.locator(`#row-${row} [data-label="${label}"]`);

@@ -45,7 +45,9 @@ export function CellEditor({ record, column, definition, structure, onMove, onCl
   /** True as soon as the input is finished. Moving the focus then ends it once more, before React has rendered that. */
   const isFinished = useRef(false);
   const { error, isConflict } = draft;
-  useEffect(() => root.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [error, isConflict]);
+  useEffect(() => {
+    void root.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [error, isConflict]);
   useEffect(() => {
     if (error !== null || isConflict) isFinished.current = false;
     if (error) root.current?.querySelector<HTMLElement>('textarea, input, select')?.focus();

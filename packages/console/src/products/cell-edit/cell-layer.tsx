@@ -1,12 +1,19 @@
 import type { ProductRecord } from '@pimento/contract';
-import { type KeyboardEvent, type MouseEvent, type Ref, type RefObject, useImperativeHandle, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useState,
+} from 'react';
 import { useWork } from '../../session/session.tsx';
 import { useStructure } from '../../session/use-structure.ts';
 import type { Column } from '../grid/product-columns.ts';
-import { useIsPhone } from '../grid/row-height.ts';
 import { ActiveCell, CellLine } from './active-cell.tsx';
 import { CellEditor, type NextCell } from './cell-editor.tsx';
-import { cellStyle } from './cell-place.ts';
+import { cellStyle, type GridSizes } from './cell-place.ts';
 import { columnBeside, definitionOf, editableColumns, inputWidth } from './editable-columns.ts';
 
 /** What the grid passes on to the layer. */
@@ -26,6 +33,8 @@ interface CellLayerProps {
   ref: Ref<CellActions>;
   gridRef: RefObject<HTMLDivElement | null>;
   columns: Column[];
+  /** Undefined on a phone, where rows are cards without cells. */
+  sizes: GridSizes | undefined;
   products: ProductRecord[];
   active: number;
   onActive: (row: number) => void;
@@ -46,13 +55,12 @@ function cellOf({ target }: MouseEvent, columns: readonly Column[]): { row: numb
  * the next cell is edited.
  */
 export function CellLayer(props: CellLayerProps) {
-  const { ref, gridRef, columns, products, active, onActive } = props;
+  const { ref, gridRef, columns, sizes, products, active, onActive } = props;
   const { canWrite } = useWork();
   const { structure } = useStructure();
-  const isPhone = useIsPhone();
   const [cursor, setCursor] = useState<string>();
   const [edited, setEdited] = useState<readonly EditedCell[]>([]);
-  const editable = canWrite && !isPhone ? editableColumns(columns, structure) : [];
+  const editable = canWrite && sizes ? editableColumns(columns, structure) : [];
   const cursorColumn = editable.find(({ key }) => key === cursor);
   const isSame = (a: EditedCell, b: EditedCell) =>
     a.record.productId === b.record.productId && a.column.key === b.column.key;
@@ -74,6 +82,13 @@ export function CellLayer(props: CellLayerProps) {
     if (to === 'down' && row + 1 < products.length) onActive(row + 1);
     focusGrid();
   };
+  const isEditable = editable.length > 0;
+  // the grid cannot have this attribute before this code is loaded
+  useEffect(() => {
+    const grid = gridRef.current;
+    if (isEditable) grid?.setAttribute('aria-keyshortcuts', 'F2');
+    return () => grid?.removeAttribute('aria-keyshortcuts');
+  }, [gridRef, isEditable]);
   useImperativeHandle(ref, () => ({
     key(event) {
       if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -84,7 +99,7 @@ export function CellLayer(props: CellLayerProps) {
         Enter: cursorColumn && (() => open(active, cursorColumn)),
         Escape: cursorColumn && (() => setCursor(undefined)),
       };
-      const act = editable.length > 0 ? acts[event.key] : undefined;
+      const act = isEditable ? acts[event.key] : undefined;
       if (!act) return false;
       event.preventDefault();
       act();
@@ -97,10 +112,11 @@ export function CellLayer(props: CellLayerProps) {
       event.stopPropagation(); // otherwise the row would open the product
     },
   }));
+  if (!sizes) return null;
   return (
     <>
       {cursorColumn && products[active] && (
-        <ActiveCell {...{ gridRef, columns, active }} column={cursorColumn} record={products[active]} />
+        <ActiveCell {...{ gridRef, columns, sizes, active }} column={cursorColumn} record={products[active]} />
       )}
       {edited.map((cell) => {
         const { record, row, column } = cell;
@@ -108,8 +124,8 @@ export function CellLayer(props: CellLayerProps) {
         const at = products.findIndex((product) => product.productId === productId);
         const definition = definitionOf(column, structure);
         return (
-          <CellLine key={`${column.key} ${productId}`} row={at < 0 ? row : at} columns={columns}>
-            <div role="gridcell" style={cellStyle(columns, column.key, inputWidth(column, definition))}>
+          <CellLine key={`${column.key} ${productId}`} sizes={sizes} row={at < 0 ? row : at} columns={columns}>
+            <div role="gridcell" style={cellStyle(columns, sizes, column.key, inputWidth(column, definition))}>
               <CellEditor
                 record={products[at] ?? record}
                 column={column}

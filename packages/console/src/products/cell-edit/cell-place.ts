@@ -1,18 +1,28 @@
 import type { CSSProperties } from 'react';
-import { headHeight } from '../grid/grid-rows.ts';
 import type { Column } from '../grid/product-columns.ts';
-import { markWidth, stickyLeft } from '../grid/product-row-cells.tsx';
+
+/**
+ * Sizes of the grid in pixels. The grid passes them on, because a module that this code and the grid both import would become a file of its
+ * own in the first load.
+ */
+export interface GridSizes {
+  row: number;
+  head: number;
+  /** Width of the checkboxes before the first column. */
+  mark: number;
+}
 
 /** Returns the style of an element that covers a cell of the grid. It sticks to the left edge with a pinned column. */
-export function cellStyle(columns: readonly Column[], key: string, width: number): CSSProperties {
+export function cellStyle(columns: readonly Column[], sizes: GridSizes, key: string, width: number): CSSProperties {
   const index = columns.findIndex((column) => column.key === key);
-  const sticky = stickyLeft(columns, index);
-  const pinned = columns.reduce((sum, column) => sum + (column.pinned ? column.width : 0), markWidth);
-  const left = columns.slice(0, index).reduce((sum, column) => sum + column.width, markWidth);
+  const isPinned = columns[index]?.pinned === true; // pinned columns come first
+  const left = columns.slice(0, index).reduce((sum, column) => sum + column.width, sizes.mark);
+  const pinned = columns.reduce((sum, column) => sum + (column.pinned ? column.width : 0), sizes.mark);
   return {
     width,
-    ...(sticky === undefined ? { position: 'absolute', left } : { position: 'sticky', left: sticky }),
+    position: isPinned ? 'sticky' : 'absolute',
+    left,
     // the cell is scrolled into view beside the pinned columns and below the head
-    scrollMargin: `${headHeight}px 0 0 ${sticky === undefined ? pinned : 0}px`,
+    scrollMargin: `${sizes.head}px 0 0 ${isPinned ? 0 : pinned}px`,
   };
 }

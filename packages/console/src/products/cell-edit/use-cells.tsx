@@ -8,6 +8,9 @@ import {
   type MouseEvent,
 } from 'react';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import { headHeight } from '../grid/grid-rows.ts';
+import { markWidth } from '../grid/product-row-cells.tsx';
+import { useGridRowHeight, useIsPhone } from '../grid/row-height.ts';
 import type { CellActions, CellLayer as Layer } from './cell-layer.tsx';
 
 const CellLayer = lazyPart(async () => (await import('./cell-layer.tsx')).CellLayer);
@@ -23,18 +26,20 @@ interface CellEvents {
  * Loads the inputs over the cells when the grid is first used, because the first load of the console has no room for them.
  * @returns `handleKey`: must be called before the grid handles a key; returns true if the key was handled
  */
-export function useCells(props: Omit<ComponentProps<typeof Layer>, 'ref'>): {
+export function useCells(props: Omit<ComponentProps<typeof Layer>, 'ref' | 'sizes'>): {
   layer: ReactNode;
   events: CellEvents;
   handleKey: (event: KeyboardEvent) => boolean;
 } {
   const cells = useRef<CellActions>(null);
   const [isUsed, setUsed] = useState(false);
+  const row = useGridRowHeight();
+  const sizes = useIsPhone() ? undefined : { row, head: headHeight, mark: markWidth };
   const use = () => setUsed(true);
   return {
     layer: isUsed && (
       <Suspense>
-        <CellLayer {...props} ref={cells} />
+        <CellLayer {...props} sizes={sizes} ref={cells} />
       </Suspense>
     ),
     events: {
