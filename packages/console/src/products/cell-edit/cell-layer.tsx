@@ -1,26 +1,18 @@
 import type { ProductRecord } from '@pimento/contract';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import { useWork } from '../../session/session.tsx';
 import { useStructure } from '../../session/use-structure.ts';
 import type { Column } from '../grid/product-columns.ts';
 import { ActiveCell, CellLine } from './active-cell.tsx';
 import { CellEditor, type NextCell } from './cell-editor.tsx';
 import { cellStyle, type GridSizes } from './cell-place.ts';
+import { useDoubleClicks } from './use-double-clicks.ts';
 import { columnBeside, definitionOf, editableColumns, inputWidth } from './editable-columns.ts';
 
 /** What the grid passes on to the layer. */
 export interface CellActions {
   /** Returns true if the key was handled. */
   key: (event: KeyboardEvent) => boolean;
-  doubleClick: (event: MouseEvent) => void;
 }
 
 interface EditedCell {
@@ -38,15 +30,6 @@ interface CellLayerProps {
   products: ProductRecord[];
   active: number;
   onActive: (row: number) => void;
-}
-
-/** Returns the row and the column of the cell that was clicked; undefined if the click was not on a cell. */
-function cellOf({ target }: MouseEvent, columns: readonly Column[]): { row: number; column: Column } | undefined {
-  const cell = target instanceof Element ? target.closest('[role=gridcell]') : null;
-  const row = cell?.closest('[role=row][id]');
-  if (!cell || !row) return undefined;
-  const column = columns[[...row.children].indexOf(cell) - 1]; // the first cell is the checkbox
-  return column && { row: Number(row.id.slice('row-'.length)), column };
 }
 
 /**
@@ -82,6 +65,7 @@ export function CellLayer(props: CellLayerProps) {
     if (to === 'down' && row + 1 < products.length) onActive(row + 1);
     focusGrid();
   };
+  useDoubleClicks(gridRef, columns, ({ row, column }) => editable.includes(column) && open(row, column));
   const isEditable = editable.length > 0;
   // the grid cannot have this attribute before this code is loaded
   useEffect(() => {
@@ -105,17 +89,14 @@ export function CellLayer(props: CellLayerProps) {
       act();
       return true;
     },
-    doubleClick(event) {
-      const cell = cellOf(event, columns);
-      if (!cell || !editable.includes(cell.column) || !open(cell.row, cell.column)) return;
-      event.preventDefault();
-      event.stopPropagation(); // otherwise the row would open the product
-    },
   }));
   if (!sizes) return null;
+  const isEdited = edited.some(
+    ({ record, column }) => record.productId === products[active]?.productId && column.key === cursor,
+  );
   return (
     <>
-      {cursorColumn && products[active] && (
+      {cursorColumn && products[active] && !isEdited && (
         <ActiveCell {...{ gridRef, columns, sizes, active }} column={cursorColumn} record={products[active]} />
       )}
       {edited.map((cell) => {

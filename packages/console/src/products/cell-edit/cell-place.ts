@@ -20,6 +20,7 @@ export function cellStyle(columns: readonly Column[], sizes: GridSizes, key: str
   const pinned = columns.reduce((sum, column) => sum + (column.pinned ? column.width : 0), sizes.mark);
   return {
     width,
+    minHeight: sizes.row,
     position: isPinned ? 'sticky' : 'absolute',
     left,
     // the cell is scrolled into view beside the pinned columns and below the head

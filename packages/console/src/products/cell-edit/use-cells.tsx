@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  Suspense,
-  useRef,
-  useState,
-  type ComponentProps,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react';
+import { type ReactNode, Suspense, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { headHeight } from '../grid/grid-rows.ts';
 import { markWidth } from '../grid/product-row-cells.tsx';
@@ -19,7 +11,6 @@ const CellLayer = lazyPart(async () => (await import('./cell-layer.tsx')).CellLa
 interface CellEvents {
   onPointerEnter: () => void;
   onFocus: () => void;
-  onDoubleClickCapture: (event: MouseEvent) => void;
 }
 
 /**
@@ -45,7 +36,6 @@ export function useCells(props: Omit<ComponentProps<typeof Layer>, 'ref' | 'size
     events: {
       onPointerEnter: use,
       onFocus: use,
-      onDoubleClickCapture: (event) => cells.current?.doubleClick(event),
     },
     handleKey: (event) => cells.current?.key(event) ?? false,
   };
