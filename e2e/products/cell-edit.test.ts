@@ -69,12 +69,8 @@ describe('A person who edits in the list', { skip: withoutBrowser }, () => {
     await cellText(page, 0, 'Brand').getByText('jkx New').waitFor();
     await cellText(page, 0, 'Net weight').getByText('12.5').waitFor();
     await weight.waitFor({ state: 'detached' });
-    assert.deepEqual(await stored('cell-1'), {
-      __ID: 'cell-1',
-      __NAME: 'Cell one',
-      brand: 'jkx New',
-      netWeight: '12.5',
-    });
+    const { brand, netWeight } = await stored('cell-1');
+    assert.deepEqual([brand, netWeight], ['jkx New', '12.5']);
     assert.equal(actions, 6);
     await page.locator('#row-1[data-active]').waitFor();
     await page.getByRole('alert').getByRole('button', { name: 'Undo' }).last().click();

@@ -161,7 +161,7 @@ test('a deletion of many products is undone by its id', async () => {
     headers: { authorization: `Bearer ${client.secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ filter: { where: ['tone=gone'] }, expected: 2 }),
   });
-  const { deletionId } = await started.json();
+  const { deletionId } = (await started.json()) as { deletionId: string }; // the contract declares this type
   const undo = async (): Promise<Awaited<ReturnType<typeof run>>> => {
     const ran = await run(['products', 'undo', '--deletion', deletionId]);
     return /still running/.test(ran.stderr) ? undo() : ran;

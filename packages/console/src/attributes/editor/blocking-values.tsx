@@ -45,7 +45,7 @@ export function BlockingList({ count, products, definition }: BlockingListProps)
         <ul className={classes.products}>
           {[...Map.groupBy(products, ({ misfit, productId }) => misfit?.value ?? productId).values()].map(
             (group, index) => (
-              <BlockingValue key={index} products={group} definition={definition} />
+              <BlockingValue key={index} products={group} definition={definition} isAll={count <= shown} />
             ),
           )}
         </ul>
@@ -62,8 +62,13 @@ export function BlockingList({ count, products, definition }: BlockingListProps)
 const maxNamed = 3;
 
 /** Products with the same value, or one product whose value blocks the change whatever it is. */
-function BlockingValue(props: { products: readonly BlockingProduct[]; definition: AttributeDefinition }) {
-  const { products, definition } = props;
+function BlockingValue(props: {
+  products: readonly BlockingProduct[];
+  definition: AttributeDefinition;
+  /** False if more products have blocking values than are listed. */
+  isAll: boolean;
+}) {
+  const { products, definition, isAll } = props;
   const t = useMessages();
   const texts = useFixTexts();
   const { canWrite } = useWork();
@@ -78,7 +83,7 @@ function BlockingValue(props: { products: readonly BlockingProduct[]; definition
       ))}
       {products.length > maxNamed && (
         <Text span size="sm">
-          {texts.more(formats.number(products.length - maxNamed))}
+          {isAll ? texts.more(formats.number(products.length - maxNamed)) : '…'}
         </Text>
       )}
       {misfit && (

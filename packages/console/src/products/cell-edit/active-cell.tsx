@@ -2,15 +2,15 @@ import type { ProductRecord } from '@pimento/contract';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useShowText } from '../../session/labels/use-show-text.ts';
 import { shownValue } from '../../session/labels/value-text.ts';
-import { type Column, valueUnder } from '../grid/product-columns.ts';
+import type { Column } from '../grid/product-columns.ts';
 import classes from './cell-edit.module.css';
-import { cellStyle, type GridSizes } from './cell-place.ts';
+import { cellStyle, type GridParts } from './cell-place.ts';
 
 /** A line over one row of the grid. */
-export function CellLine(props: { row: number; columns: readonly Column[]; sizes: GridSizes; children: ReactNode }) {
-  const { row, columns, sizes, children } = props;
-  const height = sizes.row;
-  const width = columns.reduce((sum, column) => sum + column.width, sizes.mark);
+export function CellLine(props: { row: number; columns: readonly Column[]; parts: GridParts; children: ReactNode }) {
+  const { row, columns, parts, children } = props;
+  const height = parts.row;
+  const width = columns.reduce((sum, column) => sum + column.width, parts.mark);
   return (
     <div
       role="row"
@@ -29,18 +29,18 @@ const cellId = 'active-cell';
 export function ActiveCell(props: {
   gridRef: RefObject<HTMLDivElement | null>;
   columns: readonly Column[];
-  sizes: GridSizes;
+  parts: GridParts;
   active: number;
   column: Column;
   record: ProductRecord;
 }) {
-  const { gridRef, columns, sizes, active, column, record } = props;
+  const { gridRef, columns, parts, active, column, record } = props;
   const frame = useRef<HTMLDivElement>(null);
   const show = useShowText();
-  const value = valueUnder(record.product, column.names);
+  const value = parts.valueOf(record.product, column.names);
   const shown: unknown = column.shownBy ? shownValue(value, column.shownBy, show) : value;
   useEffect(() => {
-    void frame.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    frame.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [column.key]);
   // The grid sets this attribute to the active row. It cannot know the active cell, because this layer is loaded later than the grid.
   useLayoutEffect(() => {
@@ -49,14 +49,14 @@ export function ActiveCell(props: {
     return () => grid?.setAttribute('aria-activedescendant', `row-${active}`);
   }, [gridRef, active]);
   return (
-    <CellLine row={active} columns={columns} sizes={sizes}>
+    <CellLine row={active} columns={columns} parts={parts}>
       <div
         ref={frame}
         id={cellId}
         role="gridcell"
         className={classes.frame}
         aria-label={[column.label, [shown].flat().join(', ')].join(': ')}
-        style={cellStyle(columns, sizes, column.key, column.width)}
+        style={cellStyle(columns, parts, column.key, column.width)}
       />
     </CellLine>
   );

@@ -16,6 +16,8 @@ export type NextCell = 'same' | 'down' | 'next' | 'previous';
 interface CellEditorProps {
   record: ProductRecord;
   column: Column;
+  /** The value that is stored now. */
+  stored: unknown;
   definition: AttributeDefinition | undefined;
   structure: Structure;
   /** Called when the user has finished the input. The value may still be being saved. */
@@ -39,14 +41,15 @@ function moveOf(event: KeyboardEvent, definition: AttributeDefinition | undefine
 }
 
 /** The input over one cell of the grid, with what prevented that its value was saved. */
-export function CellEditor({ record, column, definition, structure, onMove, onClose }: CellEditorProps) {
-  const draft = useCellDraft(record, column, onClose);
+export function CellEditor(props: CellEditorProps) {
+  const { record, column, stored, definition, structure, onMove, onClose } = props;
+  const draft = useCellDraft(record, column, stored, onClose);
   const root = useRef<HTMLDivElement>(null);
   /** True as soon as the input is finished. Moving the focus then ends it once more, before React has rendered that. */
   const isFinished = useRef(false);
   const { error, isConflict } = draft;
   useEffect(() => {
-    void root.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    root.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [error, isConflict]);
   useEffect(() => {
     if (error !== null || isConflict) isFinished.current = false;

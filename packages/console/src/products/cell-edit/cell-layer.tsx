@@ -1,12 +1,13 @@
 import type { ProductRecord } from '@pimento/contract';
-import { type KeyboardEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useState } from 'react';
 import { useWork } from '../../session/session.tsx';
 import { useStructure } from '../../session/use-structure.ts';
 import type { Column } from '../grid/product-columns.ts';
 import { ActiveCell, CellLine } from './active-cell.tsx';
 import { CellEditor, type NextCell } from './cell-editor.tsx';
-import { cellStyle, type GridSizes } from './cell-place.ts';
+import { cellStyle, type GridParts } from './cell-place.ts';
 import { useDoubleClicks } from './use-double-clicks.ts';
+import { useShortcut } from './use-shortcut.ts';
 import { columnBeside, definitionOf, editableColumns, inputWidth } from './editable-columns.ts';
 
 /** What the grid passes on to the layer. */
@@ -26,7 +27,7 @@ interface CellLayerProps {
   gridRef: RefObject<HTMLDivElement | null>;
   columns: Column[];
   /** Undefined on a phone, where rows are cards without cells. */
-  sizes: GridSizes | undefined;
+  parts: GridParts | undefined;
   products: ProductRecord[];
   active: number;
   onActive: (row: number) => void;
@@ -38,12 +39,12 @@ interface CellLayerProps {
  * the next cell is edited.
  */
 export function CellLayer(props: CellLayerProps) {
-  const { ref, gridRef, columns, sizes, products, active, onActive } = props;
+  const { ref, gridRef, columns, parts, products, active, onActive } = props;
   const { canWrite } = useWork();
   const { structure } = useStructure();
   const [cursor, setCursor] = useState<string>();
   const [edited, setEdited] = useState<readonly EditedCell[]>([]);
-  const editable = canWrite && sizes ? editableColumns(columns, structure) : [];
+  const editable = canWrite && parts ? editableColumns(columns, structure) : [];
   const cursorColumn = editable.find(({ key }) => key === cursor);
   const isSame = (a: EditedCell, b: EditedCell) =>
     a.record.productId === b.record.productId && a.column.key === b.column.key;
@@ -67,12 +68,7 @@ export function CellLayer(props: CellLayerProps) {
   };
   useDoubleClicks(gridRef, columns, ({ row, column }) => editable.includes(column) && open(row, column));
   const isEditable = editable.length > 0;
-  // the grid cannot have this attribute before this code is loaded
-  useEffect(() => {
-    const grid = gridRef.current;
-    if (isEditable) grid?.setAttribute('aria-keyshortcuts', 'F2');
-    return () => grid?.removeAttribute('aria-keyshortcuts');
-  }, [gridRef, isEditable]);
+  useShortcut(gridRef, isEditable);
   useImperativeHandle(ref, () => ({
     key(event) {
       if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -90,14 +86,14 @@ export function CellLayer(props: CellLayerProps) {
       return true;
     },
   }));
-  if (!sizes) return null;
+  if (!parts) return null;
   const isEdited = edited.some(
     ({ record, column }) => record.productId === products[active]?.productId && column.key === cursor,
   );
   return (
     <>
       {cursorColumn && products[active] && !isEdited && (
-        <ActiveCell {...{ gridRef, columns, sizes, active }} column={cursorColumn} record={products[active]} />
+        <ActiveCell {...{ gridRef, columns, parts, active }} column={cursorColumn} record={products[active]} />
       )}
       {edited.map((cell) => {
         const { record, row, column } = cell;
@@ -105,10 +101,11 @@ export function CellLayer(props: CellLayerProps) {
         const at = products.findIndex((product) => product.productId === productId);
         const definition = definitionOf(column, structure);
         return (
-          <CellLine key={`${column.key} ${productId}`} sizes={sizes} row={at < 0 ? row : at} columns={columns}>
-            <div role="gridcell" style={cellStyle(columns, sizes, column.key, inputWidth(column, definition))}>
+          <CellLine key={`${column.key} ${productId}`} parts={parts} row={at < 0 ? row : at} columns={columns}>
+            <div role="gridcell" style={cellStyle(columns, parts, column.key, inputWidth(column, definition))}>
               <CellEditor
                 record={products[at] ?? record}
+                stored={parts.valueOf((products[at] ?? record).product, column.names)}
                 column={column}
                 definition={definition}
                 structure={structure}

@@ -6,20 +6,21 @@ import { isDeletionReported } from '../../product/saving/save-values.ts';
 import { useGuardedSave } from '../../product/saving/use-guarded-save.ts';
 import { copyText } from '../../product/values/copy-text.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
-import { type Column, valueUnder } from '../grid/product-columns.ts';
+import type { Column } from '../grid/product-columns.ts';
 
 /**
  * The draft of one cell. It is saved only if the stored value is still the one that the user saw.
+ * @param stored the value that is stored now
  * @param onClose called when the value is stored
  */
 export function useCellDraft(
   { product, productId }: ProductRecord,
   { key, label, names }: Column,
+  stored: unknown,
   onClose: () => void,
 ) {
   const t = useMessages();
   const name = names.find((one) => Object.hasOwn(product, one)) ?? names[0] ?? key;
-  const stored = valueUnder(product, names);
   const [draft, setDraft] = useState<Draft>({ label, value: stored ?? '', seen: stored, takesFocus: true });
   const save = useGuardedSave(productId, name, t.product.saved(label), onClose);
   const isTyped = isTypedDraft(draft);

@@ -1,4 +1,3 @@
-import { cutText } from './cut-text.ts';
 import { hiddenTags, parseMarkup } from './inert-markup.ts';
 
 /** Number of characters of the source that are shown of HTML without text. */
@@ -19,5 +18,11 @@ export function plainText(html: string): string {
     if (element.matches(hiddenTags)) element.remove();
     else if (element.matches('p,li,ul,ol,div,br,tr,td,th,h1,h2,h3,h4,h5,h6')) element.replaceWith(' ', element, ' ');
   const text = body.textContent.replaceAll(/\s+/g, ' ').trim();
-  return text === '' ? cutText(html.trim(), maxSource) : text;
+  // half of a surrogate pair at the cut is left out
+  return text === ''
+    ? html
+        .trim()
+        .slice(0, maxSource)
+        .replace(/[\uD800-\uDBFF]$/, '')
+    : text;
 }

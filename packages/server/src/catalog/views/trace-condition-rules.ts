@@ -1,4 +1,4 @@
-import type { Judged } from './product-condition-rules.ts';
+import type { QueryFault } from '@pimento/contract';
 import type { ConditionTest } from './condition-text-rules.ts';
 
 /**
