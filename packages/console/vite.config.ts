@@ -6,7 +6,7 @@ const first =
   /^static\/(?:index|frame|icons|rolldown-runtime|lazy-part|Match|Collapse|Kbd|Code|use-hotkeys|density|empty-state|product-search|on-demand|useNavigate|useParams|useLocation|use-tab|get-style-object|user-button)-[\w-]+\.js$/;
 /** Parts that are loaded in the background, when the list of products is first used, and pages that few people open often. */
 const patient =
-  /^static\/(?:cell-layer|product-preview|selection-bar|settings-page|adapter-page|gateway-page|installation-page|compare-page|sources-page|mappings-page)-[\w-]+\.js$/;
+  /^static\/(?:cell-layer|product-preview|selection-bar|command-palette|deleted-page|notices-page|wizard-page|invitation-page|password-page|forgot-password-page|settings-page|adapter-page|gateway-page|installation-page|compare-page|sources-page|mappings-page)-[\w-]+\.js$/;
 
 export default defineConfig({
   plugins: [react()],
