@@ -22,6 +22,9 @@ interface EditedCell {
   column: Column;
 }
 
+const isSame = (a: EditedCell, b: EditedCell): boolean =>
+  a.record.productId === b.record.productId && a.column.key === b.column.key;
+
 interface CellLayerProps {
   ref: Ref<CellActions>;
   gridRef: RefObject<HTMLDivElement | null>;
@@ -46,8 +49,6 @@ export function CellLayer(props: CellLayerProps) {
   const [edited, setEdited] = useState<readonly EditedCell[]>([]);
   const editable = canWrite && parts ? editableColumns(columns, structure) : [];
   const cursorColumn = editable.find(({ key }) => key === cursor);
-  const isSame = (a: EditedCell, b: EditedCell) =>
-    a.record.productId === b.record.productId && a.column.key === b.column.key;
   const open = (row: number, column: Column | undefined) => {
     const record = products[row];
     if (!record || !column) return false;
