@@ -89,3 +89,28 @@ describe('A person who changes definitions of stored values', { skip: withoutBro
     assert.deepEqual(stage.complaints, []);
   });
 });
+
+describe('A person who corrects values that do not fit', { skip: withoutBrowser }, () => {
+  test('replaces a value that does not fit in all 12 products that have it, in 4 actions', async () => {
+    const { page } = stage;
+    const lines = Array.from({ length: 12 }, (_, at) => JSON.stringify({ __ID: `lamp-${at}`, sockets: 'about 5' }));
+    lines.push(JSON.stringify({ __ID: 'lamp-other', sockets: '7' }));
+    await ask('POST', '/api/import/v1/feeds/master', lines.join('\n'));
+    await page.goto('/attributes');
+    await page.getByRole('button', { name: 'Edit sockets' }).click();
+    const editor = page.getByRole('dialog').first();
+    await editor.getByRole('combobox', { name: 'Type' }).click();
+    await editor.getByRole('option', { name: 'Whole number' }).click();
+    await editor.getByRole('button', { name: 'Check stored values' }).click();
+    await editor.getByText('and 9 more').waitFor();
+    await editor.getByRole('button', { name: 'Set another value for all products with about 5' }).click();
+    const bulk = page.getByRole('dialog', { name: 'Edit 12 products' });
+    await bulk.getByLabel('New value').fill('5');
+    await bulk.getByRole('button', { name: 'Preview' }).click();
+    await bulk.getByRole('button', { name: 'Change 12 products' }).click();
+    await bulk.getByText('12 products changed').waitFor();
+    await bulk.getByRole('button', { name: 'Close' }).last().click();
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('sockets saved').waitFor();
+  });
+});

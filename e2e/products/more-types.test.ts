@@ -83,9 +83,13 @@ const lostByEditor = [
 describe('A person who writes formatted texts', { skip: withoutBrowser }, () => {
   test('sees and changes the formatting, and edits unknown markup only as source', async () => {
     const { page, service } = stage;
-    await askAsClient(service, 'PUT', attributesPath, [define('story', 'html'), define('wild', 'html')]);
+    await askAsClient(service, 'PUT', attributesPath, [
+      define('story', 'html'),
+      define('wild', 'html'),
+      define('drawing', 'html'),
+    ]);
     const wild =
-      '<style>p { color: red }</style><constructor>shown</constructor><li>loose</li><ul><p>wrapped</p></ul><p class="lead" onclick="document.title=1" style="color: red">Bold <b>claims</b>' +
+      '<base href="https://a.example/"><style>p { color: red }</style><constructor>shown</constructor><li>loose</li><ul><p>wrapped</p></ul><p class="lead" onclick="document.title=1" style="color: red">Bold <b>claims</b>' +
       '<img src="/x" onerror="document.title=2"><a href=" java\tscript:document.title=3">link</a></p>';
     await askAsClient(service, 'POST', feedPath, {
       products: [
@@ -93,6 +97,7 @@ describe('A person who writes formatted texts', { skip: withoutBrowser }, () => 
           __ID: 'story-1',
           story: '<p>First <b>line</b> <a href="/old">there</a></p>\n<ul><li>one</li><li>two</li></ul>',
           wild,
+          drawing: '<img src="/x.png">',
         },
       ],
     });
@@ -138,10 +143,15 @@ describe('A person who writes formatted texts', { skip: withoutBrowser }, () => 
       await source.fill(lost);
       await page.getByText('only its source can be edited').waitFor();
     }
+    await source.fill('first line\nsecond line');
+    await page.getByText('This text has line breaks and no markup.').waitFor();
     await source.fill(wild.replace('Bold', 'Brave'));
     await source.press('Control+Enter');
     await page.locator('[data-field=wild]:not([data-editing])').getByText('Brave').waitFor();
     assert.equal(await valueOf('story-1', 'wild'), wild.replace('Bold', 'Brave'));
+
+    await page.goto('/products?text=story-1&columns=__ID&columns=drawing');
+    await page.getByRole('gridcell', { name: '<img src="/x.png">', exact: true }).waitFor();
     assert.deepEqual(stage.complaints, []);
   });
 });

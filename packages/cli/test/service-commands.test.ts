@@ -153,6 +153,25 @@ test('many products are edited after a preview, with reasons for those that cann
   assert.match((await run(['products', 'edit', '--clear', 'tone'])).stderr, /"all": true/);
 });
 
+test('a deletion of many products is undone by its id', async () => {
+  await run(['import', await file('gone.ndjson', ndjson({ __ID: 'g1', tone: 'gone' }, { __ID: 'g2', tone: 'gone' }))]);
+  const { client } = JSON.parse(await readFile(join(service.data, 'first-run.json'), 'utf8'));
+  const started = await fetch(`${service.baseUrl}/api/products/v1/deletions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ filter: { where: ['tone=gone'] }, expected: 2 }),
+  });
+  const { deletionId } = (await started.json()) as { deletionId: string }; // the contract declares this type
+  const undo = async (): Promise<Awaited<ReturnType<typeof run>>> => {
+    const ran = await run(['products', 'undo', '--deletion', deletionId]);
+    return /still running/.test(ran.stderr) ? undo() : ran;
+  };
+  const undone = await undo();
+  assert.equal(undone.code, 0, undone.stderr);
+  assert.match(undone.stdout, /Completed\n {2}2 restored · 0 unchanged · 0 rejected/);
+  assert.match((await run(['products', 'list', '--where', 'tone=gone'])).stdout, /g1[^]*g2/);
+});
+
 test('definitions can be put from several files at once, listed, shown and deleted', async () => {
   const type = { id: 'string', multiValue: false };
   const parent = [{ id: 'size', name: 'Size', compositeAttribute: null, type: { id: 'composite', multiValue: true } }];

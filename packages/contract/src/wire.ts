@@ -220,6 +220,7 @@ export const startProductDeletion: Wire<typeof described.startProductDeletion> =
 export const submitProducts: Wire<typeof described.submitProducts> = { id: 'submitProducts', method: 'POST', path: '/api/submit/v1/channels/{channelId}/products', bodies: { '202': 'json' } };
 export const undoBulkEdit: Wire<typeof described.undoBulkEdit> = { id: 'undoBulkEdit', method: 'POST', path: '/api/products/v1/bulk-edits/{editId}/undo', bodies: { '202': 'json' } };
 export const undoImport: Wire<typeof described.undoImport> = { id: 'undoImport', method: 'POST', path: '/api/import/v1/jobs/{jobRef}/undo', bodies: { '202': 'json' } };
+export const undoProductDeletion: Wire<typeof described.undoProductDeletion> = { id: 'undoProductDeletion', method: 'POST', path: '/api/products/v1/deletions/{deletionId}/undo', bodies: { '202': 'json' } };
 export const updateAccount: Wire<typeof described.updateAccount> = { id: 'updateAccount', method: 'PATCH', path: '/api/channels/v1/channels/{channelId}/accounts/{accountId}', bodies: { '200': 'json' } };
 export const updateAdapter: Wire<typeof described.updateAdapter> = { id: 'updateAdapter', method: 'PATCH', path: '/console/adapters/{adapterId}', bodies: { '200': 'json' } };
 export const updateChannel: Wire<typeof described.updateChannel> = { id: 'updateChannel', method: 'PATCH', path: '/console/channels/{channelId}', bodies: { '200': 'json' } };

@@ -6,6 +6,8 @@ import { judgeGtin } from '../src/structure/values/gtin.ts';
 interface ExampleProduct {
   __ID: string;
   gtin: string;
+  volume?: string;
+  storage?: string;
   PRIMARY_ASSET?: string;
   moreImages?: string[];
   goesWith?: string[];
@@ -29,6 +31,16 @@ test('the example catalogue is complete: every product that another one refers t
     [],
   );
   assert.ok(new Set(named).size < named.length, 'no product has two parents');
+});
+
+test('the example has numbers with units that are written in different units, and formatted texts', async () => {
+  const definitions = (await read('attributes.json')) as { id: string; type: { id: string } }[];
+  const ofType = (type: string) => definitions.filter((one) => one.type.id === type).map(({ id }) => id);
+  assert.deepEqual(ofType('quantity'), ['volume', 'grossWeight']);
+  assert.deepEqual(ofType('html'), ['storage']);
+  const units = products.flatMap(({ volume }) => volume?.split(' ')[1] ?? []);
+  assert.deepEqual(new Set(units), new Set(['ml', 'l']));
+  assert.ok(products.some(({ storage }) => storage?.includes('<strong>')));
 });
 
 test('the GTINs of the example are valid, distinct, and in the range for internal use', () => {

@@ -6,7 +6,9 @@ import {
   getProductDeletion,
   type ProductDeletion,
   startBulkEdit,
+  type ImportUndo,
   undoImport,
+  undoProductDeletion,
 } from '@pimento/contract/wire';
 import type { Command } from 'commander';
 import { addChangeOptions, type ChangeOptions, changesOf } from './bulk-options.ts';
@@ -76,22 +78,38 @@ async function finished(client: Client, started: ProductDeletion): Promise<Produ
 const deletionText = ({ deleted, kept }: ProductDeletion) =>
   `Created products: ${deleted} deleted, ${kept} kept because they have changed since.`;
 
+interface UndoOptions {
+  deletion?: boolean;
+  deleteCreated?: boolean;
+  dryRun?: boolean;
+}
+
+const undoneDeletion = async (client: Client, deletionId: string, dryRun: boolean): Promise<ImportUndo> => ({
+  edit: await client.call(undoProductDeletion, { params: { deletionId }, body: { dryRun } }),
+  deletion: null,
+});
+
 /** Adds `products undo`. */
 export function addUndo(products: Command, surroundings: Surroundings): void {
   products
     .command('undo')
-    .description('Undo a bulk edit or an import; products that have changed since are left unchanged and listed')
-    .argument('<editId or jobRef>')
+    .description(
+      'Undo a bulk edit, an import or a deletion of products; products that have changed since are left unchanged and listed',
+    )
+    .argument('<editId or jobRef or deletionId>')
+    .option('--deletion', 'the id is the deletionId of a deletion of products: restore them')
     .option(
       '--delete-created',
       'of an import: also delete the products that it created and that have not changed since',
     )
     .option('--dry-run', 'only show what would be restored')
-    .action(async (jobRef: string, options: { deleteCreated?: boolean; dryRun?: boolean }, command: Command) => {
+    .action(async (jobRef: string, options: UndoOptions, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
-      const { deleteCreated = false, dryRun = false } = options;
-      const started = await client.call(undoImport, { params: { jobRef }, body: { deleteCreated, dryRun } });
+      const { deletion: isDeletion = false, deleteCreated = false, dryRun = false } = options;
+      const started = isDeletion
+        ? await undoneDeletion(client, jobRef, dryRun)
+        : await client.call(undoImport, { params: { jobRef }, body: { deleteCreated, dryRun } });
       const edit = started.edit && (await ended(client, started.edit));
       const deletion = started.deletion && (await finished(client, started.deletion));
       const texts = [edit && bulkEditText(edit), deletion && deletionText(deletion)];

@@ -9,11 +9,13 @@ const cellText = (cell: BulkEdit['samples'][number]['values'][number]['before'])
 
 /** Describes an ended bulk edit, with its counts, the examples of a preview, and the reasons why products were rejected. */
 export function bulkEditText(edit: BulkEdit): string {
-  const { editId, status, dryRun, undoes, samples, errors, fault } = edit;
+  const { editId, status, dryRun, undoes, undoesDeletion, samples, errors, fault } = edit;
+  const done = undoesDeletion ? 'restored' : 'changed';
+  const would = undoesDeletion ? 'would be restored' : 'would change';
   const name = undoes === null ? 'Bulk edit' : `Undo of ${undoes},`;
   const lines = [
     `${name} ${editId}: ${status}${dryRun ? ' (preview, nothing stored)' : ''}`,
-    `  ${number.format(edit.updated)} ${dryRun ? 'would change' : 'changed'} · ${number.format(edit.unchanged)} unchanged · ${number.format(edit.rejected)} rejected`,
+    `  ${number.format(edit.updated)} ${dryRun ? would : done} · ${number.format(edit.unchanged)} unchanged · ${number.format(edit.rejected)} rejected`,
   ];
   if (fault !== null) lines.push(`Ended early, ${fault.code}: ${fault.message}`);
   const examples = samples.flatMap(({ productId, values }) =>

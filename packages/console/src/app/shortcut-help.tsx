@@ -19,6 +19,9 @@ const shortcuts = {
     ['selectRange', ['Shift', 'Click']],
     ['preview', ['Space']],
     ['open', ['Enter']],
+    ['chooseCell', ['→']],
+    ['editCell', ['F2']],
+    ['nextCell', ['Tab']],
     ['find', ['/']],
   ],
   product: [

@@ -155,6 +155,7 @@ export const deAudit: AuditTexts = {
     startProductDeletion: 'Produkte gelöscht',
     startBulkEdit: 'Produkte gesammelt geändert',
     cancelBulkEdit: 'Sammeländerung abgebrochen',
+    undoProductDeletion: 'Löschung von Produkten rückgängig gemacht',
     undoBulkEdit: 'Sammeländerung rückgängig gemacht',
     undoImport: 'Import rückgängig gemacht',
     putComment: 'Kommentar geändert',

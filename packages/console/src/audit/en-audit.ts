@@ -155,6 +155,7 @@ export const enAudit: AuditTexts = {
     startProductDeletion: 'Deleted products',
     startBulkEdit: 'Edited products in bulk',
     cancelBulkEdit: 'Cancelled a bulk edit',
+    undoProductDeletion: 'Undid a deletion of products',
     undoBulkEdit: 'Undid a bulk edit',
     undoImport: 'Undid an import',
     putComment: 'Changed a comment',

@@ -20,7 +20,7 @@ export function BulkCounts({ edit }: { edit: BulkEdit }) {
           className={layout.stat}
           data-bad={(count === 'rejected' && edit[count] > 0) || undefined}
         >
-          <dt>{labels[count]}</dt>
+          <dt>{edit.undoesDeletion && count === 'updated' ? texts.restored : labels[count]}</dt>
           <dd>{formats.number(edit[count])}</dd>
         </Paper>
       ))}

@@ -34,13 +34,15 @@ export function BulkRun({ editId, actions }: { editId: string; actions?: ReactNo
     },
   );
   if (error !== null) return <ProblemAlert error={error} retry={refetch} />;
+  const isUndo = (edit ? edit.undoes : undoId) != null;
+  const runningLabel = edit?.undoesDeletion === true ? texts.restoring : isUndo ? texts.undoing : texts.running;
   const isRunning = edit === undefined || edit.status === 'Running';
   return (
     <Stack>
       {edit && <ChangeList changes={edit.changes} />}
       {isRunning ? (
         <>
-          <BulkProgress edit={edit} label={(edit ? edit.undoes : undoId) == null ? texts.running : texts.undoing} />
+          <BulkProgress edit={edit} label={runningLabel} />
           <Text size="sm">{texts.goesOn}</Text>
         </>
       ) : (
@@ -78,7 +80,7 @@ function BulkResult({ edit, onShowUndone }: { edit: BulkEdit; onShowUndone: () =
   const t = useMessages();
   const texts = useBulkTexts();
   const formats = useFormats();
-  const { status, fault, undoes, undoesImport, undoneBy, updated } = edit;
+  const { status, fault, undoes, undoesImport, undoesDeletion, undoneBy, updated } = edit;
   return (
     <>
       {fault !== null && (
@@ -92,7 +94,8 @@ function BulkResult({ edit, onShowUndone }: { edit: BulkEdit; onShowUndone: () =
       <BulkCounts edit={edit} />
       <BulkProblems edit={edit} />
       {undoneBy !== null && <OtherEdit text={texts.isUndone} link={texts.showUndo} editId={undoneBy} />}
-      {undoes !== null && (
+      {undoesDeletion && <Text size="sm">{texts.isDeletionUndo}</Text>}
+      {undoes !== null && !undoesDeletion && (
         <OtherEdit
           text={undoesImport ? texts.isImportUndo : texts.isUndo}
           link={undoesImport ? texts.showImport : texts.showUndone}

@@ -1,10 +1,11 @@
 import { List } from '@mantine/core';
 import type { BulkChange } from '@pimento/contract';
+import { cutText } from '../session/labels/cut-text.ts';
 import { type BulkTexts } from './texts/en-bulk.ts';
 import { useBulkTexts } from './texts/bulk-texts.ts';
 
 const maxText = 80;
-const shorten = (text: string) => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);
+const shorten = (text: string) => cutText(text, maxText);
 
 /** Describes a change in one line, such as `Set value: season = 2027`. */
 function changeText(texts: BulkTexts, change: BulkChange): string {

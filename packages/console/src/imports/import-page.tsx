@@ -13,6 +13,7 @@ import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { FaultAlert } from './fault-alert.tsx';
 import { ImportCounts } from './import-counts.tsx';
+import { ImportedProducts } from './products/imported-products.tsx';
 import { ImportErrors } from './import-errors.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportWarnings } from './import-warnings.tsx';
@@ -65,6 +66,7 @@ export function ImportPage() {
         )
       }
     >
+      {report && report.status !== 'Importing' && <ImportedProducts report={report} />}
       {job.isPending && <Skeleton height={200} />}
       {job.isError && <ProblemAlert error={job.error} retry={job.refetch} />}
       {report?.origin === 'bulk' && (

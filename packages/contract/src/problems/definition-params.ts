@@ -48,6 +48,7 @@ export const definitionParams = {
     variant('item-counts', { attribute: text, minItems: count, maxItems: count }),
     variant('count', { attribute: text, parameter: text, value: text }),
     variant('range', { attribute: text, parameter: text, type: text, value: text }),
+    variant('range-unit', { attribute: text, parameter: text, value: text, units: z.array(text) }),
     variant('lengths', { attribute: text, minLength: count, maxLength: count }),
     variant('values', { attribute: text, minValue: text, maxValue: text }),
     variant('list-value-type', { attribute: text, value: text, fault: typeFault }),

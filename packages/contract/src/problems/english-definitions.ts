@@ -56,6 +56,8 @@ export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
       `${p.parameter} of ${quoted(p.attribute)} must be a whole number from 0 to 999999999, not ${quoted(p.value)}`,
     range: (p) =>
       `${p.parameter} of ${quoted(p.attribute)} must be a ${p.type === 'integer' ? 'number' : p.type}, not ${quoted(p.value)}`,
+    'range-unit': (p) =>
+      `${p.parameter} of ${quoted(p.attribute)} must be a number, a space and one of its units (${p.units.join(', ')}), not ${quoted(p.value)}`,
     lengths: (p) => `minLength ${p.minLength} of ${quoted(p.attribute)} is above its maxLength ${p.maxLength}`,
     values: (p) =>
       `minValue ${quoted(p.minValue)} of ${quoted(p.attribute)} is above its maxValue ${quoted(p.maxValue)}`,

@@ -114,8 +114,12 @@ function queryFault(fault: QueryFault): string {
       return `names ${json(fault.name)}, which has several values; a list can be sorted only by an attribute with one value`;
     case 'not-comparable':
       return `compares ${json(fault.name)} with "<" or ">", which needs numbers or dates`;
+    case 'only-equals':
+      return `compares ${json(fault.name)} in another way than with "=" or "|="`;
     case 'bad-bound':
       return `compares ${json(fault.name)} with ${json(fault.bound)}, which does not fit its type`;
+    case 'bad-quantity':
+      return `compares ${json(fault.name)} with ${json(fault.bound)}, which must be a number, a space and a unit that can be converted to ${fault.units.join(', ')}`;
   }
 }
 

@@ -39,7 +39,9 @@ export const queryFault = z.discriminatedUnion('kind', [
   variant('copied-row', { name: text }),
   variant('not-sortable', { name: text }),
   variant('not-comparable', { name: text }),
+  variant('only-equals', { name: text }),
   variant('bad-bound', { name: text, bound: text }),
+  variant('bad-quantity', { name: text, bound: text, units: z.array(text) }),
 ]);
 
 /** Parameters of problems with parameters, properties in JSON bodies, and multipart forms. */

@@ -190,6 +190,8 @@ export const stateParams = {
     variant('import-running'),
     variant('no-error-file'),
     variant('bulk-edit-running'),
+    variant('deletion-running'),
+    variant('restored-by-undo'),
     variant('nothing-to-undo'),
     variant('undone', { editId: text }),
     variant('created-deleted', { deletionId: text }),

@@ -54,8 +54,12 @@ export const bulkEditSchema = z
     status: z.enum(['Running', 'Completed', 'Failed', 'Cancelled']),
     dryRun: z.boolean(),
     changes: z.array(bulkChangeSchema).describe('Empty for an undo'),
-    undoes: z.string().nullable().describe('editId of the bulk edit, or jobRef of the import, that this one undoes'),
+    undoes: z
+      .string()
+      .nullable()
+      .describe('editId of the bulk edit, jobRef of the import, or deletionId of the deletion, that this one undoes'),
     undoesImport: z.boolean().describe('True if `undoes` is an import'),
+    undoesDeletion: z.boolean().describe('True if `undoes` is a deletion of products'),
     created: z
       .object({ unchanged: z.number().int(), changed: z.number().int() })
       .nullable()
@@ -63,10 +67,14 @@ export const bulkEditSchema = z
         'Only of the undo of an import: products that the import created and that still exist, by whether they have changed since. The bulk edit does not change them. Null until they are counted',
       ),
     undoneBy: z.string().nullable().describe('editId of the undo that is running or has restored all products'),
-    canUndo: z.boolean().describe('True if it has changed products, was not undone and ended at most 30 days ago'),
+    canUndo: z
+      .boolean()
+      .describe(
+        'True if it has changed products, was not undone and ended at most 30 days ago. False for the undo of a deletion',
+      ),
     chosen: z.number().int().nullable().describe('Number of chosen products; null until the products are fixed'),
     handled: z.number().int().describe('updated + unchanged + rejected'),
-    updated: z.number().int(),
+    updated: z.number().int().describe('Changed products; in the undo of a deletion, restored products'),
     unchanged: z.number().int(),
     rejected: z.number().int(),
     errors: z

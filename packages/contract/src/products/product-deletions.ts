@@ -3,6 +3,7 @@ import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { paramsSchema } from '../problems/problems.ts';
+import { bulkEditSchema } from './bulk-edits.ts';
 import {
   allMembers,
   expectedCount,
@@ -41,6 +42,11 @@ export const productDeletionSchema = z
       .object({ code: z.string(), message: z.string(), params: paramsSchema.optional() })
       .nullable()
       .describe('Why the deletion ended early; products deleted before remain deleted'),
+    canUndo: z
+      .boolean()
+      .describe(
+        'True if it has ended and has deleted products. undoProductDeletion restores them for as long as this report is kept',
+      ),
     startedAt: z.string(),
     finishedAt: z.string().nullable(),
   })
@@ -97,4 +103,19 @@ export const getProductDeletion = operation({
   params: z.object({ deletionId: z.string() }),
   answers: { 200: { description: 'The deletion', schema: productDeletionSchema } },
   problems: ['unknown-job'],
+});
+
+export const undoProductDeletion = operation({
+  ...common,
+  id: 'undoProductDeletion',
+  audit: { object: 'bulk-edit' },
+  method: 'POST',
+  path: `${path}/{deletionId}/undo`,
+  summary: 'Undo a deletion of many products',
+  description:
+    'Returns immediately. A bulk edit restores the deleted products in the background, each with the contents that it had when it was deleted, as a new creation in its history. `updated` is the number of restored products. A product that has been created again since is left unchanged and listed with `changed-meanwhile`. A product that does not fit the current definitions is not restored and is listed, too. With `dryRun` nothing is stored. If the undo was cancelled or could not restore all products, it can be repeated. Channels from which the products were withdrawn stay as they are.',
+  params: z.object({ deletionId: z.string() }),
+  body: z.strictObject({ dryRun: z.boolean().optional() }),
+  answers: { 202: { description: 'The bulk edit that restores the products', schema: bulkEditSchema } },
+  problems: ['unknown-job', 'not-possible-now', 'too-many-requests', 'invalid-body', 'malformed-json'],
 });

@@ -16,8 +16,13 @@ const productValuesSchema = z
     hasMore: z.boolean().describe('True: there are more values than `limit`, or too many to list'),
     products: z.number().int().describe('Number of matching products'),
     missing: z.number().int().describe('Number of matching products without a value'),
-    min: z.string().nullable().describe('The lowest value of a number or date; null for other types'),
-    max: z.string().nullable().describe('The highest value of a number or date; null for other types'),
+    min: z
+      .string()
+      .nullable()
+      .describe(
+        'The lowest value of a number, a date, or a number with a unit that has few different values; otherwise null',
+      ),
+    max: z.string().nullable().describe('The highest value, as `min`'),
     isComplete,
   })
   .meta({ id: 'ProductValues' });

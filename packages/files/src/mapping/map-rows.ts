@@ -49,7 +49,9 @@ function finish({ id, builder, rows, earlierRow }: Built, scattered: ReadonlySet
 }
 
 /**
- * Creates a function that converts the rows of a table with one row per product. It returns undefined for header rows and unit rows. */
+ * Creates a function that converts the rows of a table with one row per product. It returns undefined for rows up to the header and for
+ * the unit row.
+ */
 function createSingleRows(
   mapping: Mapping,
   plan: ColumnPlan,

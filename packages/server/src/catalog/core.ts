@@ -1,5 +1,6 @@
 // The exports that worker threads need, for example to merge, store and print products. They include no routes.
 export { exportAllProducts } from './export/export-content-service.ts';
+export { deletedState } from './history/history-rules.ts';
 export { appendHistory } from './history/history-store.ts';
 export {
   createState,

@@ -29,7 +29,8 @@ export function valueRoutes(deps: { database: Database; clock: Clock }): Route[]
       const known = isRange && hasMany && !isNarrowing(asked.filter) ? await findValueEnds(deps, asked) : undefined;
       const { products, missing } = counts;
       const isComplete = counts.isComplete && (!isRange || !counts.hasMore || known !== undefined);
-      const ends = known ?? (isRange ? endsOf(field.kind, counts.values.keys()) : { min: null, max: null });
+      // The order for counting has quantities as texts, so their ends are known only if all values were read.
+      const ends = known ?? endsOf(field, field.units && hasMany ? [] : counts.values.keys());
       return { status: 200, body: { ...topValues(counts, query.limit), products, missing, ...ends, isComplete } };
     }),
     clientRoute(contract.listProductCategories, async ({ caller: { clientId }, query, signal }) => {

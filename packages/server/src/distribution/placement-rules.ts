@@ -64,6 +64,7 @@ export const tablesByPlacement: Readonly<Record<Placement, readonly string[]>> =
     'product',
     'product_change',
     'product_deletion',
+    'product_deletion_part',
     'product_feed',
     'product_feed_state',
     'product_history',

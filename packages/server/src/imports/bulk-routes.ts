@@ -1,6 +1,7 @@
 import * as contract from '@pimento/contract';
 import { clientRoute, type Route } from '../platform/index.ts';
 import { cancelBulkEdit, getBulkEdit, startBulkEdit, undoBulkEdit } from './bulk-service.ts';
+import { undoDeletion } from './deletion-undo-service.ts';
 import { getImportUndo, type ImportUndoDeps, undoImport } from './import-undo-service.ts';
 
 export function bulkRoutes(deps: ImportUndoDeps): Route[] {
@@ -28,6 +29,10 @@ export function bulkRoutes(deps: ImportUndoDeps): Route[] {
     clientRoute(contract.undoBulkEdit, async ({ caller, params, body }) => ({
       status: 202,
       body: await undoBulkEdit(deps, caller, params.editId, body.dryRun ?? false),
+    })),
+    clientRoute(contract.undoProductDeletion, async ({ caller, params, body }) => ({
+      status: 202,
+      body: await undoDeletion(deps, caller, params.deletionId, body.dryRun ?? false),
     })),
   ];
 }

@@ -53,9 +53,21 @@ function shownOf({ samples }: BulkRow, { errors }: ImportReport): BulkEdit['samp
 }
 
 function bulkView(row: BulkRow, report: ImportReport): BulkEdit {
-  const { jobRef, dryRun, handled, updated, unchanged, rejected, errors, errorCounts, fault } = report;
-  const { changes, undoes, undoesImport, created, undoneBy, chosen, hasParts } = row;
-  const canUndo = !dryRun && report.status !== 'Importing' && updated > 0 && undoneBy === null && hasParts;
+  const {
+    jobRef,
+    dryRun,
+    handled,
+    created: restored,
+    updated,
+    unchanged,
+    rejected,
+    errors,
+    errorCounts,
+    fault,
+  } = report;
+  const { changes, undoes, undoesImport, undoesDeletion, created, undoneBy, chosen, hasParts } = row;
+  const canUndo =
+    !dryRun && !undoesDeletion && report.status !== 'Importing' && updated > 0 && undoneBy === null && hasParts;
   return {
     editId: jobRef,
     status: statusOf(report),
@@ -63,12 +75,14 @@ function bulkView(row: BulkRow, report: ImportReport): BulkEdit {
     changes: changes ?? [],
     undoes,
     undoesImport,
+    undoesDeletion,
     created,
     undoneBy,
     canUndo,
     chosen,
     handled,
-    updated,
+    // only the undo of a deletion creates products
+    updated: updated + restored,
     unchanged,
     rejected,
     errors,
@@ -183,6 +197,7 @@ function obstacleOf(edit: BulkEdit): PimentoError | undefined {
   if (edit.status === 'Running') return new PimentoError(problem('not-possible-now', { kind: 'bulk-edit-running' }));
   if (undoneBy !== null)
     return new PimentoError(problem('not-possible-now', { kind: 'undone', editId: undoneBy }), { undoneBy });
+  if (edit.undoesDeletion) return new PimentoError(problem('not-possible-now', { kind: 'restored-by-undo' }));
   if (edit.dryRun || edit.updated === 0)
     return new PimentoError(problem('not-possible-now', { kind: 'nothing-to-undo' }));
   return new PimentoError(problem('not-possible-now', { kind: 'undo-too-late', days: undoDays }));

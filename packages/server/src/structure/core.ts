@@ -15,7 +15,7 @@ export { attributesOf } from './definitions/listed-attributes.ts';
 export { createFieldReader } from './definitions/field-reader.ts';
 export { parseRestriction } from './definitions/restriction-input.ts';
 export { compareDates, parseDate } from './values/calendar-date.ts';
-export { readQuantityBound, type UnitScales, unitScales } from './values/exact-quantity.ts';
+export { compareQuantities, readQuantityBound, sizeOf, type UnitScales, unitScales } from './values/exact-quantity.ts';
 export { compareNumbers, parseNumber } from './values/exact-number.ts';
 export { compileJudge } from './values/value-rules.ts';
 export { judgeRestriction } from './values/restriction-rules.ts';

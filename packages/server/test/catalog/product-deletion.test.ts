@@ -40,7 +40,15 @@ test('one call deletes all products that match a filter except the excepted ones
   });
   assert.equal(typeof deletionId, 'string');
   assert.ok(Date.parse(startedAt) <= Date.parse(finishedAt));
-  assert.deepEqual(report, { status: 'Completed', chosen: 1232, deleted: 1232, kept: 0, problems: [], fault: null });
+  assert.deepEqual(report, {
+    status: 'Completed',
+    chosen: 1232,
+    deleted: 1232,
+    kept: 0,
+    problems: [],
+    fault: null,
+    canUndo: true,
+  });
   assert.deepEqual([...(await caller.exported()).keys()], ['blue', 'p-0007', 'p-1233']);
 });
 

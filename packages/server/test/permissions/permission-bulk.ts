@@ -12,4 +12,6 @@ export const bulkEdits: Record<string, Entry> = {
   getImportUndo: { ok: 200, params: ({ editId }) => ({ jobRef: editId }), isPlain: true },
   // the bulk edit changed no product
   undoBulkEdit: { ok: 409, params: ({ editId }) => ({ editId }), body: () => ({}) },
+  // deletes nothing
+  undoProductDeletion: { ok: 409, params: ({ deletionId }) => ({ deletionId }), body: () => ({}) },
 };

@@ -37,7 +37,7 @@ test('the units of a quantity must be known and convertible into each other', as
       '/1/units unit-unknown',
       '/2/units units-differ',
       '/3/restriction/listOfValues/1 list-value-type',
-      '/3/restriction/parameters/minValue range',
+      '/3/restriction/parameters/minValue range-unit',
     ],
   );
 });
@@ -83,6 +83,15 @@ test('quantities are filtered, limited and sorted by amount, and stay as they we
   assert.equal(await found(caller, { sort: '-temp' }), 'badce');
   const { body: refused } = await caller.send('GET', '/api/products/v1/products?where=weight%3E5');
   assert.equal(refused.code, 'invalid-parameter');
+  assert.deepEqual(refused.params.faults, [
+    { kind: 'bad-quantity', name: 'weight', bound: '5', units: ['kg', 'g', 't'] },
+  ]);
+  assert.match(refused.message, /must be a number, a space and a unit that can be converted to kg, g, t/);
+  const ends = async (field: string) => {
+    const { body: values } = await caller.send('GET', `/api/products/v1/product-values?field=${field}`);
+    return [values.min, values.max];
+  };
+  assert.deepEqual(await ends('weight'), ['950 g', '12.50 kg']);
   const { body: product } = await caller.send('GET', '/api/products/v1/products/d');
   assert.equal(product.product.weight, '12.50 kg');
 });

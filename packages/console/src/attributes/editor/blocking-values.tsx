@@ -4,9 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { pathOf } from '../../product-query/attribute-lineage.ts';
 import { conditionText } from '../../product-query/condition-text.ts';
+import { useWork } from '../../session/session.tsx';
 import { useStructure } from '../../session/use-structure.ts';
 import { textOfProblem } from '../../ui/problem-text.ts';
 import classes from './blocking-values.module.css';
+import { useFixTexts } from './fix-texts.ts';
+import { FixValue, isFixable } from './fix-value.tsx';
 import { type BlockingProduct, readBlockingProducts } from './read-blocking-products.ts';
 
 /** Links open a new tab because this tab has unsaved changes. */
@@ -40,9 +43,11 @@ export function BlockingList({ count, products, definition }: BlockingListProps)
       <Stack gap="sm">
         <Text size="sm">{t.attributes.heldText}</Text>
         <ul className={classes.products}>
-          {products.map((product, index) => (
-            <BlockingValue key={index} product={product} />
-          ))}
+          {[...Map.groupBy(products, ({ misfit, productId }) => misfit?.value ?? productId).values()].map(
+            (group, index) => (
+              <BlockingValue key={index} products={group} definition={definition} isAll={count <= shown} />
+            ),
+          )}
         </ul>
         {count > shown && <Text size="sm">{t.submit.more(formats.number(count - shown))}</Text>}
         <Anchor {...newTab} renderRoot={(root) => <Link {...root} to="/products" search={{ where }} />}>
@@ -53,19 +58,41 @@ export function BlockingList({ count, products, definition }: BlockingListProps)
   );
 }
 
-function BlockingValue({ product: { productId, misfit } }: { product: BlockingProduct }) {
+/** Number of products that are named for one value. */
+const maxNamed = 3;
+
+/** Products with the same value, or one product whose value blocks the change whatever it is. */
+function BlockingValue(props: {
+  products: readonly BlockingProduct[];
+  definition: AttributeDefinition;
+  /** False if more products have blocking values than are listed. */
+  isAll: boolean;
+}) {
+  const { products, definition, isAll } = props;
   const t = useMessages();
+  const texts = useFixTexts();
+  const { canWrite } = useWork();
+  const formats = useFormats();
+  const misfit = products[0]?.misfit;
   return (
     <li>
-      <Anchor {...newTab} component={Link} to={`/products/${encodeURIComponent(productId)}`}>
-        {productId}
-      </Anchor>
+      {products.slice(0, maxNamed).map(({ productId }) => (
+        <Anchor key={productId} {...newTab} mr={8} component={Link} to={`/products/${encodeURIComponent(productId)}`}>
+          {productId}
+        </Anchor>
+      ))}
+      {products.length > maxNamed && (
+        <Text span size="sm">
+          {isAll ? texts.more(formats.number(products.length - maxNamed)) : '…'}
+        </Text>
+      )}
       {misfit && (
         <>
           <code>{misfit.value}</code>
           <Text size="xs" c="dimmed">
             {textOfProblem(t, misfit.reason)}
           </Text>
+          {canWrite && isFixable(definition, misfit.value) && <FixValue definition={definition} value={misfit.value} />}
         </>
       )}
     </li>

@@ -46,6 +46,8 @@ export const deDefinitions: Pick<ProblemSentences, DefinitionCode> = {
       `${p.parameter} von ${quoted(p.attribute)} muss eine ganze Zahl von 0 bis 999999999 sein, nicht ${quoted(p.value)}.`,
     range: (p) =>
       `${p.parameter} von ${quoted(p.attribute)} muss zum Typ ${p.type} passen; ${quoted(p.value)} passt nicht.`,
+    'range-unit': (p) =>
+      `${p.parameter} von ${quoted(p.attribute)} muss aus einer Zahl, einem Leerzeichen und einer der Einheiten (${p.units.join(', ')}) bestehen, nicht ${quoted(p.value)}.`,
     lengths: (p) => `minLength ${p.minLength} von ${quoted(p.attribute)} ist größer als maxLength ${p.maxLength}.`,
     values: (p) =>
       `minValue ${quoted(p.minValue)} von ${quoted(p.attribute)} ist größer als maxValue ${quoted(p.maxValue)}.`,

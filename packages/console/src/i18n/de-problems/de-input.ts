@@ -146,8 +146,12 @@ function queryFault(fault: QueryFault): string {
       return `nennt ${quoted(fault.name)}, das mehrere Werte hat; sortieren lässt sich nur nach Attributen mit einem Wert`;
     case 'not-comparable':
       return `vergleicht ${quoted(fault.name)} mit „<“ oder „>“, was Zahlen oder Datumswerte braucht`;
+    case 'only-equals':
+      return `vergleicht ${quoted(fault.name)} anders als mit „=“ oder „|=“`;
     case 'bad-bound':
       return `vergleicht ${quoted(fault.name)} mit ${quoted(fault.bound)}, was nicht zum Typ passt`;
+    case 'bad-quantity':
+      return `vergleicht ${quoted(fault.name)} mit ${quoted(fault.bound)}; nötig sind eine Zahl, ein Leerzeichen und eine Einheit, die sich in ${fault.units.join(', ')} umrechnen lässt`;
   }
 }
 

@@ -127,6 +127,9 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     'import-running': () => 'Der Import läuft noch. Warten Sie, bis er beendet ist.',
     'bulk-edit-running': () =>
       'Die Sammeländerung läuft noch. Warten Sie, bis sie beendet ist, oder brechen Sie sie ab.',
+    'deletion-running': () => 'Die Löschung läuft noch. Warten Sie, bis sie beendet ist.',
+    'restored-by-undo': () =>
+      'Eine Wiederherstellung gelöschter Produkte lässt sich nicht rückgängig machen. Löschen Sie die Produkte stattdessen erneut.',
     'nothing-to-undo': () => 'Kein Produkt wurde geändert, daher gibt es nichts rückgängig zu machen.',
     undone: ({ editId }) => `Dies wurde schon durch ${editId} rückgängig gemacht.`,
     'created-deleted': ({ deletionId }) =>

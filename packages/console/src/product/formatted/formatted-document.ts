@@ -32,14 +32,16 @@ function elementsOf({ root, hasLooseItems }: FormattedDocument): HTMLElement {
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((token, index) => token === b[index]);
 
+/** Returns true for a text with line breaks and without markup. As formatted text it would have a single line. */
+export const hasOnlyLines = (text: string): boolean => !text.includes('<') && /[\r\n]/.test(text);
+
 /**
  * Reads a formatted text.
  * @returns undefined if the text is longer than `maxLength`, or if the editor would lose an element, an attribute, a comment, a tag that
  * the browser ignores, or the line breaks of a text without markup
  */
 export function readFormatted(text: string): FormattedDocument | undefined {
-  const hasLines = !text.includes('<') && /[\r\n]/.test(text);
-  if (text.length > maxLength || hasLines) return undefined;
+  if (text.length > maxLength || hasOnlyLines(text)) return undefined;
   const tags = sourceTags(text);
   if (tags === undefined) return undefined;
   const source = parseMarkup(text);

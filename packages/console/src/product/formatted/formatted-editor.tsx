@@ -3,7 +3,7 @@ import { IconCode } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { type FormattedInputProps, SourceInput } from './source-input.tsx';
 import { EditorTools, Tool } from './editor-tools.tsx';
-import { type FormattedDocument, readFormatted } from './formatted-document.ts';
+import { type FormattedDocument, hasOnlyLines, readFormatted } from './formatted-document.ts';
 import classes from './formatted.module.css';
 import { useFormattedTexts } from './formatted-texts.ts';
 import { useEditorView } from './use-editor-view.ts';
@@ -58,7 +58,7 @@ export function FormattedEditor(props: FormattedInputProps) {
         </Button>
       ) : (
         <Text size="xs" c="dimmed">
-          {texts.onlySource}
+          {hasOnlyLines(value) ? texts.onlyLines : texts.onlySource}
         </Text>
       )}
     </Stack>

@@ -18,6 +18,8 @@ const en = {
   undo: 'Undo',
   source: 'Edit source',
   formatted: 'Edit formatted text',
+  onlyLines:
+    'This text has line breaks and no markup. It is edited as source, because formatting would lose its line breaks.',
   onlySource: 'This text has markup that the editor does not know, so only its source can be edited.',
 };
 const de: typeof en = {
@@ -38,6 +40,8 @@ const de: typeof en = {
   undo: 'Rückgängig',
   source: 'Quelltext bearbeiten',
   formatted: 'Formatiert bearbeiten',
+  onlyLines:
+    'Dieser Text hat Zeilenumbrüche und keine Auszeichnungen. Er wird als Quelltext bearbeitet, weil beim Formatieren die Zeilenumbrüche verloren gingen.',
   onlySource:
     'Dieser Text enthält Auszeichnungen, die der Editor nicht kennt. Deshalb lässt sich nur der Quelltext bearbeiten.',
 };

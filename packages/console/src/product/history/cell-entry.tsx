@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { AttributeDefinition, ValueHistoryEntry } from '@pimento/contract';
 import { IconArrowBackUp } from '@tabler/icons-react';
+import { cutText } from '../../session/labels/cut-text.ts';
 import { useShowText } from '../../session/labels/use-show-text.ts';
 import type { Structure } from '../../session/structure.ts';
 import { digestOf } from '../rows/row-digest.ts';
@@ -18,7 +19,7 @@ const maxLetters = 40;
 function shortText(value: unknown, by: ShownBy): string {
   const shown = shownInRows(value, by);
   const text = isRows(value) ? digestOf(value, by) : Array.isArray(shown) ? shown.join(', ') : String(shown);
-  return text.length > maxLetters ? `${text.slice(0, maxLetters)}…` : text;
+  return cutText(text, maxLetters);
 }
 
 /** One change of a value: who, when, the value before and after, and a button that restores the value after the change. */

@@ -50,7 +50,7 @@ function isBesidePart(target: EventTarget, isBack: boolean): boolean {
 }
 
 /** Returns true if Tab stays inside a cell, because its input has several parts. */
-function staysInCell({ target, shiftKey }: KeyboardEvent, definition: AttributeDefinition | undefined): boolean {
+export function staysInCell({ target, shiftKey }: KeyboardEvent, definition: AttributeDefinition | undefined): boolean {
   if (definition?.type.multiValue === true) return true;
   const type = definition?.type.id.toLowerCase();
   if (type === 'html') return isBesidePart(target, shiftKey);

@@ -1,3 +1,4 @@
+import { cutText } from '../../session/labels/cut-text.ts';
 import { isRow, type Row } from './row-path.ts';
 import { childOf, type ShownBy } from './shown-rows.ts';
 
@@ -19,5 +20,5 @@ export function digestOf(rows: readonly Row[], by: ShownBy): string {
   };
   collect(rows, by);
   const text = texts.join(' · ');
-  return text.length > maxLetters ? `${text.slice(0, maxLetters)} …` : text;
+  return cutText(text, maxLetters);
 }

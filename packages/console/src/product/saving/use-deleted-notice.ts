@@ -5,10 +5,7 @@ import { restoreProducts } from './restore-products.ts';
 import { showSaved } from './saved-notice.tsx';
 import { useSavedTexts } from './saved-texts.ts';
 
-/** The deletion of more products cannot be undone from the notification, because it would take too long to restore them one by one. */
-export const maxUndone = 200;
-
-/** Returns a function that reports deleted products and offers to restore them. */
+/** Returns a function that reports a few deleted products and offers to restore them, one by one. */
 export function useDeletedNotice(): (message: string, productIds: readonly string[]) => void {
   const t = useMessages();
   const formats = useFormats();

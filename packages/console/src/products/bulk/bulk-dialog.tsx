@@ -12,7 +12,7 @@ import { useStructure } from '../../session/use-structure.ts';
 import { DialogActions, FormDialog } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
-import { changeOf, emptyDraft } from './change-draft.ts';
+import { type ChangeDraft, changeOf, emptyDraft } from './change-draft.ts';
 import { ChangeFields } from './change-fields.tsx';
 import { useBulkDialog } from './use-bulk-dialog.ts';
 
@@ -21,11 +21,13 @@ interface BulkDialogProps {
   chosen: Chosen;
   /** The number of selected products, as shown in the dialog. */
   counted: SeenCount;
+  /** What the form begins with. */
+  initial?: ChangeDraft;
   onClose: () => void;
 }
 
 /** Changes a value of the selected products. The user describes the change, sees a preview, and starts the edit, which can be undone. */
-export function BulkDialog({ search, chosen, counted, onClose }: BulkDialogProps) {
+export function BulkDialog({ search, chosen, counted, initial = emptyDraft, onClose }: BulkDialogProps) {
   const t = useMessages();
   const texts = useBulkTexts();
   const formats = useFormats();
@@ -62,17 +64,18 @@ export function BulkDialog({ search, chosen, counted, onClose }: BulkDialogProps
         {editId === undefined && previewId !== undefined && <BulkPreview bulk={bulk} />}
         {/* stays mounted while the preview is shown, so that going back loses no input */}
         <div hidden={editId !== undefined || previewId !== undefined}>
-          <BulkForm bulk={bulk} onClose={close} />
+          <BulkForm bulk={bulk} initial={initial} onClose={close} />
         </div>
       </Stack>
     </FormDialog>
   );
 }
 
-function BulkForm({ bulk, onClose }: { bulk: ReturnType<typeof useBulkDialog>; onClose: () => void }) {
+function BulkForm(props: { bulk: ReturnType<typeof useBulkDialog>; initial: ChangeDraft; onClose: () => void }) {
+  const { bulk, initial, onClose } = props;
   const texts = useBulkTexts();
   const { structure } = useStructure();
-  const [draft, setDraft] = useState(emptyDraft);
+  const [draft, setDraft] = useState(initial);
   const change = changeOf(structure, draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();

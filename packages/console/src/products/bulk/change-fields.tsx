@@ -152,6 +152,7 @@ function NewValue(props: {
       inputMode={type === 'integer' || type === 'decimal' || type === 'gtin' ? 'decimal' : 'text'}
       value={text}
       error={valueHint(t, definition, text)}
+      data-autofocus // a dialog whose attribute is chosen already begins here
       autoFocus
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

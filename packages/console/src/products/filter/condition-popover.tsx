@@ -22,6 +22,8 @@ import {
   timeChoices,
 } from './filter-draft.ts';
 import { draftOf, type FilterKey, removalOf } from './filter-key.ts';
+import { TraceSelect } from './trace-choice.tsx';
+import { isTrace } from './trace-names.ts';
 import { useFilterTexts } from './filter-texts.ts';
 import { DayFields, RangeFields } from './range-fields.tsx';
 import { valueHint } from './value-hint.ts';
@@ -153,7 +155,7 @@ function AttributeFields(props: {
   const isDay = rangeKindOf(definition) === 'date';
   return (
     <>
-      {choice !== null && (
+      {choice !== null && !isTrace(choice) && (
         <ChoiceSelect
           label={t.products.condition}
           names={choice === '__CATEGORY' ? { ...t.operatorNames, '^=': t.products.within } : t.operatorNames}
@@ -162,7 +164,10 @@ function AttributeFields(props: {
           onChange={(next) => onChange({ operator: next })}
         />
       )}
-      {choice !== null && operator === '|=' && (
+      {choice !== null && isTrace(choice) && (
+        <TraceSelect choice={choice} chosen={draft.texts} onChange={(texts) => onChange({ texts })} />
+      )}
+      {choice !== null && operator === '|=' && !isTrace(choice) && (
         <ValueList
           key={choice}
           path={pathOf(structure, choice)}

@@ -3,16 +3,19 @@ import { useConnections } from '../../connections/use-connections.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { labelOf } from '../../product-query/attribute-lineage.ts';
 import { changedChoice, channelPrefix, createdChoice, filesChoice, statePrefix } from './filter-draft.ts';
+import { actorChoice, importChoice } from './trace-names.ts';
+import { useTraceTexts } from './trace-texts.ts';
 import { useFilterTexts } from './filter-texts.ts';
 import type { Structure } from '../../session/structure.ts';
 
 /**
  * Returns the criteria by which products can be filtered, as options of a select. These are the family, the category, the times of creation
- * and of the last change, the states of files, the states on channels, the readiness on channels with a data standard, and the attributes.
+ * and of the last change, who changed them and in which import, the states of files, the states on channels, the readiness on channels with a data standard, and the attributes.
  */
 export function useFilterChoices(structure: Structure): { value: string; label: string }[] {
   const t = useMessages();
   const texts = useFilterTexts();
+  const { names } = useTraceTexts();
   const { data: channels } = useConnections();
   return useMemo(
     () => [
@@ -20,6 +23,8 @@ export function useFilterChoices(structure: Structure): { value: string; label: 
       { value: '__CATEGORY', label: t.fields.category },
       { value: changedChoice, label: texts.changed },
       { value: createdChoice, label: texts.created },
+      { value: actorChoice, label: names[actorChoice] ?? '' },
+      { value: importChoice, label: names[importChoice] ?? '' },
       { value: filesChoice, label: t.products.files },
       ...(channels ?? [])
         .filter(({ connected }) => connected)
@@ -29,6 +34,6 @@ export function useFilterChoices(structure: Structure): { value: string; label: 
         .map(({ channelId, name }) => ({ value: channelPrefix + channelId, label: t.channels.readinessOn(name) })),
       ...structure.all.map((attribute) => ({ value: attribute.path, label: labelOf(structure, attribute) })),
     ],
-    [channels, structure, t, texts],
+    [channels, structure, t, texts, names],
   );
 }

@@ -5,6 +5,7 @@ import { definitionAt } from '../../product-query/attribute-lineage.ts';
 import { type Condition, fieldText, readCondition, textsOf } from '../../product-query/condition-text.ts';
 import type { ProductSearch, TimeName } from '../../product-query/product-search.ts';
 import type { Structure } from '../../session/structure.ts';
+import { isTrace } from './trace-names.ts';
 import {
   channelPrefix,
   changedChoice,
@@ -93,6 +94,7 @@ function draftOfCondition(search: ProductSearch, structure: Structure, condition
   const { steps, path, operator, text } = readCondition(condition);
   const definition = definitionAt(structure, steps);
   if (!definition && !path.startsWith('__')) return undefined;
+  if (!definition && isTrace(path) && operator === '|=') return undefined; // the form has one import or person
   const draft = { ...emptyDraft, choice: definition?.path ?? path };
   const operators = operatorsOf(definition);
   if (operator === '>=' || operator === '<=') {

@@ -13,6 +13,9 @@ import { OnDemand } from '../../ui/on-demand.tsx';
 import { useRemovalFocus } from '../../ui/use-removal-focus.ts';
 import type { FilterKey } from './filter-key.ts';
 import { ConditionPopover } from './lazy-condition-popover.ts';
+import { useTraceOptions } from './trace-choice.tsx';
+import { isTrace } from './trace-names.ts';
+import { useTraceTexts } from './trace-texts.ts';
 import { type SearchChange, withFilter } from './with-filter.ts';
 
 interface PillsProps {
@@ -103,10 +106,19 @@ function ConditionText({ condition, structure }: { condition: string; structure:
   const show = useShowText();
   const { steps, path, operator, text } = readCondition(condition);
   const definition = definitionAt(structure, steps);
+  if (!definition && isTrace(path)) return <TraceText path={path} texts={operator === '|=' ? textsOf(text) : [text]} />;
   const name = definition ? labelOf(structure, definition) : (t.reserved[path] ?? steps.join(' › '));
   const verb = path === '__CATEGORY' && operator === '^=' ? t.products.within : t.operators[operator];
   const texts = operator === '|=' ? textsOf(text) : [text];
   return `${name} ${verb} ${texts.map((one) => show(one, definition)).join(', ')}`;
+}
+
+/** The text of a condition such as `__CHANGED_BY=user:3f1c`, with the name of the person. */
+function TraceText({ path, texts }: { path: string; texts: readonly string[] }) {
+  const { names } = useTraceTexts();
+  const options = Object.values(useTraceOptions()).flat();
+  const shown = texts.map((text) => options.find(({ value }) => value === text)?.label ?? text);
+  return `${names[path]}: ${shown.join(', ')}`;
 }
 
 /** The text of a condition such as `shop:ready`, with the name of the channel. */

@@ -1,6 +1,7 @@
 import type { ProductRecord } from '@pimento/contract';
 import { type RefObject, useEffect } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { useCells } from '../cell-edit/use-cells.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import type { Sort } from './column-sort.ts';
 import { GridHead } from './grid-head.tsx';
@@ -71,6 +72,8 @@ export function ProductGrid(props: GridProps) {
       withProduct(row, (productId) => selection.toggleRange(productId, products));
     },
   });
+  const cells = useCells({ gridRef, columns, products, active, onActive });
+  const isChosen = (record: ProductRecord | undefined) => record !== undefined && selection.has(record.productId);
   const items = virtual.getVirtualItems();
   const width = columns.reduce((sum, column) => sum + column.width, markWidth);
   return (
@@ -84,7 +87,9 @@ export function ProductGrid(props: GridProps) {
       aria-multiselectable
       aria-activedescendant={items.some(({ index }) => index === active) ? `row-${active}` : undefined}
       tabIndex={0}
+      {...cells.events}
       onKeyDown={(event) =>
+        cells.handleKey(event) ||
         handleGridKey(event, products, active, {
           activate: onActive,
           scrollTo: (row) => virtual.scrollToIndex(row),
@@ -100,22 +105,16 @@ export function ProductGrid(props: GridProps) {
     >
       <GridHead {...props} width={width} />
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), width, position: 'relative' }}>
-        {items.map(({ index, start }) => {
-          const record = products[index];
-          return (
-            <ProductRow
-              key={index}
-              index={index}
-              start={start}
-              width={width}
-              record={record}
-              columns={columns}
-              isActive={index === active}
-              isChosen={record !== undefined && selection.has(record.productId)}
-              actions={actions}
-            />
-          );
-        })}
+        {items.map(({ index, start }) => (
+          <ProductRow
+            key={index}
+            {...{ index, start, width, columns, actions }}
+            record={products[index]}
+            isActive={index === active}
+            isChosen={isChosen(products[index])}
+          />
+        ))}
+        {cells.layer}
       </div>
     </div>
   );

@@ -30,7 +30,8 @@ export function DeleteDialog(props: {
   const channels = useWithdrawChannels();
   const [chosen, setChosen] = useState<string[]>([]);
   const { seen, before, isPending, report, error } = deletion;
-  if (report) return <DeletionReport report={report} onClose={deletion.closeReport} />;
+  if (report)
+    return <DeletionReport report={report} onClose={deletion.closeReport} onUndo={() => deletion.undo(report)} />;
   const count = formats.number(seen.count);
   return (
     <Dialog title={t.products.deleteTitle(count)} onClose={deletion.leave} locked={isPending}>

@@ -1,15 +1,19 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import type { ProductDeletion } from '@pimento/contract';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { textOfProblem } from '../../ui/problem-text.ts';
 import { TableFrame } from '../../ui/tables/table-frame.tsx';
+import { useDeletionUndoTexts } from './deletion-undo-texts.ts';
 import { stillPresent } from './product-deletion.ts';
 
 const maxShown = 100;
 
 /** The report of a deletion that left some products undeleted: their number, their ids and the reasons. */
-export function DeletionReport({ report, onClose }: { report: ProductDeletion; onClose: () => void }) {
+export function DeletionReport(props: { report: ProductDeletion; onClose: () => void; onUndo: () => void }) {
+  const { report, onClose, onUndo } = props;
+  const texts = useDeletionUndoTexts();
   const t = useMessages();
   const formats = useFormats();
   const { deleted, kept, problems, fault } = report;
@@ -46,6 +50,11 @@ export function DeletionReport({ report, onClose }: { report: ProductDeletion; o
           </>
         )}
         <Group justify="flex-end">
+          {report.canUndo && (
+            <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onUndo}>
+              {texts.undo}
+            </Button>
+          )}
           <Button onClick={onClose} data-autofocus>
             {t.common.close}
           </Button>

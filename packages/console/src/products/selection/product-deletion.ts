@@ -69,7 +69,7 @@ export async function withdrawDeleted(
 }
 
 /** Returns the selected ids without those that the report lists as not deleted. */
-export function deletedIds({ ids }: Pick<Chosen, 'ids'>, { problems }: Pick<ProductDeletion, 'problems'>): string[] {
+function deletedIds({ ids }: Pick<Chosen, 'ids'>, { problems }: Pick<ProductDeletion, 'problems'>): string[] {
   const kept = new Set(problems.map(({ productId }) => productId));
   return [...ids].filter((id) => !kept.has(id));
 }

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import type { Chosen } from '../../product-query/chosen-ids.ts';
-import { maxUndone, useDeletedNotice } from '../../product/saving/use-deleted-notice.ts';
 import { readRecount, type SeenCount } from '../../product-query/count-differs.ts';
 import type { ProductSearch } from '../../product-query/product-search.ts';
 import { useWork } from '../../session/session.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { textOfProblem } from '../../ui/problem-text.ts';
-import { deleteChosen, deletedIds, stillPresent, withdrawDeleted } from './product-deletion.ts';
+import { deleteChosen, stillPresent, withdrawDeleted } from './product-deletion.ts';
+import { useDeletionUndo } from './use-deletion-undo.tsx';
 import type { Selection } from './use-selection.ts';
 
 /**
@@ -45,7 +45,7 @@ export function useProductDeletion(
       withdrawDeleted(api, chosen, report, channelIds),
     (count) => (count === 0 ? t.channels.nothingWithdrawn : t.channels.withdrawn(formats.number(count))),
   );
-  const reportDeleted = useDeletedNotice();
+  const deletionUndo = useDeletionUndo();
   const removal = useChange(
     (api, _channelIds: readonly string[]) => deleteChosen(api, search, selection, seen, setProgress),
     (report, channelIds) => {
@@ -56,9 +56,8 @@ export function useProductDeletion(
       if (!isComplete && !isClosed.current) return undefined;
       if (!isClosed.current) onClose();
       settle(report);
-      const undone = chosen.kind === 'some' && chosen.ids.size <= maxUndone ? deletedIds(chosen, report) : [];
-      if (undone.length === 0) return outcomeText(report);
-      reportDeleted(outcomeText(report), undone);
+      if (!report.canUndo) return outcomeText(report);
+      deletionUndo.report(outcomeText(report), report.deletionId);
       return undefined;
     },
     { showsFailure: true },
@@ -88,6 +87,12 @@ export function useProductDeletion(
     leave: () => {
       isClosed.current = isPending;
       onClose();
+    },
+    /** Closes the report and restores the deleted products. */
+    undo: (report: ProductDeletion) => {
+      onClose();
+      settle(report);
+      deletionUndo.undo(report.deletionId);
     },
     closeReport: () => {
       onClose();

@@ -1,3 +1,4 @@
+import { cutText } from '../../session/labels/cut-text.ts';
 import { MultiSelect, Stack, Table, Text } from '@mantine/core';
 import type { ReadinessRow, TargetValue } from '@pimento/contract';
 import type { TargetNode, TargetTree } from '../../standards/targets/target-tree.ts';
@@ -9,7 +10,6 @@ import { OwnAttributes } from '../product/target-line.tsx';
 import classes from '../readiness.module.css';
 import { useReadinessTexts } from '../texts/readiness-texts.ts';
 import { ProductLink } from '../outcome/product-link.tsx';
-import { cutText } from './cut-text.ts';
 import { columnLabels, gridTargets, maxColumns } from './grid-columns.ts';
 
 /** A field that selects the targets that the grid shows. */

@@ -11,6 +11,7 @@ import {
 } from '../../platform/index.ts';
 import { deletionEntries } from '../history/history-rules.ts';
 import { deleteProductRows, lockProductRows, listProductsToDelete } from './product-delete-store.ts';
+import type { DeletedProduct } from './product-deletion-types.ts';
 import { findProductId } from '../views/product-id-views.ts';
 
 export interface DeleteDeps {
@@ -32,8 +33,8 @@ export async function deleteLocked(
   clock: Clock,
   { clientId, actor }: { clientId: ClientId; actor: string },
   productIds: readonly ProductId[],
-): Promise<void> {
-  if (productIds.length === 0) return;
+): Promise<DeletedProduct[]> {
+  if (productIds.length === 0) return [];
   const toDelete = await listProductsToDelete(transaction, clientId, productIds);
   const products = toDelete.map((product) => ({
     productId: product.productId,
@@ -41,6 +42,7 @@ export async function deleteLocked(
   }));
   await deleteProductRows(transaction, clientId, products);
   await deleteUses(transaction, clientId, productIds);
+  return products.map(({ productId, entries }) => ({ productId, historyId: entries[1].historyId }));
 }
 
 /** @throws PimentoError unknown-product */

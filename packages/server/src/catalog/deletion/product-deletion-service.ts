@@ -16,6 +16,7 @@ import { loadStructure } from '../../structure/index.ts';
 import { type DeleteDeps, deleteLocked } from './product-delete-service.ts';
 import { lockProductRows } from './product-delete-store.ts';
 import {
+  appendPart,
   finishDeletion,
   insertDeletion,
   lockNextDeletion,
@@ -256,7 +257,7 @@ async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion:
   const deleted = new Set(toDelete);
   // Products that another deletion has deleted meanwhile do not count as kept, unless the request names them.
   const kept = (keptAs === 'unknown-product' ? candidates : locked).filter((productId) => !deleted.has(productId));
-  await deleteLocked(transaction, deps.clock, deletion, toDelete);
+  await appendPart(transaction, deletion, await deleteLocked(transaction, deps.clock, deletion, toDelete));
   await saveBatch(transaction, deletion, { reached, deleted: toDelete.length, problems: problemsOf(kept, keptAs) });
 }
 

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from '../../platform/index.ts';
 import { filterFromJson } from '../views/filter-time-rules.ts';
-import type { Deletion, DeletionChoice, DeletionProblem } from './product-deletion-types.ts';
+import type { DeletedProduct, Deletion, DeletionChoice, DeletionProblem } from './product-deletion-types.ts';
 import { shownProblems } from './product-deletion-views.ts';
 
 export async function insertDeletion(
@@ -130,6 +130,23 @@ export async function saveBatch(
     where product_deletion.client_id = ${key.clientId} and product_deletion.deletion_id = ${key.deletionId}`.execute(
     connection,
   );
+}
+
+/** Records the deleted products of a batch, in the transaction that deletes them. Does nothing if there are none. */
+export async function appendPart(
+  connection: Transaction,
+  key: DeletionKey,
+  deleted: readonly DeletedProduct[],
+): Promise<void> {
+  if (deleted.length === 0) return;
+  await sql`
+    insert into product_deletion_part (client_id, deletion_id, part_no, product_ids, history_ids)
+    select
+      ${key.clientId}, ${key.deletionId}::uuid, coalesce(max(product_deletion_part.part_no) + 1, 0),
+      ${deleted.map(({ productId }) => productId)}::text[], ${deleted.map(({ historyId }) => historyId)}::uuid[]
+    from product_deletion_part
+    where product_deletion_part.client_id = ${key.clientId}
+      and product_deletion_part.deletion_id = ${key.deletionId}`.execute(connection);
 }
 
 export async function finishDeletion(

@@ -3,6 +3,12 @@ import type { ProductDeletion, ProductFilter } from '@pimento/contract';
 
 export type DeletionProblem = ProductDeletion['problems'][number];
 
+/** A deleted product, and the history entry that has its last state. */
+export interface DeletedProduct {
+  productId: ProductId;
+  historyId: string;
+}
+
 /**
  * The products to delete. These are products with the given ids, or products that match a filter, existed at the time of the request and
  * are not in `except`. With a filter, products that were changed after `asOf` are kept. If `asOf` is null, changed products are deleted

@@ -23,6 +23,12 @@ export async function findDeletion(
     select
       product_deletion.deletion_id as "deletionId", product_deletion.status, product_deletion.chosen, product_deletion.deleted,
       product_deletion.kept, product_deletion.problems, product_deletion.fault,
+      product_deletion.status <> 'Deleting' and exists (
+        select
+        from product_deletion_part
+        where product_deletion_part.client_id = ${clientId}
+          and product_deletion_part.deletion_id = product_deletion.deletion_id
+      ) as "canUndo",
       product_deletion.started_at as "startedAt", product_deletion.finished_at as "finishedAt"
     from product_deletion
     where product_deletion.client_id = ${clientId} and product_deletion.deletion_id = ${deletionId}`.execute(

@@ -109,7 +109,7 @@ export interface ProductToDelete {
 export function deletionEntries(
   { state, life, lastHistoryId, firstChanges }: ProductToDelete,
   end: { candidate: string; at: Date; actor: string },
-): HistoryRow[] {
+): [creation: HistoryRow, deletion: HistoryRow] {
   const creation = creationEntry(life, initialState(state, firstChanges));
   return [
     creation,

@@ -14,6 +14,7 @@ import {
 import { findRarestState } from '../views/channel-state-views.ts';
 import { findRarestOutcome } from '../views/outcome-views.ts';
 import { matches } from '../views/product-filter-views.ts';
+import { findFirstStart } from '../views/trace-condition-views.ts';
 import type { ProductSelection } from '../views/product-view-rules.ts';
 import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 import { countProducts, type ProductRow, listProductPage } from '../views/product-views.ts';
@@ -97,7 +98,9 @@ export async function chooseSource(
     if (isUsable && tokens.length > 0) return { kind: 'groups', tokens };
   }
   // a product that was created after a time was also changed after it, so one index serves both
-  const since = latest(filter.updatedSince, filter.createdSince);
+  let since = latest(filter.updatedSince, filter.createdSince);
+  for (const trace of filter.traces ?? [])
+    if (trace.target === 'job') since = latest(since, await findFirstStart(connection, clientId, trace));
   if (since !== undefined && (await hasFewSince(connection, clientId, since, maxRecentProducts)))
     return { kind: 'since', since };
   if (rarest) return { kind: 'outcomes', condition: rarest.condition };

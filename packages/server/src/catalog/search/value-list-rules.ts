@@ -1,5 +1,12 @@
-import { compareDates, compareNumbers, parseDate, parseNumber } from '../../structure/core.ts';
-import type { OrderKind } from '../views/value-order-rules.ts';
+import {
+  compareDates,
+  compareNumbers,
+  compareQuantities,
+  parseDate,
+  parseNumber,
+  sizeOf,
+} from '../../structure/core.ts';
+import type { ValueField } from '../views/value-field-rules.ts';
 import type { ValueCounts } from './value-count-service.ts';
 
 /** Returns the most frequent values. With `hasMore`, the counts are incomplete, so the list is empty. */
@@ -31,6 +38,15 @@ function endsBySize<Size>(
   return { min: min?.value ?? null, max: max?.value ?? null };
 }
 
-/** Returns the lowest and the highest date or number (including fractions) among the values. Other texts are ignored. */
-export const endsOf = (kind: OrderKind, values: Iterable<string>): { min: string | null; max: string | null } =>
-  kind === 'date' ? endsBySize(values, parseDate, compareDates) : endsBySize(values, parseNumber, compareNumbers);
+/**
+ * Returns the lowest and the highest date, number (including fractions) or number with a unit among the values. Other texts are ignored.
+ * Both are null for a field without an order.
+ */
+export function endsOf(
+  { kind, units }: Pick<ValueField, 'kind' | 'units'>,
+  values: Iterable<string>,
+): { min: string | null; max: string | null } {
+  if (units) return endsBySize(values, (text) => sizeOf(text, units), compareQuantities);
+  if (kind === 'date') return endsBySize(values, parseDate, compareDates);
+  return kind === 'number' ? endsBySize(values, parseNumber, compareNumbers) : { min: null, max: null };
+}

@@ -11,6 +11,7 @@ import {
   readPlainCondition,
   readTypedCondition,
 } from './condition-text-rules.ts';
+import { findTrace, judgeTrace, type TraceCondition } from './trace-condition-rules.ts';
 import { isBound, orderKindOf } from './value-order-rules.ts';
 
 /** One condition on a product, with all names resolved. */
@@ -21,6 +22,9 @@ export interface Condition {
   path: string[];
   test: ConditionTest;
 }
+
+/** What a `where` asks for: something in the product, or in its history. */
+export type Asked = { of: 'product'; condition: Condition } | { of: 'history'; trace: TraceCondition };
 
 export type Judged<T> = { value: T } | { fault: QueryFault };
 
@@ -94,7 +98,7 @@ function judgeQuantityRange(
   test: Extract<ConditionTest, { kind: 'range' }>,
 ): Judged<ConditionTest> {
   const text = readQuantityBound(test.text.trim(), units);
-  if (text === undefined) return { fault: { kind: 'bad-bound', name, bound: test.text } };
+  if (text === undefined) return { fault: { kind: 'bad-quantity', name, bound: test.text, units: [...units] } };
   const scales = unitScales([...units, text.slice(text.indexOf(' ') + 1)]);
   return { value: { ...test, text, order: 'quantity', scales } };
 }
@@ -133,10 +137,27 @@ function judgeParts(structure: CompiledStructure, text: string, parts: Condition
   return { value: { target: 'values', path: [top.value.id, ...keys], test: judged.value } };
 }
 
+/** Parses one `where` on the history. An attribute with this name takes precedence. @returns undefined for any other condition */
+function judgeHistory(structure: CompiledStructure, text: string): Judged<TraceCondition> | undefined {
+  const parts = readTypedCondition(text) ?? readPlainCondition(text);
+  const [name = '', ...deeper] = parts?.names ?? [];
+  const target = deeper.length === 0 && !structure.byPayloadKey.has(name) ? findTrace(name) : undefined;
+  if (!parts || target === undefined) return undefined;
+  return lacksText(parts.test) ? { fault: { kind: 'no-text', condition: text } } : judgeTrace(target, name, parts.test);
+}
+
+/** Parses one `where`, on the product or on its history. */
+export function judgeAsked(structure: CompiledStructure, text: string): Judged<Asked> {
+  const trace = judgeHistory(structure, text);
+  if (trace) return 'value' in trace ? { value: { of: 'history', trace: trace.value } } : trace;
+  const judged = judgeCondition(structure, text);
+  return 'value' in judged ? { value: { of: 'product', condition: judged.value } } : judged;
+}
+
 /**
  * Parses one `where`, which consists of an attribute (by id or name) or a reserved field, an operator and, for most operators, a text.
  */
-export function judgeCondition(structure: CompiledStructure, text: string): Judged<Condition> {
+function judgeCondition(structure: CompiledStructure, text: string): Judged<Condition> {
   const plain = judgeParts(structure, text, readPlainCondition(text));
   const typed = 'fault' in plain ? readTypedCondition(text) : undefined;
   return typed === undefined ? plain : judgeParts(structure, text, typed);

@@ -3,9 +3,10 @@ import type { AssetStatus, ProductFilter } from '@pimento/contract';
 import { PimentoError, type ProductId, productIdOf } from '../../platform/core.ts';
 import { problem } from '@pimento/contract/problem';
 import { type CompiledStructure, isStoredIdentifier, parseIdentifier } from '../../structure/core.ts';
-import { type Condition, findTopLevel, type Judged, judgeCondition } from './product-condition-rules.ts';
+import { type Condition, findTopLevel, type Judged, judgeAsked } from './product-condition-rules.ts';
 import { type ChannelStateCondition, channelStateConditions } from './channel-state-rules.ts';
 import { type OutcomeCondition, outcomeConditions } from './outcome-condition-rules.ts';
+import type { TraceCondition } from './trace-condition-rules.ts';
 import type { ProductSelection } from './product-view-rules.ts';
 import { findReservedField } from '../product/reserved-field-rules.ts';
 
@@ -28,6 +29,8 @@ export interface ResolvedFilter {
   readiness?: readonly OutcomeCondition[] | undefined;
   channelStates?: readonly ChannelStateCondition[] | undefined;
   conditions: Condition[];
+  /** Conditions on the history. */
+  traces?: readonly TraceCondition[] | undefined;
 }
 
 /** A filter that all products match. */
@@ -89,6 +92,11 @@ function resolveIds(texts: readonly string[] | undefined): Pick<ResolvedFilter, 
  * @throws PimentoError invalid-parameter, with each invalid condition
  */
 export function resolveFilter(structure: CompiledStructure, filter: ProductFilter): ResolvedFilter {
+  const asked = valuesOf(
+    'where',
+    (filter.where ?? []).map((text) => judgeAsked(structure, text)),
+  );
+  const traces = asked.flatMap((one) => (one.of === 'history' ? [one.trace] : []));
   return {
     ...resolveIds(filter.productId),
     family: filter.family === undefined ? undefined : cleanIdentifier(filter.family),
@@ -101,10 +109,8 @@ export function resolveFilter(structure: CompiledStructure, filter: ProductFilte
     assetStates: filter.assetState,
     readiness: outcomeConditions(structure.clientId, filter.readiness),
     channelStates: channelStateConditions(structure.clientId, filter.channelState),
-    conditions: valuesOf(
-      'where',
-      (filter.where ?? []).map((text) => judgeCondition(structure, text)),
-    ),
+    conditions: asked.flatMap((one) => (one.of === 'product' ? [one.condition] : [])),
+    ...(traces.length > 0 && { traces }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Condition } from './product-condition-rules.ts';
 import { hasChannelState } from './channel-state-views.ts';
 import { hasOutcome } from './outcome-views.ts';
 import type { ResolvedFilter } from './product-filter-rules.ts';
+import { hasTrace } from './trace-condition-views.ts';
 import { keyOf } from './value-key-views.ts';
 
 type Predicate = RawBuilder<boolean>;
@@ -182,6 +183,7 @@ export function matches(clientId: ClientId, filter: ResolvedFilter): Predicate {
         and ${hasAssetStatus(filter.assetStates)}
     )`);
   }
+  for (const trace of filter.traces ?? []) parts.push(hasTrace(trace));
   for (const condition of filter.readiness ?? []) parts.push(hasOutcome(condition));
   for (const condition of filter.channelStates ?? []) parts.push(hasChannelState(condition));
   if (filter.text !== undefined) {
@@ -201,12 +203,12 @@ export function productTable(clientId: ClientId, productIds: readonly ProductId[
   return sql`(
     select
       found.client_id, found.product_id, found.name, found.family, found.category, found.primary_asset,
-      found."values", found.packaging, found.revision, found.created_at, found.updated_at
+      found."values", found.packaging, found.revision, found.created_at, found.updated_at, found.created_by, found.created_job
     from unnest(${[...new Set(productIds)]}::text[]) as wanted (product_id)
     cross join lateral (
       select
         kept.client_id, kept.product_id, kept.name, kept.family, kept.category, kept.primary_asset,
-        kept."values", kept.packaging, kept.revision, kept.created_at, kept.updated_at
+        kept."values", kept.packaging, kept.revision, kept.created_at, kept.updated_at, kept.created_by, kept.created_job
       from product as kept
       where kept.client_id = ${clientId} and kept.product_id = wanted.product_id
       offset 0

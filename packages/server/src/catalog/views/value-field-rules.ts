@@ -11,7 +11,10 @@ export interface ValueField {
   target: 'values' | 'family' | 'category';
   /** Stored keys from the top down. Empty for a column. */
   path: string[];
+  /** How the values are ordered for counting, which does not convert units: quantities are exact texts. */
   kind: OrderKind;
+  /** The units of numbers with units. */
+  units?: readonly string[];
   /** The name of the field in an order. Undefined if a product can have several values, because such fields have no order. */
   orderField: string | undefined;
 }
@@ -42,6 +45,7 @@ function judgeValueField(structure: CompiledStructure, text: string): Judged<Val
       target: 'values',
       path: [top.value.id, ...keys],
       kind: kind === 'text' || kind === 'quantity' ? 'exact' : kind,
+      ...(kind === 'quantity' ? { units: last.units ?? [] } : {}),
       orderField: isSingle ? last.id : undefined,
     },
   };

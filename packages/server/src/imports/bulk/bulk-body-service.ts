@@ -20,7 +20,7 @@ async function* openLines(
     const ids = await findPart(database, key, partNo);
     if (!ids) return;
     const isHandled = first + ids.length <= handled;
-    const chunks = isHandled ? inChunks(ids, (id) => lineText(id, bareTail)) : edit(ids, first);
+    const chunks = isHandled ? inChunks(ids, (id) => lineText(id, bareTail)) : edit(ids, first, partNo);
     for await (const text of chunks) {
       const bytes = Buffer.from(text);
       origins.addBytes(bytes.byteLength);

@@ -6,6 +6,7 @@ import { loadStructure } from '../../structure/core.ts';
 import { bareTail, inChunks, lineText, tailText, unchangedTail } from './bulk-line-rules.ts';
 import type { BulkOrigins } from './bulk-origin-rules.ts';
 import { blindWrites, type EditedProduct, editProduct, maxGrowth, type ReadProduct } from './bulk-product-rules.ts';
+import { restoringEditor } from './bulk-restore-service.ts';
 import type { SelectionDeps } from './bulk-selection-service.ts';
 import { saveSamples } from './bulk-store.ts';
 import { type ResolvedChange, resolveChanges } from './bulk-target-rules.ts';
@@ -22,7 +23,11 @@ import { readUndone } from './undo-views.ts';
 const keptSamples = 40;
 
 /** Yields one payload line for each product of a part, in chunks. `first` is the index of the part's first product in the body. */
-export type PartEditor = (ids: readonly ProductId[], first: number) => AsyncIterable<string> | Iterable<string>;
+export type PartEditor = (
+  ids: readonly ProductId[],
+  first: number,
+  partNo: number,
+) => AsyncIterable<string> | Iterable<string>;
 
 interface EditorDeps extends SelectionDeps {
   key: BulkKey;
@@ -130,7 +135,8 @@ export async function openEditor(
 ): Promise<PartEditor> {
   const view = compileProductView(await loadStructure(deps.database, key.clientId));
   const editor = { ...deps, key, plan, view, origins };
-  return plan.undoes === null
-    ? changeEditor(editor)
+  if (plan.undoes === null) return changeEditor(editor);
+  return plan.undoesDeletion
+    ? restoringEditor(deps, { clientId: key.clientId, deletionId: plan.undoes, view, origins })
     : undoEditor(editor, { clientId: key.clientId, jobId: plan.undoes });
 }

@@ -1,7 +1,7 @@
 import type { BulkChange } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/core.ts';
+import type { ClientId, Database, Transaction } from '../../platform/core.ts';
 import { importLeases } from '../jobs/job-claim-store.ts';
 import { JobLostError } from '../jobs/import-job-store.ts';
 import type { BulkChoice, BulkKey, BulkSample } from './bulk-types.ts';
@@ -21,16 +21,18 @@ export async function createBulkJob(
   }: { changes: BulkChange[] | null; undoes: string | null; undoesImport?: boolean; choice: BulkChoice | null },
 ): Promise<void> {
   const byFilter = choice?.kind === 'filter' ? choice : undefined;
+  const undoesDeletion = choice?.kind === 'deleted';
   await sql`
     with job as (
       insert into import_job (client_id, job_id, status, import_type, origin, atomic, dry_run, format, durable, actor, owner)
       values (${clientId}, ${jobId}, 'Importing', 'IMPORTER', 'bulk', false, ${dryRun}, 'ndjson', true, ${actor}, null)
     )
-    insert into bulk_edit (client_id, job_id, changes, undoes, undoes_import, filter, except_ids)
+    insert into bulk_edit (client_id, job_id, changes, undoes, undoes_import, undoes_deletion, filter, except_ids)
     values (
-      ${clientId}, ${jobId}, ${changes && JSON.stringify(changes)}::jsonb, ${undoes}, ${undoesImport},
+      ${clientId}, ${jobId}, ${changes && JSON.stringify(changes)}::jsonb, ${undoes}, ${undoesImport}, ${undoesDeletion},
       ${byFilter ? JSON.stringify(byFilter.filter) : null}::jsonb, ${byFilter?.except ?? []}::text[]
     )`.execute(connection);
+  if (choice?.kind === 'deleted') await insertDeletedParts(connection, { clientId, jobId }, choice.deletionId);
   if (choice?.kind !== 'ids') return;
   await insertParts(connection, { clientId, jobId }, { first: 0, productIds: choice.productIds });
   await saveChosen(connection, { clientId, jobId }, choice.productIds.length);
@@ -50,6 +52,28 @@ async function insertParts(
       from unnest(${productIds}::text[]) with ordinality as chosen (product_id, place)
     ) as placed
     group by placed.part`.execute(connection);
+}
+
+/**
+ * Copies the parts of a deletion with their numbers. They are stored with the job, because a process of an earlier version that claims it
+ * then rejects each product, instead of finding none and reporting success.
+ */
+async function insertDeletedParts(
+  connection: Transaction,
+  { clientId, jobId }: BulkKey,
+  deletionId: string,
+): Promise<void> {
+  const { rows } = await sql<{ chosen: number }>`
+    with copied as (
+      insert into bulk_edit_part (client_id, job_id, part_no, product_ids)
+      select ${clientId}, ${jobId}::uuid, product_deletion_part.part_no, product_deletion_part.product_ids
+      from product_deletion_part
+      where product_deletion_part.client_id = ${clientId} and product_deletion_part.deletion_id = ${deletionId}
+      returning cardinality(bulk_edit_part.product_ids) as products
+    )
+    select coalesce(sum(copied.products), 0)::bigint as chosen
+    from copied`.execute(connection);
+  await saveChosen(connection, { clientId, jobId }, rows[0]?.chosen ?? 0);
 }
 
 /**
@@ -144,6 +168,15 @@ export async function lockBulkEdit(connection: Transaction, { clientId, jobId }:
     from bulk_edit
     where bulk_edit.client_id = ${clientId} and bulk_edit.job_id = ${jobId}
     for update`.execute(connection);
+}
+
+/** Locks a deletion of products, so that two undos of it are not started at the same time. */
+export async function lockDeletion(connection: Transaction, clientId: ClientId, deletionId: string): Promise<void> {
+  await sql`
+    select
+    from product_deletion
+    where product_deletion.client_id = ${clientId} and product_deletion.deletion_id = ${deletionId}
+    for no key update`.execute(connection);
 }
 
 /** Locks the job of an import, so that two undos of the same import are not started at the same time. */

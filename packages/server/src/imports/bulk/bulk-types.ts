@@ -9,12 +9,13 @@ export interface BulkKey {
 export type BulkSample = BulkEdit['samples'][number];
 
 /**
- * The products of a bulk edit. They are either listed ids, or the products that match the filter, existed when the edit was started and are
- * not in `except`.
+ * The products of a bulk edit. They are listed ids, or the products that match the filter, existed when the edit was started and are
+ * not in `except`, or the products that a deletion has deleted.
  */
 export type BulkChoice =
   | { kind: 'ids'; productIds: readonly string[] }
-  | { kind: 'filter'; filter: ProductFilter; except: readonly ProductId[] };
+  | { kind: 'filter'; filter: ProductFilter; except: readonly ProductId[] }
+  | { kind: 'deleted'; deletionId: string };
 
 /** The changes and the chosen products of a bulk edit, as stored when the edit is started. */
 export interface BulkPlan {
@@ -24,6 +25,8 @@ export interface BulkPlan {
   undoes: string | null;
   /** True if the undone job is an import. */
   undoesImport: boolean;
+  /** True if a deletion of products is undone. Its products are always stored as parts. */
+  undoesDeletion: boolean;
   /** Null if the products were chosen by id, or if this is an undo. */
   filter: ProductFilter | null;
   except: ProductId[];

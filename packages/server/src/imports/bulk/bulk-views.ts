@@ -10,7 +10,8 @@ import { effectiveUndo, readBytes } from './undo-views.ts';
 export async function getPlan(connection: Connection, { clientId, jobId }: BulkKey): Promise<BulkPlan> {
   const { rows } = await sql<BulkPlan>`
     select
-      bulk_edit.changes, bulk_edit.undoes, bulk_edit.undoes_import as "undoesImport", bulk_edit.filter, bulk_edit.except_ids as except,
+      bulk_edit.changes, bulk_edit.undoes, bulk_edit.undoes_import as "undoesImport",
+      bulk_edit.undoes_deletion as "undoesDeletion", bulk_edit.filter, bulk_edit.except_ids as except,
       bulk_edit.chosen is not null as "isFixed", import_job.dry_run as "dryRun", import_job.started_at as "startedAt"
     from bulk_edit
     join import_job on import_job.client_id = ${clientId} and import_job.job_id = bulk_edit.job_id
@@ -97,6 +98,7 @@ export interface BulkRow {
   changes: BulkChange[] | null;
   undoes: string | null;
   undoesImport: boolean;
+  undoesDeletion: boolean;
   /**
    * For the undo of an import, the number of products that the import created, by whether they have changed since. Null until all of them
    * have been counted.
@@ -112,7 +114,8 @@ export interface BulkRow {
 export async function findBulkRow(connection: Connection, { clientId, jobId }: BulkKey): Promise<BulkRow | undefined> {
   const { rows } = await sql<BulkRow>`
     select
-      bulk_edit.changes, bulk_edit.undoes, bulk_edit.undoes_import as "undoesImport", bulk_edit.chosen, bulk_edit.samples,
+      bulk_edit.changes, bulk_edit.undoes, bulk_edit.undoes_import as "undoesImport",
+      bulk_edit.undoes_deletion as "undoesDeletion", bulk_edit.chosen, bulk_edit.samples,
       case when bulk_edit.created_unchanged is not null then jsonb_build_object(
         'unchanged', bulk_edit.created_unchanged, 'changed', bulk_edit.created_changed
       ) end as created,

@@ -107,6 +107,13 @@ export const effectiveUndo = (clientId: ClientId, jobId: RawBuilder<unknown>) =>
     limit 1
   )`;
 
+/** Returns the id of the undo of a bulk edit, import or deletion (see `effectiveUndo`). @returns null if there is none */
+export async function findUndo(connection: Connection, { clientId, jobId }: BulkKey): Promise<string | null> {
+  const { rows } = await sql<{ editId: string | null }>`
+    select ${effectiveUndo(clientId, sql`${jobId}::uuid`)} as "editId"`.execute(connection);
+  return rows[0]?.editId ?? null;
+}
+
 /**
  * Returns the id of the newest undo of a job, even if the undo rejected products. Ignores dry runs and undos that failed.
  * @returns null if there is none

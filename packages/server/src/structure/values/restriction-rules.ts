@@ -83,8 +83,15 @@ function judgeRange(restricted: RestrictedAttribute, limits: Limits): Restrictio
   for (const name of rangeNames) {
     const text = limits.get(name);
     if (text === undefined || compare(text, text) !== undefined) continue;
-    const attribute = shown(id);
-    faults.push(invalid(name, { kind: 'range', attribute, parameter: name, type: typeId, value: shown(text) }));
+    const limit = { attribute: shown(id), parameter: name, value: shown(text) };
+    faults.push(
+      invalid(
+        name,
+        typeId === 'quantity'
+          ? { kind: 'range-unit', ...limit, units: [...(restricted.units ?? [])] }
+          : { kind: 'range', ...limit, type: typeId },
+      ),
+    );
   }
   const min = limits.get('minValue');
   const max = limits.get('maxValue');

@@ -237,13 +237,13 @@ test('spellings of a category are one place in the tree, and the filter finds wh
 });
 
 test('ends are exact, fractions and large numbers included', () => {
-  const ends = (...values: string[]) => Object.values(endsOf('number', values)).join(' to ');
+  const ends = (...values: string[]) => Object.values(endsOf({ kind: 'number' }, values)).join(' to ');
   assert.equal(ends('1/2', '0.3', '2 1/4', '2.2'), '0.3 to 2 1/4');
   assert.equal(ends('-1/3', '-0.33', 'none', '0'), '-1/3 to 0');
   assert.equal(ends('12345678901234567891', '12345678901234567890'), '12345678901234567890 to 12345678901234567891');
   assert.equal(ends('1e400', '9e399', '-1e400'), '-1e400 to 1e400');
   assert.equal(ends('none'), ' to ');
-  assert.deepEqual(endsOf('date', ['2026-02-30', '2026-01-31T01:00:00+02:00', '2026-01-31']), {
+  assert.deepEqual(endsOf({ kind: 'date' }, ['2026-02-30', '2026-01-31T01:00:00+02:00', '2026-01-31']), {
     min: '2026-01-31T01:00:00+02:00',
     max: '2026-01-31',
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cutText } from '../../src/readiness/grid/cut-text.ts';
+import { cutText } from '../../src/session/labels/cut-text.ts';
 
 test('a long text is cut between code points and marked, a short one is kept', () => {
   assert.equal(cutText('', 3), '');

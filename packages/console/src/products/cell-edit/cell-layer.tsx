@@ -1,0 +1,122 @@
+import type { ProductRecord } from '@pimento/contract';
+import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useState } from 'react';
+import { useWork } from '../../session/session.tsx';
+import { useStructure } from '../../session/use-structure.ts';
+import type { Column } from '../grid/product-columns.ts';
+import { ActiveCell, CellLine } from './active-cell.tsx';
+import { CellEditor, type NextCell } from './cell-editor.tsx';
+import { cellStyle, type GridParts } from './cell-place.ts';
+import { useDoubleClicks } from './use-double-clicks.ts';
+import { useShortcut } from './use-shortcut.ts';
+import { columnBeside, definitionOf, editableColumns, inputWidth } from './editable-columns.ts';
+
+/** What the grid passes on to the layer. */
+export interface CellActions {
+  /** Returns true if the key was handled. */
+  key: (event: KeyboardEvent) => boolean;
+}
+
+interface EditedCell {
+  record: ProductRecord;
+  row: number;
+  column: Column;
+}
+
+const isSame = (a: EditedCell, b: EditedCell): boolean =>
+  a.record.productId === b.record.productId && a.column.key === b.column.key;
+
+interface CellLayerProps {
+  ref: Ref<CellActions>;
+  gridRef: RefObject<HTMLDivElement | null>;
+  columns: Column[];
+  /** Undefined on a phone, where rows are cards without cells. */
+  parts: GridParts | undefined;
+  products: ProductRecord[];
+  active: number;
+  onActive: (row: number) => void;
+}
+
+/**
+ * The active cell of the grid and the inputs over its cells. It is a layer of its own over the rows, so that its code is loaded when the
+ * grid is first used, and an input stays when its row is scrolled out of view. A cell keeps its input until its value is stored, also while
+ * the next cell is edited.
+ */
+export function CellLayer(props: CellLayerProps) {
+  const { ref, gridRef, columns, parts, products, active, onActive } = props;
+  const { canWrite } = useWork();
+  const { structure } = useStructure();
+  const [cursor, setCursor] = useState<string>();
+  const [edited, setEdited] = useState<readonly EditedCell[]>([]);
+  const editable = canWrite && parts ? editableColumns(columns, structure) : [];
+  const cursorColumn = editable.find(({ key }) => key === cursor);
+  const open = (row: number, column: Column | undefined) => {
+    const record = products[row];
+    if (!record || !column) return false;
+    const cell = { record, row, column };
+    if (row !== active) onActive(row);
+    setCursor(column.key);
+    setEdited((cells) => (cells.some((one) => isSame(one, cell)) ? cells : [...cells, cell]));
+    return true;
+  };
+  const focusGrid = () => gridRef.current?.focus({ preventScroll: true });
+  const move = ({ row, column }: EditedCell, to: NextCell) => {
+    if (to === 'next' && open(row, columnBeside(editable, column.key, 1))) return;
+    if (to === 'next' && open(row + 1, editable[0])) return;
+    if (to === 'previous' && open(row, columnBeside(editable, column.key, -1))) return;
+    if (to === 'previous' && open(row - 1, editable.at(-1))) return;
+    if (to === 'down' && row + 1 < products.length) onActive(row + 1);
+    focusGrid();
+  };
+  useDoubleClicks(gridRef, columns, ({ row, column }) => editable.includes(column) && open(row, column));
+  const isEditable = editable.length > 0;
+  useShortcut(gridRef, isEditable);
+  useImperativeHandle(ref, () => ({
+    key(event) {
+      if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return false;
+      const acts: Record<string, (() => unknown) | undefined> = {
+        ArrowRight: () => setCursor((before) => (columnBeside(editable, before, 1) ?? cursorColumn)?.key),
+        ArrowLeft: () => setCursor((before) => (columnBeside(editable, before, -1) ?? cursorColumn)?.key),
+        F2: () => open(active, cursorColumn ?? editable[0]),
+        Enter: cursorColumn && (() => open(active, cursorColumn)),
+        Escape: cursorColumn && (() => setCursor(undefined)),
+      };
+      const act = isEditable ? acts[event.key] : undefined;
+      if (!act) return false;
+      event.preventDefault();
+      act();
+      return true;
+    },
+  }));
+  if (!parts) return null;
+  const isEdited = edited.some(
+    ({ record, column }) => record.productId === products[active]?.productId && column.key === cursor,
+  );
+  return (
+    <>
+      {cursorColumn && products[active] && !isEdited && (
+        <ActiveCell {...{ gridRef, columns, parts, active }} column={cursorColumn} record={products[active]} />
+      )}
+      {edited.map((cell) => {
+        const { record, row, column } = cell;
+        const { productId } = record;
+        const at = products.findIndex((product) => product.productId === productId);
+        const definition = definitionOf(column, structure);
+        return (
+          <CellLine key={`${column.key} ${productId}`} parts={parts} row={at < 0 ? row : at} columns={columns}>
+            <div role="gridcell" style={cellStyle(columns, parts, column.key, inputWidth(column, definition))}>
+              <CellEditor
+                record={products[at] ?? record}
+                stored={parts.valueOf((products[at] ?? record).product, column.names)}
+                column={column}
+                definition={definition}
+                structure={structure}
+                onMove={(to) => move({ ...cell, row: at < 0 ? row : at }, to)}
+                onClose={() => setEdited((cells) => cells.filter((one) => !isSame(one, cell)))}
+              />
+            </div>
+          </CellLine>
+        );
+      })}
+    </>
+  );
+}

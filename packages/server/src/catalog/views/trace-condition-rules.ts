@@ -1,0 +1,27 @@
+import type { QueryFault } from '@pimento/contract';
+import type { ConditionTest } from './condition-text-rules.ts';
+
+/**
+ * Conditions on what the history knows of a product: the jobs that created or changed it, and the people, keys and systems that did. They
+ * are conditions of `where`, because a process of an earlier version refuses an unknown name there. It would ignore an unknown parameter,
+ * and delete or change all products.
+ */
+const traceTargets: Record<string, 'job' | 'actor' | undefined> = { __IMPORT: 'job', __CHANGED_BY: 'actor' };
+
+export interface TraceCondition {
+  target: 'job' | 'actor';
+  /** Ids of jobs, or actors such as `user:3f1c`. One match is enough. */
+  texts: readonly string[];
+}
+
+/** Finds a condition on the history by its name, in any letter case. @returns undefined if there is none */
+export const findTrace = (name: string): TraceCondition['target'] | undefined => traceTargets[name.toUpperCase()];
+
+export function judgeTrace(
+  target: TraceCondition['target'],
+  name: string,
+  test: ConditionTest,
+): Judged<TraceCondition> {
+  if (test.kind === 'equals') return { value: { target, texts: [test.text] } };
+  return test.kind === 'any-of' ? { value: { target, texts: test.texts } } : { fault: { kind: 'only-equals', name } };
+}

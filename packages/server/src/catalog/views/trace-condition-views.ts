@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ClientId, type Connection, isUuid } from '../../platform/core.ts';
+import type { TraceCondition } from './trace-condition-rules.ts';
+
+/** Texts that are no ids name no job. */
+const jobsOf = ({ texts }: TraceCondition) => sql`${texts.filter(isUuid)}::uuid[]`;
+
+/** Builds a condition that a change of a product satisfies another one. `offset 0` keeps the planner from reading the whole history. */
+const hasChange = (condition: RawBuilder<boolean>) => sql<boolean>`exists (
+    select
+    from product_history
+    where product_history.client_id = product.client_id
+      and product_history.product_id = product.product_id
+      and product_history.kind = 'updated'
+      and ${condition}
+    offset 0
+  )`;
+
+/**
+ * Builds an SQL condition on table `product` that one of the jobs or actors has created or changed it. There is no index on the jobs and
+ * actors in the history, because every import would have to maintain it. The history of a product is read by its key, and for jobs only if
+ * the product has changed since the first of them began.
+ */
+export function hasTrace(condition: TraceCondition): RawBuilder<boolean> {
+  if (condition.target === 'actor') {
+    const actors = sql`${condition.texts}::text[]`;
+    return sql`(product.created_by = any(${actors}) or ${hasChange(sql`product_history.actor = any(${actors})`)})`;
+  }
+  const jobs = jobsOf(condition);
+  return sql`(
+    coalesce(product.created_job = any(${jobs}), false)
+    or product.updated_at >= (
+      select min(import_job.started_at)
+      from import_job
+      where import_job.client_id = product.client_id and import_job.job_id = any(${jobs})
+    ) and ${hasChange(sql`product_history.job_id = any(${jobs})`)}
+  )`;
+}
+
+/** Returns the time since which all products that one of the jobs has created or changed have changed. @returns undefined if unknown */
+export async function findFirstStart(
+  connection: Connection,
+  clientId: ClientId,
+  condition: TraceCondition,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ first: Date | null; found: number }>`
+    select min(import_job.started_at) as first, count(*)::integer as found
+    from import_job
+    where import_job.client_id = ${clientId} and import_job.job_id = any(${jobsOf(condition)})`.execute(connection);
+  const [row] = rows;
+  // products that a job without a report has created may be older
+  return row?.first != null && row.found === new Set(condition.texts.filter(isUuid)).size ? row.first : undefined;
+}

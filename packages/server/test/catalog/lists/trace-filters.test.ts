@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestService, type TestAnswer, type TestCaller, type TestService } from '../../test-service.ts';
+import { runEdit } from '../../imports/bulk-calls.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service[Symbol.asyncDispose]());
+
+const list = (caller: TestCaller, ...where: string[]): Promise<TestAnswer> => {
+  const conditions = where.map((one) => `&where=${encodeURIComponent(one)}`).join('');
+  return caller.call('GET', `/api/products/v1/products?count=true${conditions}`);
+};
+
+async function found(caller: TestCaller, ...where: string[]): Promise<string> {
+  const { status, body, text } = await list(caller, ...where);
+  assert.equal(status, 200, text);
+  const ids = body.products.map(({ productId }: { productId: string }) => productId).join('');
+  assert.equal(body.count, ids.length);
+  return ids;
+}
+
+async function importJob(caller: TestCaller, products: object[]): Promise<string> {
+  const { status, body, text } = await caller.call('POST', '/api/import/v1/feeds/master', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ products }),
+  });
+  assert.equal(status, 200, text);
+  return body.jobRef;
+}
+
+test('products are found by the imports and bulk edits that created or changed them', async () => {
+  const caller = await service.client('traced');
+  const first = await importJob(caller, [{ __ID: 'a', color: 'red' }, { __ID: 'b', color: 'red' }, { __ID: 'c' }]);
+  const second = await importJob(caller, [{ __ID: 'b', color: 'blue' }, { __ID: 'c' }, { __ID: 'd', color: 'red' }]);
+  const { editId } = await runEdit(caller, {
+    productIds: ['a', 'b'],
+    changes: [{ kind: 'set', attribute: ['color'], value: 'green' }],
+  });
+  assert.equal(await found(caller, `__IMPORT=${first}`), 'abc');
+  assert.equal(await found(caller, `__IMPORT=${second}`), 'bd');
+  assert.equal(await found(caller, `__import=${editId}`), 'ab');
+  assert.equal(await found(caller, `__IMPORT|=${second}|${editId}`), 'abd');
+  assert.equal(await found(caller, `__IMPORT=${first}`, 'color=green'), 'ab');
+  assert.equal(await found(caller, '__IMPORT=nothing'), '');
+  const other = await service.client('untraced');
+  await importJob(other, [{ __ID: 'a' }]);
+  assert.equal(await found(other, `__IMPORT=${first}`), '');
+});
+
+test('products are found by the keys that created or ever changed them', async () => {
+  const caller = await service.client('actors');
+  await importJob(caller, [{ __ID: 'a', color: 'red' }, { __ID: 'b' }]);
+  const { body } = await caller.call('GET', '/api/products/v1/products/a/history');
+  const [{ actor }] = body.entries;
+  assert.equal(await found(caller, `__CHANGED_BY=${actor.kind}:${actor.id}`), 'ab');
+  assert.equal(await found(caller, `__CHANGED_BY=${actor.kind}:${actor.id}`, 'color*'), 'a');
+  assert.equal(await found(caller, '__CHANGED_BY|=user:unknown|key:unknown'), '');
+});
+
+test('the history is compared with "=" and "|=" only, and a deletion by an import deletes its products alone', async () => {
+  const caller = await service.client('traced-deletion');
+  const first = await importJob(caller, [{ __ID: 'a' }, { __ID: 'b' }]);
+  await importJob(caller, [{ __ID: 'c' }]);
+  for (const where of ['__IMPORT~a', '__IMPORT!', '__CHANGED_BY!=key:x']) {
+    const { status, body } = await list(caller, where);
+    assert.deepEqual([status, body.params.faults[0].kind], [400, 'only-equals'], where);
+  }
+  const started = await caller.call('POST', '/api/products/v1/deletions', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ filter: { where: [`__IMPORT=${first}`] }, expected: 2 }),
+  });
+  assert.equal(started.status, 202, started.text);
+  for (;;) {
+    const { body } = await caller.call('GET', `/api/products/v1/deletions/${started.body.deletionId}`);
+    if (body.status !== 'Deleting') break;
+  }
+  assert.deepEqual([...(await caller.exported()).keys()], ['c']);
+});
