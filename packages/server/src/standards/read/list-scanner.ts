@@ -49,42 +49,53 @@ class ListScan {
 
   #readList(): boolean {
     if (this.#bytes[this.#at] !== openBrace) return this.#skipValue();
-    let id: string | undefined;
-    let values: Omit<ListSpan, 'id'> | undefined;
+    const list: { id: string | undefined; values: Omit<ListSpan, 'id'> | undefined } = {
+      id: undefined,
+      values: undefined,
+    };
     const isRead = this.#readObject((name) => {
-      const start = this.#at;
       if (name === 'id') {
-        if (id !== undefined || this.#bytes[start] !== quote) return false;
-        this.#skipText();
-        id = this.#bytes.toString('utf8', start + 1, this.#at - 1);
-        return !id.includes('\\');
+        if (list.id !== undefined) return false;
+        list.id = this.#readText();
+        return list.id !== undefined;
       }
       if (name !== 'values') return this.#skipValue();
-      if (values !== undefined) return false;
-      let count = 0;
-      const isArray = this.#readArray(() => {
-        count += 1;
-        return this.#skipValue();
-      });
-      values = { start, end: this.#at, count };
-      return isArray;
+      if (list.values !== undefined) return false;
+      list.values = this.#readValues();
+      return list.values !== undefined;
     });
-    if (id !== undefined && values !== undefined) this.spans.push({ id, ...values });
+    if (list.id !== undefined && list.values !== undefined) this.spans.push({ id: list.id, ...list.values });
     return isRead;
+  }
+
+  #readValues(): Omit<ListSpan, 'id'> | undefined {
+    const start = this.#at;
+    let count = 0;
+    const isArray = this.#readArray(() => {
+      count += 1;
+      return this.#skipValue();
+    });
+    return isArray ? { start, end: this.#at, count } : undefined;
   }
 
   #readObject(readMember: (name: string) => boolean): boolean {
     return this.#readParts(openBrace, () => {
-      const start = this.#at;
-      if (this.#bytes[start] !== quote) return false;
-      this.#skipText();
-      const name = this.#bytes.toString('utf8', start + 1, this.#at - 1);
+      const name = this.#readText();
       this.#skipSpace();
-      if (name.includes('\\') || this.#bytes[this.#at] !== colon) return false;
+      if (name === undefined || this.#bytes[this.#at] !== colon) return false;
       this.#at += 1;
       this.#skipSpace();
       return readMember(name);
     });
+  }
+
+  /** Returns undefined if this is not a text, or a text with escapes. */
+  #readText(): string | undefined {
+    const start = this.#at;
+    if (this.#bytes[start] !== quote) return undefined;
+    this.#skipText();
+    const text = this.#bytes.toString('utf8', start + 1, this.#at - 1);
+    return text.includes('\\') ? undefined : text;
   }
 
   #readArray(readElement: () => boolean): boolean {
