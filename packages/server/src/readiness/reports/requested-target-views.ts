@@ -16,8 +16,8 @@ export async function listTopLevelTargets(
     from connection
     join channel on channel.channel_id = connection.channel_id
     join standard_item as item on item.adapter_id = channel.adapter_id and item.channel_id = channel.channel_id
-    left join channel_ruleset as ruleset on ruleset.client_id = connection.client_id
-      and ruleset.channel_id = connection.channel_id and ruleset.ruleset_no = connection.ruleset_no
+    left join channel_ruleset as ruleset on ruleset.client_id = ${clientId}
+      and ruleset.channel_id = ${channelId} and ruleset.ruleset_no = connection.ruleset_no
     where connection.client_id = ${clientId} and connection.channel_id = ${channelId}
       and item.kind = 'attribute' and item.body ->> 'compositeAttribute' is null
       and (
