@@ -85,11 +85,11 @@ test('A warning about a value is repeated when the value has not changed.', asyn
 test('The values of a list are found in any JSON document, or none are.', () => {
   const value = fc.oneof(fc.string(), fc.jsonValue({ maxDepth: 2 }));
   const list = fc.record(
-    { id: fc.oneof(fc.string(), fc.integer()), more: value, values: fc.array(value) },
-    { requiredKeys: [] },
+    { id: fc.oneof(fc.string(), fc.string(), fc.integer()), more: value, values: fc.array(value) },
+    { requiredKeys: ['id', 'values'] },
   );
   const made = fc.record(
-    { head: value, valueLists: fc.oneof(fc.array(fc.oneof(list, value)), value) },
+    { head: value, valueLists: fc.oneof(fc.array(list), fc.array(fc.oneof(list, value)), value) },
     { requiredKeys: [] },
   );
   fc.assert(
