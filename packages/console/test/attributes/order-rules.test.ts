@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AttributeDefinition } from '@pimento/contract';
 import { isSameOrder, orderedGroups, orderInputs } from '../../src/attributes/order/order-rules.ts';
-import { movedItem } from '../../src/product/plain/moved-item.ts';
+import { movedItem } from '../../src/ui/sortable/moved-item.ts';
 
 const type = { id: 'string', multiValue: false };
 

@@ -82,6 +82,8 @@ function queryFault(fault: QueryFault): string {
       return `names several attributes with ${json(fault.name)}; use the id instead`;
     case 'unknown':
       return `names the unknown attribute ${json(fault.name)}`;
+    case 'unknown-target':
+      return `names the unknown target ${json(fault.name)}${fault.suggestion === null ? '' : `; perhaps ${json(fault.suggestion)} is meant`}`;
     case 'not-composite':
       return `looks for ${json(fault.name)} inside ${json(fault.parent)}, which is not a composite`;
     case 'no-child':

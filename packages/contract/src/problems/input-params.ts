@@ -23,6 +23,7 @@ export const inputFault = z.union([
 export const queryFault = z.discriminatedUnion('kind', [
   variant('ambiguous', { name: text }),
   variant('unknown', { name: text }),
+  variant('unknown-target', { name: text, suggestion: text.nullable() }),
   variant('not-composite', { name: text, parent: text }),
   variant('no-child', { name: text, parent: text }),
   variant('no-row', { name: text, parent: text }),

@@ -79,7 +79,7 @@ export const listReadinessProducts = operation({
     values: listOf(searchText.max(2000), 50)
       .optional()
       .describe(
-        'Paths of top-level targets whose values are computed; repeatable, at most 50. Unknown ones are ignored. With large products, pages are shorter than `limit`',
+        'Paths of top-level targets whose values are computed; repeatable, at most 50. Unknown ones are refused. With large products, pages are shorter than `limit`',
       ),
     ...page,
   }),

@@ -17,6 +17,7 @@ import { percentageOf } from './evaluate/requirement-count.ts';
 import { problemView } from './evaluations/problem-view-rules.ts';
 import { putOverrides } from './reports/override-service.ts';
 import { listOverrideRows } from './reports/override-views.ts';
+import { requireTargets } from './reports/requested-target-service.ts';
 import { getReadiness, notPublished, refreshReadiness, requireConnection } from './reports/readiness-service.ts';
 import {
   isEvaluated,
@@ -122,6 +123,7 @@ function listRoute(deps: ReadinessDeps): Route {
       const products = rows.map((row) => ({ ...row, ...nothingKnown, outcome: 'unmapped' as const }));
       return { status: 200, body: { products, hasMore, next: nextCursor(hasMore, rows.at(-1)?.productId) } };
     }
+    if (query.values !== undefined) await requireTargets(database, key, query.values);
     const isFiltered = target !== undefined || code !== undefined;
     const problemIds = isFiltered ? await listProblemNumbers(database, key, { target, code }) : undefined;
     const found = await listEvaluations(database, key, { outcome, category, problemIds }, page);

@@ -46,7 +46,7 @@ export function publishingRoutes(deps: PublishingDeps): Route[] {
   const { database, writing, clock, readBody, answer, onPublished } = deps;
   const put = async (caller: Caller, channelId: ChannelId, options: PutOptions, body: BodyRequest): Promise<Reply> => {
     const key = await requireKey(database, caller, channelId);
-    const prepared = await readBody(shareOf(caller), body);
+    const prepared = await readBody(shareOf(caller), body, key);
     const published = await putStandard({ database: writing, clock }, key, publisherOf(caller), prepared, options);
     onPublished();
     return { status: 200, body: published };

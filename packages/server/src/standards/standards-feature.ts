@@ -40,7 +40,7 @@ export function openStandards(
   };
   const writing = openDatabase({ connectionString, max: writers, name: 'pimento standards', copies: true, onError });
   const reader = createStandardReader(faultModule);
-  const readBody = createBodyService({ clock, read: reader.read, maxBytes: bodyLimit });
+  const readBody = createBodyService({ database, clock, read: reader.read, maxBytes: bodyLimit });
   const answer = createStandardAnswers(database);
   const outlines = createOutlineCache(database);
   return {

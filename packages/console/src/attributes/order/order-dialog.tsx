@@ -3,16 +3,16 @@ import { putAttributes } from '@pimento/contract/wire';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
-import { movedItem } from '../../product/plain/moved-item.ts';
 import type { Structure } from '../../session/structure.ts';
 import { useChange } from '../../session/use-change.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FailedAction } from '../../ui/failed-action.tsx';
+import { movedItem } from '../../ui/sortable/moved-item.ts';
+import { SortableList } from '../../ui/sortable/sortable-list.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { isSameOrder, orderedGroups, type OrderedGroup, orderInputs } from './order-rules.ts';
 import { useOrderTexts } from './order-texts.ts';
 import classes from './order.module.css';
-import { SortableList } from './sortable-list.tsx';
 
 /**
  * Moves groups, and attributes inside their group. All changes are saved together, or none of them if one of the moved attributes has

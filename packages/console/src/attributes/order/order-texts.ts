@@ -7,9 +7,7 @@ const en = {
     'Drag a handle, or focus it and press the arrow keys. ' +
     'The order applies to the pages of products, lists and exports.',
   noGroup: 'Without a group',
-  handle: (name: string) => `Move ${name}`,
   count: (count: string) => (count === '1' ? '1 attribute' : `${count} attributes`),
-  position: (name: string, position: number, count: number) => `${name}: ${position} of ${count}`,
   save: 'Save order',
   saved: 'Order saved',
 };
@@ -20,9 +18,7 @@ const de: typeof en = {
     'Ziehen Sie an einem Griff, oder wählen Sie ihn aus und drücken Sie die Pfeiltasten. ' +
     'Die Reihenfolge gilt für Produktseiten, Listen und Exporte.',
   noGroup: 'Ohne Gruppe',
-  handle: (name) => `${name} verschieben`,
   count: (count) => (count === '1' ? '1 Attribut' : `${count} Attribute`),
-  position: (name, position, count) => `${name}: ${position} von ${count}`,
   save: 'Reihenfolge speichern',
   saved: 'Reihenfolge gespeichert',
 };

@@ -114,6 +114,8 @@ function queryFault(fault: QueryFault): string {
       return `meint mit ${quoted(fault.name)} mehrere Attribute; verwenden Sie die ID`;
     case 'unknown':
       return `nennt das unbekannte Attribut ${quoted(fault.name)}`;
+    case 'unknown-target':
+      return `nennt das unbekannte Zielattribut ${quoted(fault.name)}${fault.suggestion === null ? '' : `; vielleicht ist ${quoted(fault.suggestion)} gemeint`}`;
     case 'not-composite':
       return `sucht ${quoted(fault.name)} in ${quoted(fault.parent)}, das keine Gruppe ist`;
     case 'no-child':

@@ -2,6 +2,7 @@ import { Paper, Stack, Text } from '@mantine/core';
 import type { ConnectionView } from '@pimento/contract';
 import { useState } from 'react';
 import { useWork } from '../../session/session.tsx';
+import { movedItem } from '../../ui/sortable/moved-item.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { EditActions } from '../draft/edit-actions.tsx';
 import type { MappingWork } from '../draft/use-mapping.ts';
@@ -9,7 +10,7 @@ import { useMappingScope } from '../formula/use-mapping-scope.ts';
 import classes from '../mapping.module.css';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
 import { OtherwiseFields } from './otherwise-fields.tsx';
-import { isFinished, moveRule, newRule, type OpenedRule, openRule, rulesText } from './rule-draft.ts';
+import { isFinished, newRule, type OpenedRule, openRule, rulesText } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { RuleList } from './rule-list.tsx';
 import { useCategoryEdit } from './use-category-edit.ts';
@@ -63,7 +64,7 @@ export function CategoryEditor({ work, channel }: { work: MappingWork; channel: 
             context={context}
             samples={samples}
             onChange={(next) => setRules(rules.with(open, next), opened)}
-            onMove={(to) => setRules(moveRule(rules, open, to), opened && { ...opened, at: to })}
+            onMove={(to) => setRules(movedItem(rules, open, to), opened && { ...opened, at: to })}
             onRemove={() => setRules(rules.toSpliced(open, 1), undefined)}
           />
         ) : (

@@ -18,13 +18,6 @@ export const kindOf = (rule: CategoryRule): RuleKind => ('when' in rule ? 'when'
 export const newRule = (kind: RuleKind): CategoryRule =>
   kind === 'when' ? { when: '', category: '' } : { map: '', from: '__CATEGORY' };
 
-/** Returns the rules with one rule moved to another position. */
-export function moveRule(rules: readonly CategoryRule[], from: number, to: number): CategoryRule[] {
-  const rule = rules[from];
-  if (rule === undefined || to < 0 || to >= rules.length) return [...rules];
-  return rules.toSpliced(from, 1).toSpliced(to, 0, rule);
-}
-
 /** The rule whose fields are shown. */
 export interface OpenedRule {
   /** Position from 0. Changes when the rule is moved. */

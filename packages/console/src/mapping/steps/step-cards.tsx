@@ -3,6 +3,8 @@ import { type FormulaScope, parseFormula } from '@pimento/formula';
 import { IconX } from '@tabler/icons-react';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
+import { movedItem } from '../../ui/sortable/moved-item.ts';
+import { SortableList } from '../../ui/sortable/sortable-list.tsx';
 import { suggestionsFor } from '../formula/suggestions.ts';
 import classes from '../mapping.module.css';
 import { useMappingTexts } from '../texts/mapping-texts.ts';
@@ -29,20 +31,23 @@ interface StepCardsProps {
 export function StepCards({ label, value, scope, readOnly, onChange }: StepCardsProps) {
   const t = useMappingTexts();
   const adding = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<{ text: string; formula: SteppedFormula }>();
-  const formula = typed?.text === value ? typed.formula : readSteps(value);
+  const [typed, setTyped] = useState<{ text: string; formula: SteppedFormula; keys: readonly number[] }>();
+  const isTyped = typed?.text === value;
+  const formula = isTyped ? typed.formula : readSteps(value);
   if (formula === undefined)
     return (
       <Text size="sm" c="dimmed">
         {t.steps.notPossible}
       </Text>
     );
-  const change = (next: SteppedFormula) => {
+  const { start, steps } = formula;
+  // Steps have no id. A key stays with its step when the step is moved, so that the card keeps its fields and the focus.
+  const keys = isTyped ? typed.keys : steps.map((_, at) => at);
+  const change = (next: SteppedFormula, nextKeys = keys) => {
     const text = writeSteps(next);
-    setTyped({ text, formula: next });
+    setTyped({ text, formula: next, keys: nextKeys });
     onChange(text);
   };
-  const { start, steps } = formula;
   // A formula that cannot be read has its own message.
   const canBeRead = 'tree' in parseFormula(value);
   const errorOf = (text: string) => (canBeRead && !fitsStep(text) ? t.steps.oneExpression : undefined);
@@ -55,23 +60,37 @@ export function StepCards({ label, value, scope, readOnly, onChange }: StepCards
         error={errorOf(start)}
         onChange={(next) => change({ start: next, steps })}
       />
-      {steps.map((step, at) => (
-        // steps have no id, so their position is the key
-        <StepCard
-          key={at}
-          number={at + 1}
-          step={step}
-          readOnly={readOnly}
-          errorOf={errorOf}
-          onChange={(next) => change({ start, steps: steps.with(at, next) })}
-          onRemove={() => {
-            change({ start, steps: steps.toSpliced(at, 1) });
-            adding.current?.focus(); // otherwise the focus would be lost together with the button
-          }}
+      {steps.length > 0 && (
+        <SortableList
+          label={t.steps.order}
+          isFixed={readOnly || steps.length === 1}
+          items={steps.map((step, at) => ({
+            key: String(keys[at]),
+            name: step.name,
+            content: (
+              <StepCard
+                number={at + 1}
+                step={step}
+                readOnly={readOnly}
+                errorOf={errorOf}
+                onChange={(next) => change({ start, steps: steps.with(at, next) })}
+                onRemove={() => {
+                  change({ start, steps: steps.toSpliced(at, 1) }, keys.toSpliced(at, 1));
+                  adding.current?.focus(); // otherwise the focus would be lost together with the button
+                }}
+              />
+            ),
+          }))}
+          onMove={(from, to) => change({ start, steps: movedItem(steps, from, to) }, movedItem(keys, from, to))}
         />
-      ))}
+      )}
       {!readOnly && (
-        <NewStep field={adding} onAdd={(name) => change({ start, steps: [...steps, { name, args: [] }] })} />
+        <NewStep
+          field={adding}
+          onAdd={(name) =>
+            change({ start, steps: [...steps, { name, args: [] }] }, [...keys, Math.max(-1, ...keys) + 1])
+          }
+        />
       )}
     </Stack>
   );
@@ -122,7 +141,7 @@ function StepCard(props: {
     onChange({ name, args: next.with(at, text) });
   };
   return (
-    <Paper withBorder p="sm" component="section" aria-label={title}>
+    <Paper withBorder p="sm" my={5} component="section" aria-label={title} className={classes.step ?? ''}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           <Text size="sm" fw={600}>

@@ -133,6 +133,7 @@ export const deMapping: MappingTexts = {
     view: 'Ansicht',
     views: { text: 'Text', steps: 'Schritte' },
     label: 'Schritte',
+    order: 'Reihenfolge der Schritte',
     notPossible: 'Diese Formel hat Fehler, Definitionen oder Kommentare und kann nur als Text angezeigt werden.',
     start: 'Ausgangswert',
     startHint: 'Ein Attribut oder eine Formel',

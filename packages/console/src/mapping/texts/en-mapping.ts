@@ -132,6 +132,7 @@ export const enMapping = {
     view: 'View',
     views: { text: 'Text', steps: 'Steps' },
     label: 'Steps',
+    order: 'Order of the steps',
     notPossible: 'This formula has errors, definitions or comments, so it can only be shown as text.',
     start: 'Start with',
     startHint: 'An attribute, or a formula',

@@ -7,7 +7,7 @@ import { useLibraryTexts } from '../../assets/library/library-texts.ts';
 import { AssetThumbnail } from '../../assets/record/asset-thumbnail.tsx';
 import { TextLines } from '../../ui/fields/text-lines.tsx';
 import { AssetButtons } from './asset-input.tsx';
-import { movedItem } from './moved-item.ts';
+import { movedItem } from '../../ui/sortable/moved-item.ts';
 import { useStable } from './use-stable.ts';
 
 interface ListProps {

@@ -35,7 +35,9 @@ export function ReadinessProducts(props: {
   const { clientId } = useWork();
   const [view, setView] = useState<'problems' | 'values'>('problems');
   const [chosen, setChosen] = useState<string[]>();
-  const columns = chosen ?? (tree === undefined ? [] : firstTargets(tree, target));
+  // a chosen target may be missing from a newer version of the standard
+  const columns =
+    tree === undefined ? [] : (chosen?.filter((path) => tree.byPath.has(path)) ?? firstTargets(tree, target));
   const query = {
     ...without<ReadinessFilter>({ outcome, target, code, category }),
     ...(view === 'values' && columns.length > 0 && { values: columns }),

@@ -9,6 +9,8 @@ export interface ThreadLimit {
   maxFiles: number;
 }
 
+export const noLimit: ThreadLimit = { maxFiles: Infinity };
+
 /**
  * Chooses the thread for the next task, which is the one with the fewest imports or, if there are several, the one of them that reads the
  * fewest files.
@@ -16,7 +18,7 @@ export interface ThreadLimit {
  */
 export function chooseThread<Thread extends ThreadTasks>(
   threads: readonly Thread[],
-  { maxFiles }: ThreadLimit = { maxFiles: Infinity },
+  { maxFiles }: ThreadLimit = noLimit,
 ): Thread {
   const [first, ...others] = threads.filter(({ files }) => files < maxFiles);
   if (!first) throw new Error('there is no import thread for another task');

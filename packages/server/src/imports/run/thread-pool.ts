@@ -3,7 +3,7 @@ import { problem } from '@pimento/contract/problem';
 import { currentTraceparent, type Log, PimentoError } from '../../platform/index.ts';
 import { relayBody, ringBytes } from './body-relay.ts';
 import { type ImportFault, threadDied } from './import-report.ts';
-import { chooseThread, type ThreadLimit } from './thread-choice-rules.ts';
+import { chooseThread, noLimit, type ThreadLimit } from './thread-choice-rules.ts';
 import type { BodyChannel, ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
 
 type TaskBody = AsyncIterable<Uint8Array> | undefined;
@@ -121,7 +121,7 @@ export function createThreadPool(options: { count: number; setup: ThreadSetup; l
     startAll() {
       while (threads.length < options.count) addThread();
     },
-    leastBusy(limit = { maxFiles: Infinity }) {
+    leastBusy(limit = noLimit) {
       const isIdle = threads.some(({ imports, files }) => imports === 0 && files < limit.maxFiles);
       return !isIdle && threads.length < options.count ? addThread() : chooseThread(threads, limit);
     },

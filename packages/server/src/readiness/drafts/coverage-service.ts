@@ -25,7 +25,7 @@ const defaultMaxMs = 2_000;
 type Counts = Map<string, { applies: number; filled: number }>;
 
 function count(counts: Counts, ruleset: Ruleset, { category, shape }: ShapedProduct): void {
-  for (const { target } of ruleset.plansOf(ruleset.findCategory(category))) {
+  for (const { target } of ruleset.plansOf(ruleset.findCategory(category)).plans) {
     if (target.isHidden) continue;
     const ofTarget = counts.get(target.path) ?? { applies: 0, filled: 0 };
     counts.set(target.path, ofTarget);

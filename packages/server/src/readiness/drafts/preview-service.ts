@@ -71,10 +71,10 @@ function targetsOf(
   only: string | undefined,
 ): MappingPreview['products'][number]['targets'] {
   const problems = Map.groupBy(after.problems, ({ target }) => target?.split('/')[0]);
-  const plans = draft.plansOf(draft.findCategory(after.category));
+  const topLevel = draft.plansOf(draft.findCategory(after.category));
   // No target counts as overridden, because a preview is about formulas.
-  const usesOf = attributeFinder(plans, new Set());
-  return plans.flatMap(({ target: { path, name, shapeName, isHidden } }) => {
+  const usesOf = attributeFinder(topLevel, new Set());
+  return topLevel.plans.flatMap(({ target: { path, name, shapeName, isHidden } }) => {
     if (isHidden || (only !== undefined && only !== path)) return [];
     const [old, made] = [before?.shape.get(shapeName), after.shape.get(shapeName)];
     const own = problems.get(path) ?? [];

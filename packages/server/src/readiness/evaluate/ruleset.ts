@@ -82,11 +82,7 @@ export class Ruleset {
   }
 
   /** Returns the plans of the top-level targets that apply to products of a category. */
-  plansOf(category: Category | undefined): readonly TargetPlan[] {
-    return this.#planListOf(category).plans;
-  }
-
-  #planListOf(category: Category | undefined): PlanList {
+  plansOf(category: Category | undefined): PlanList {
     let list = this.#plans.get(category);
     if (list === undefined) {
       list = compilePlans(category, this.#deps);
@@ -131,7 +127,7 @@ export class Ruleset {
     const choice = this.#categories.choose(run, facts.categoryOverride);
     if (choice.fault !== undefined) context.add('error', null, choice.fault);
     const { category } = choice;
-    const list = this.#planListOf(category);
+    const list = this.plansOf(category);
     const path = category === undefined ? [] : categoryPath(category).map(({ name }) => name);
     run.startProduct(this.#slotsFor(product, run), { ...environment, categoryPath: path });
     const counts: RequirementCounts = { required: 0, filled: 0, recommended: 0, recommendedFilled: 0 };

@@ -13,7 +13,7 @@ import { problemView } from './problem-view-rules.ts';
 export interface ListedValuesRequest extends ConnectionKey {
   /** In ascending order. */
   productIds: readonly string[];
-  /** Paths of top-level targets. Unknown ones are ignored. */
+  /** Paths of top-level targets. Targets that the ruleset does not have are ignored. */
   targets: readonly string[];
   /** Used in the messages of problems. */
   channelName: string;
@@ -83,9 +83,11 @@ function valuesOf(
   { category, problems, shape }: Evaluation,
   { targets, channelName, facts }: Requested,
 ): { values: TargetValue[]; characters: number } {
-  const plans = ruleset.plansOf(ruleset.findCategory(category));
-  const visible = new Map(plans.filter(({ target }) => !target.isHidden).map(({ target }) => [target.path, target]));
-  const usesOf = attributeFinder(plans, facts.overrides);
+  const topLevel = ruleset.plansOf(ruleset.findCategory(category));
+  const visible = new Map(
+    topLevel.plans.filter(({ target }) => !target.isHidden).map(({ target }) => [target.path, target]),
+  );
+  const usesOf = attributeFinder(topLevel, facts.overrides);
   const problemsOf = Map.groupBy(problems, ({ target }) => target?.split('/')[0]);
   let characters = 0;
   const values = targets.flatMap((path): TargetValue[] => {

@@ -50,8 +50,8 @@ function view(
 ): ProductReadiness {
   const { required, filled, recommended, recommendedFilled, errors, warnings, problemCount } = evaluation;
   const category = ruleset.findCategory(evaluation.category);
-  const plans = ruleset.plansOf(category);
-  const usesOf = attributeFinder(plans, facts.overrides);
+  const topLevel = ruleset.plansOf(category);
+  const usesOf = attributeFinder(topLevel, facts.overrides);
   const problems = evaluation.problems.map((one) => problemView(one, channelName, usesOf(one.target)));
   return {
     ...of,
@@ -68,7 +68,7 @@ function view(
     errors,
     warnings,
     problemCount,
-    targets: plans
+    targets: topLevel.plans
       .filter(({ target }) => !target.isHidden)
       .map((plan) => targetView(plan, evaluation, problems, facts.overrides)),
     problems,

@@ -65,17 +65,27 @@ export class DraftRulesets {
     sources: SourceVersions,
     { change, now }: { change: DraftChange; now: Date },
   ): Promise<Ruleset> {
-    const facts = await factsOf(transaction, key, sources);
-    const standard = await this.#standards.get(transaction, { ...sources, ...key });
+    const source = await this.#readSource(transaction, key, sources, now);
     if (change.mapping !== undefined)
-      return new Ruleset(inputOf(standard, changed(change.mapping, change), facts, now));
-    const kept = await this.#findOrCompile(transaction, key, { sources, standard, facts, now });
+      return new Ruleset(inputOf(source.standard, changed(change.mapping, change), source.facts, now));
+    const kept = await this.#findOrCompile(transaction, key, source);
     this.#kept = [kept, ...this.#kept.filter((one) => one.name !== kept.name)].slice(0, maxKept);
     const mapping = changed(kept.input.mapping, change);
     if (mapping === kept.input.mapping) return kept.ruleset;
     kept.changes += 1;
     // The change may read `today` even if the draft does not.
     return new Ruleset({ ...kept.input, mapping, asOf: timeOf(now) }, kept.ruleset.formulas);
+  }
+
+  async #readSource(
+    transaction: Transaction,
+    key: ConnectionKey,
+    sources: SourceVersions,
+    now: Date,
+  ): Promise<DraftSource> {
+    const facts = await factsOf(transaction, key, sources);
+    const standard = await this.#standards.get(transaction, { ...sources, ...key });
+    return { sources, standard, facts, now };
   }
 
   async #findOrCompile(transaction: Transaction, key: ConnectionKey, source: DraftSource): Promise<CompiledDraft> {
@@ -102,9 +112,8 @@ export class DraftRulesets {
     now: Date,
   ): Promise<Ruleset> {
     if (this.#tried?.trialId !== key.trialId) {
-      const facts = await factsOf(transaction, key, sources);
-      const standard = await this.#standards.get(transaction, { ...sources, ...key });
-      const { ruleset } = await this.#findOrCompile(transaction, key, { sources, standard, facts, now });
+      const source = await this.#readSource(transaction, key, sources, now);
+      const { ruleset } = await this.#findOrCompile(transaction, key, source);
       this.#tried = { trialId: key.trialId, ruleset };
     }
     return this.#tried.ruleset;

@@ -22,7 +22,9 @@ export function jsonSchemaOf(standard: CheckedStandard): JsonSchema {
     title: standard.head.name,
     ...shape,
     ...(conditions.length > 0 && { allOf: conditions }),
-    ...(lists.size > 0 && { $defs: Object.fromEntries([...lists].map(([id, list]) => [id, listSchema(list)])) }),
+    ...(lists.size > 0 && {
+      $defs: Object.fromEntries([...lists].map(([id, list]) => [id, list.kept?.schema ?? listSchema(list)])),
+    }),
     'x-not-exported': [...omissions, ...categoryOmissions(standard)],
   };
 }
@@ -43,8 +45,9 @@ function exportedLists({ lists }: CheckedStandard): ExportedLists {
   const exported = new Map<string, ValueList>();
   let left = maxEnumValues;
   for (const [id, list] of lists) {
-    if (list.values.size === 0 || list.values.size > left) continue;
-    left -= list.values.size;
+    const size = list.kept?.count ?? list.values.size;
+    if (size === 0 || size > left) continue;
+    left -= size;
     exported.set(id, list);
   }
   return exported;

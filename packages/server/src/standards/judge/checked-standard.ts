@@ -12,6 +12,7 @@ import type {
 } from '@pimento/contract';
 import type { FormulaTree, Unit } from '@pimento/formula';
 import type { Restriction, ValueProblem } from '../../structure/core.ts';
+import type { KeptValues } from './standard-source.ts';
 
 /** A data standard without errors, with all references resolved. */
 export interface CheckedStandard {
@@ -121,7 +122,10 @@ export interface ValueList {
   id: string;
   /** The list without its values. */
   body: Omit<ValueListInput, 'values'>;
+  /** Empty if they are kept. */
   values: ReadonlyMap<string, ListValue>;
+  /** Values of the current version. Undefined if the document was read with the values of this list. */
+  kept?: KeptValues | undefined;
 }
 
 export interface Category {

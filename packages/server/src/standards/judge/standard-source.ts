@@ -10,7 +10,17 @@ export interface SourceItem {
   place: Place;
 }
 
+/** Values of a list that are not in the source, because they are the same as in the current version of the standard. */
+export interface KeptValues {
+  /** Hash of the lines of the list, as hexadecimal digits. */
+  hash: string;
+  count: number;
+  /** JSON Schema of the values. */
+  schema: unknown;
+}
+
 export interface SourceList extends SourceItem {
+  kept?: KeptValues | undefined;
   values: readonly unknown[];
   placeOfValue(index: number): Place;
 }

@@ -15,14 +15,14 @@ export function judgeLists(sources: readonly SourceList[], found: ProblemList): 
     if (list === undefined) continue;
     if (lists.has(list.id))
       found.report(source.place, '/id', problem('duplicate-value', { kind: 'list', list: shown(list.id) }));
-    lists.set(list.id, { id: list.id, body: list, values: judgeValues(list.id, source, found) });
+    lists.set(list.id, { id: list.id, body: list, values: judgeValues(list.id, source, found), kept: source.kept });
   }
   return lists;
 }
 
 /** Counts all values. Reports a problem if there are too many. */
 export function judgeValueCount(sources: readonly SourceList[], found: ProblemList): void {
-  const count = sources.reduce((sum, { values }) => sum + values.length, 0);
+  const count = sources.reduce((sum, { values, kept }) => sum + (kept?.count ?? values.length), 0);
   const max = standardLimits.values;
   if (count > max)
     found.report(

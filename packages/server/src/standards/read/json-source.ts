@@ -1,6 +1,6 @@
 import { standardItemMembers } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import type { Place, SourceItem, SourceList, StandardSource } from '../judge/standard-source.ts';
+import type { KeptValues, Place, SourceItem, SourceList, StandardSource } from '../judge/standard-source.ts';
 
 type Member = (typeof standardItemMembers)[number];
 
@@ -8,8 +8,13 @@ type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Splits a JSON document into head and items. Their places are JSON Pointers into the document. */
-export function readJsonSource(document: unknown): StandardSource {
+const noneKept: ReadonlyMap<string, KeptValues> = new Map();
+
+/**
+ * Splits a JSON document into head and items. Their places are JSON Pointers into the document.
+ * @param kept the values of lists that are not in the document, by id of the list
+ */
+export function readJsonSource(document: unknown, kept = noneKept): StandardSource {
   const fields = isFields(document) ? document : {};
   const faults: { place: Place; problem: ReturnType<typeof notAList> }[] = [];
   const listOf = (member: Member): readonly unknown[] => {
@@ -26,7 +31,7 @@ export function readJsonSource(document: unknown): StandardSource {
     attributes: itemsOf('attributes'),
     categories: itemsOf('categories'),
     rules: itemsOf('rules'),
-    lists: listOf('valueLists').map((value, index) => readList(value, `/valueLists/${index}`)),
+    lists: listOf('valueLists').map((value, index) => readList(value, `/valueLists/${index}`, kept)),
     faults,
   };
 }
@@ -41,11 +46,18 @@ function withoutItems(document: Fields): Fields {
   return Object.fromEntries(Object.entries(document).filter(([name]) => !isItems.has(name)));
 }
 
-function readList(value: unknown, path: string): SourceList {
+function readList(value: unknown, path: string, kept: ReadonlyMap<string, KeptValues>): SourceList {
   const values = isFields(value) && Array.isArray(value['values']) ? (value['values'] as readonly unknown[]) : []; // the members are checked later
   const isSplit = isFields(value) && Array.isArray(value['values']);
   const placeOfValue = (index: number) => ({ path: `${path}/values/${index}` });
-  return { value: isSplit ? withoutValues(value) : value, place: { path }, values, placeOfValue };
+  const id = isSplit && typeof value['id'] === 'string' ? value['id'] : '';
+  return {
+    value: isSplit ? withoutValues(value) : value,
+    place: { path },
+    values,
+    placeOfValue,
+    kept: kept.get(id),
+  };
 }
 
 function withoutValues({ values: _, ...list }: Fields): Fields {

@@ -21,9 +21,11 @@ export interface PreparedStandard {
   jsonSchema: string;
   /** Hash of the whole content, as hexadecimal digits. */
   documentHash: string;
+  /** The hash that versions have that were stored before 0199_unchanged_list_sources.sql. Undefined if values are kept. */
+  formerHash: string | undefined;
   counts: StandardCounts;
   warnings: ItemProblem[];
-  /** Lines for COPY with these columns: kind, item id, ordinal, hash, name, parent, is leaf, body, position, hash of values. */
+  /** Lines for COPY with these columns: kind, item id, ordinal, hash, name, parent, is leaf, body, position, hash of values, hash of source. */
   items: Uint8Array<ArrayBuffer>;
   /** Lines for COPY with these columns: list id, value, ordinal, label, parent value, other members, position. */
   values: Uint8Array<ArrayBuffer>;
@@ -38,6 +40,8 @@ export interface PreparedList {
   /** Byte offsets of the lines in `values`. */
   start: number;
   end: number;
+  /** True if `values` has no lines of the list, because its values are the same as in the current version. */
+  isKept: boolean;
 }
 
 interface Item {
@@ -49,12 +53,22 @@ interface Item {
   body: unknown;
 }
 
-/** Prepares a checked standard for storing. */
-export function prepareStandard(standard: CheckedStandard, warnings: ItemProblem[]): PreparedStandard {
+/**
+ * Prepares a checked standard for storing.
+ * @param sourceHashes hashes of the bytes of the values, by id of the list
+ */
+export function prepareStandard(
+  standard: CheckedStandard,
+  warnings: ItemProblem[],
+  sourceHashes: ReadonlyMap<string, string>,
+): PreparedStandard {
   const hash = createHash('sha256').update(canonicalJson(standard.head));
   const items = new ByteText();
   const { values, lists } = prepareValues(standard);
   const hashOf = new Map(lists.map(({ id, hash: ofList }) => [id, ofList]));
+  // A value that is not judged again would lose its warning.
+  const mayBeKept = !warnings.some(({ path }) => path.startsWith('/valueLists/'));
+  const sourceHashOf = (id: string) => (mayBeKept ? sourceHashes.get(id) : undefined);
   let ordinal = 0;
   for (const item of itemsOf(standard)) {
     const bodyHash = sha256('sha256', canonicalJson(item.body), 'buffer');
@@ -70,18 +84,21 @@ export function prepareStandard(standard: CheckedStandard, warnings: ItemProblem
       isLeaf ? 't' : 'f',
       JSON.stringify(body),
       ordinal,
-      kind === 'value-list' ? `\\x${hashOf.get(id) ?? ''}` : null,
+      kind === 'value-list' ? hashCell(hashOf.get(id)) : null,
+      kind === 'value-list' ? hashCell(sourceHashOf(id)) : null,
     ];
     items.add(copyLine(cells));
     ordinal += 1;
   }
   // The lines of the values are not canonical. If only the order of a value's other members changes, this can create an unnecessary
   // version, but no change is missed.
-  hash.update(values);
+  const former = lists.some(({ isKept }) => isKept) ? undefined : hash.copy().update(values);
+  for (const list of lists) hash.update(list.hash);
   return {
     head: JSON.stringify(standard.head),
     jsonSchema: JSON.stringify(jsonSchemaOf(standard)),
     documentHash: hash.digest('hex'),
+    formerHash: former?.digest('hex'),
     counts: countsOf(standard),
     warnings,
     items: items.close(),
@@ -90,14 +107,20 @@ export function prepareStandard(standard: CheckedStandard, warnings: ItemProblem
   };
 }
 
+const hashCell = (digits: string | undefined): string | null => (digits === undefined ? null : `\\x${digits}`);
+
 function prepareValues({ lists }: CheckedStandard): {
   values: Uint8Array<ArrayBuffer>;
   lists: PreparedList[];
 } {
   const lines = new ByteText();
   const prepared: PreparedList[] = [];
-  for (const { id, values } of lists.values()) {
+  for (const { id, values, kept } of lists.values()) {
     const start = lines.size;
+    if (kept !== undefined) {
+      prepared.push({ id, hash: kept.hash, start, end: start, isKept: true });
+      continue;
+    }
     const list = copyCell(id);
     let ordinal = 0;
     for (const listed of values.values()) {
@@ -106,7 +129,7 @@ function prepareValues({ lists }: CheckedStandard): {
     }
     const hash = createHash('sha256');
     for (const bytes of lines.bytesFrom(start)) hash.update(bytes);
-    prepared.push({ id, hash: hash.digest('hex'), start, end: lines.size });
+    prepared.push({ id, hash: hash.digest('hex'), start, end: lines.size, isKept: false });
   }
   return { values: lines.close(), lists: prepared };
 }
@@ -144,7 +167,7 @@ function countsOf({ targets, categories, rules, lists }: CheckedStandard): Stand
     attributes: targets.size,
     categories: categories.size,
     valueLists: lists.size,
-    values: lists.values().reduce((sum, { values }) => sum + values.size, 0),
+    values: lists.values().reduce((sum, { values, kept }) => sum + (kept?.count ?? values.size), 0),
     rules: rules.length,
   };
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import {
   type Clock,
   createFairTurns,
+  type Database,
   decodedBody,
   PimentoError,
   poolSize,
@@ -10,8 +11,11 @@ import {
 } from '../../platform/index.ts';
 import type { PreparedStandard } from '../read/standard-rows.ts';
 import type { StandardReader } from './standard-thread-service.ts';
+import type { StandardKey } from './standard-types.ts';
+import { findStoredLists } from './stored-list-views.ts';
 
 export interface BodyDeps {
+  database: Database;
   clock: Clock;
   read: StandardReader;
   maxBytes: number;
@@ -27,22 +31,23 @@ export interface BodyRequest {
 /** Maximum number of documents that are checked at the same time. The thread that checks a document may use 2 GB of memory. */
 const maxAtOnce = 2;
 
-export type BodyService = (publisher: string, body: BodyRequest) => Promise<PreparedStandard>;
+export type BodyService = (publisher: string, body: BodyRequest, key: StandardKey) => Promise<PreparedStandard>;
 
 /**
  * Creates the service that receives and checks documents. Publishers take turns, because only `maxAtOnce` documents are checked at the same
  * time.
  */
-export function createBodyService({ clock, read, maxBytes }: BodyDeps): BodyService {
+export function createBodyService({ database, clock, read, maxBytes }: BodyDeps): BodyService {
   const turns = createFairTurns(poolSize(maxAtOnce), { waiting: 20, ms: 60_000 });
-  return async (publisher, { request, signal, pace }) => {
+  return async (publisher, { request, signal, pace }, key) => {
     const isLines = requireFormat(request.headers['content-type']);
     using _turn = await turns.enter(publisher, signal);
     const bytes = await collect(
       untilAborted(decodedBody(request).iterator({ destroyOnReturn: false }), pace),
       maxBytes,
     );
-    const verdict = await read({ bytes, isLines, now: clock.now().getTime() }, signal);
+    const stored = isLines ? undefined : await findStoredLists(database, key);
+    const verdict = await read({ bytes, isLines, now: clock.now().getTime(), stored }, signal);
     if ('prepared' in verdict) return verdict.prepared;
     const { problems, count } = verdict;
     throw new PimentoError(problem('invalid-standard', { count }), { errors: problems });

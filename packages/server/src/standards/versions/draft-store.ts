@@ -6,19 +6,19 @@ import type { StandardKey } from './standard-types.ts';
 /**
  * Copies a prepared standard into temporary tables, which are dropped at the end of the transaction. Omits the values of a list if they are
  * the same in the current version.
+ * @param stored the hashes of the lists of the current version
  */
 export async function createDrafts(
   connection: Transaction,
-  key: StandardKey,
+  stored: StoredHashes,
   { items, values, lists }: PreparedStandard,
 ): Promise<ChangedLists> {
   await createTables(connection);
   await copyIn(
     connection,
-    'copy standard_draft_item (kind, item_id, ordinal, body_hash, name, parent_id, is_leaf, body, position, values_hash) from stdin',
+    'copy standard_draft_item (kind, item_id, ordinal, body_hash, name, parent_id, is_leaf, body, position, values_hash, source_hash) from stdin',
     Buffer.from(items.buffer),
   );
-  const stored = await listStoredHashes(connection, key);
   const changed = lists.filter(({ id, hash }) => stored.get(id) !== hash);
   await copyIn(
     connection,
@@ -44,7 +44,8 @@ async function createTables(connection: Transaction): Promise<void> {
   await sql`
     create temporary table standard_draft_item (
       kind text, item_id text collate "C", ordinal integer, body_hash bytea, name text, parent_id text collate "C",
-      is_leaf boolean, body json, position numeric, values_hash bytea
+      is_leaf boolean, body json, position numeric, values_hash bytea,
+      source_hash bytea
     ) on commit drop`.execute(connection);
   await sql`
     create temporary table standard_draft_value (
@@ -58,11 +59,13 @@ async function analyzeDrafts(connection: Transaction): Promise<void> {
   await sql`analyze standard_draft_item (kind, item_id), standard_draft_value (list_id, value)`.execute(connection);
 }
 
+type StoredHashes = ReadonlyMap<string, string | null>;
+
 /** Returns the hash of the values of each list in the current version, by the id of the list. An unknown hash is null. */
-async function listStoredHashes(
+export async function listStoredHashes(
   connection: Transaction,
   { adapterId, channelId }: StandardKey,
-): Promise<Map<string, string | null>> {
+): Promise<StoredHashes> {
   const { rows } = await sql<{ id: string; hash: string | null }>`
     select standard_item.item_id as id, encode(standard_item.values_hash, 'hex') as hash
     from standard_item

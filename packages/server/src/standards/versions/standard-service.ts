@@ -8,7 +8,7 @@ import {
   transaction,
 } from '../../platform/index.ts';
 import type { PreparedStandard } from '../read/standard-rows.ts';
-import { createDrafts } from './draft-store.ts';
+import { createDrafts, listStoredHashes } from './draft-store.ts';
 import type { StandardKey, StandardVersionRow } from './standard-types.ts';
 import { findFormerVersion, findVersion } from './standard-views.ts';
 import { type StandardDeps, type Publisher, unknownChannel, lockStandard, storeVersion } from './version-service.ts';
@@ -36,10 +36,12 @@ export async function putStandard(
     const { counts, warnings } = prepared;
     const common = { channelId, counts, warnings };
     requireExpected(current, expectedVersion);
-    if (current?.documentHash === prepared.documentHash)
+    if (current !== undefined && [prepared.documentHash, prepared.formerHash].includes(current.documentHash))
       return { ...common, version: current.version, outcome: 'unchanged', changes: null, samples: [] };
     requireOwn(current, publisher, expectedVersion);
-    const changedLists = await createDrafts(opened, key, prepared);
+    const storedHashes = await listStoredHashes(opened, key);
+    requireKept(prepared, storedHashes, current);
+    const changedLists = await createDrafts(opened, storedHashes, prepared);
     const version = (current?.version ?? (await findFormerVersion(opened, key))) + 1;
     const stored = { ...prepared, version, current, publisher, changedLists, at: clock.now() };
     const changes = await storeVersion(opened, key, stored);
@@ -69,6 +71,17 @@ function removalWarnings(
 function requireExpected(current: StandardVersionRow | undefined, expected: number | undefined): void {
   const version = current?.version ?? 0;
   if (expected === undefined || expected === version) return;
+  throw new PimentoError(problem('changed-meanwhile', { kind: 'standard', version }), { stored: { version } });
+}
+
+/** Refuses a document that was read without the values of some lists if those values have changed since then. */
+function requireKept(
+  { lists }: PreparedStandard,
+  stored: ReadonlyMap<string, string | null>,
+  current: StandardVersionRow | undefined,
+): void {
+  if (lists.every(({ id, hash, isKept }) => !isKept || stored.get(id) === hash)) return;
+  const version = current?.version ?? 0;
   throw new PimentoError(problem('changed-meanwhile', { kind: 'standard', version }), { stored: { version } });
 }
 

@@ -37,10 +37,11 @@ async function applyItems(connection: Transaction, key: StandardKey, version: nu
     )`.execute(connection);
   await sql`
     insert into standard_item (
-      adapter_id, channel_id, kind, item_id, first_version, position, name, parent_id, is_leaf, body, body_hash, values_hash
+      adapter_id, channel_id, kind, item_id, first_version, position, name, parent_id, is_leaf, body, body_hash, values_hash,
+      source_hash
     )
     select ${adapterId}, ${channelId}, draft.kind, draft.item_id, ${version}, draft.position, draft.name, draft.parent_id,
-      draft.is_leaf, draft.body, draft.body_hash, draft.values_hash
+      draft.is_leaf, draft.body, draft.body_hash, draft.values_hash, draft.source_hash
     from standard_draft_item as draft
     where not exists (
       select 1
@@ -49,10 +50,12 @@ async function applyItems(connection: Transaction, key: StandardKey, version: nu
     )`.execute(connection);
   await sql`
     update standard_item as stored
-    set values_hash = draft.values_hash
+    set values_hash = draft.values_hash, source_hash = draft.source_hash
     from standard_draft_item as draft
     where ${ofChannel(key)} and stored.kind = 'value-list' and draft.kind = stored.kind and draft.item_id = stored.item_id
-      and draft.values_hash is distinct from stored.values_hash`.execute(connection);
+      and (draft.values_hash, draft.source_hash) is distinct from (stored.values_hash, stored.source_hash)`.execute(
+    connection,
+  );
 }
 
 async function applyValues(

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { problem } from '@pimento/contract/problem';
 import { errorOfThread, PimentoError, type ThreadFault } from '../../platform/index.ts';
+import type { StoredLists } from '../read/kept-lists.ts';
 import type { BodyVerdict } from '../read/standard-body.ts';
 
 export interface StandardTask {
@@ -8,6 +9,8 @@ export interface StandardTask {
   isLines: boolean;
   /** The current time in milliseconds since 1970. */
   now: number;
+  /** The value lists of the current version. Undefined if none are known. */
+  stored: StoredLists | undefined;
 }
 
 export type StandardAnswer = { verdict: BodyVerdict } | { fault: ThreadFault };

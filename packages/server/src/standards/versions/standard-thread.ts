@@ -2,7 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type FaultFinder, parseJsonBody, threadFault } from '../../platform/core.ts';
-import { type BodyVerdict, judgeBody } from '../read/standard-body.ts';
+import { splitDocument } from '../read/kept-lists.ts';
+import { type BodyVerdict, judgeBody, type ParsedBody } from '../read/standard-body.ts';
 import type { StandardAnswer, StandardTask } from './standard-thread-service.ts';
 
 const { faultModule } = workerData as { faultModule: string }; // set by standard-thread-service.ts
@@ -14,10 +15,20 @@ const collectGarbage = runInNewContext('gc') as () => void; // exists because of
 /** After a larger document, garbage is collected at once. Otherwise an idle thread would keep the memory of the document. */
 const maxGarbageBytes = 1_048_576;
 
-function read({ bytes, isLines, now }: StandardTask): BodyVerdict {
+function read({ bytes, isLines, now, stored }: StandardTask): BodyVerdict {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const body = isLines ? { lines: buffer.toString('utf8') } : { document: parseJsonBody(buffer, findJsonFault) };
-  return judgeBody(body, new Date(now));
+  return judgeBody(isLines ? { lines: buffer.toString('utf8') } : parse(buffer, stored), new Date(now));
+}
+
+function parse(buffer: Buffer, stored: StandardTask['stored']): ParsedBody {
+  const { bytes, ...split } = splitDocument(buffer, stored);
+  try {
+    return { document: parseJsonBody(bytes, findJsonFault), ...split };
+  } catch (error) {
+    // the position of a fault is that in the whole document
+    if (bytes !== buffer) parseJsonBody(buffer, findJsonFault);
+    throw error;
+  }
 }
 
 function answerOf(task: StandardTask): StandardAnswer {

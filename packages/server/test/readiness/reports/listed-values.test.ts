@@ -51,7 +51,7 @@ after(() => world[Symbol.asyncDispose]());
 
 test('a list has the values of the requested targets, with the problems of each value and the attributes behind it', async () => {
   const list = (query: string) => ask(client, 'GET', `${base}/products?${query}`);
-  const { products } = await list('values=brand&values=title&values=none');
+  const { products } = await list('values=brand&values=title');
   const shown = products.map(({ productId, values }: { productId: string; values: TargetValue[] }) => [
     productId,
     ...values.map(({ target, value, problems }) => [
@@ -74,6 +74,17 @@ test('a list has the values of the requested targets, with the problems of each 
   assert.deepEqual(repeated.products[0].values.length, 1);
   const many = await send(client, 'GET', `${base}/products?${'values=title&'.repeat(51)}`);
   assert.deepEqual([many.status, many.body.code], [400, 'invalid-parameter']);
+});
+
+test('requested targets that the channel does not have at its top level are refused, with the one that is probably meant', async () => {
+  const refused = await send(client, 'GET', `${base}/products?values=title&values=titel&values=zzz`);
+  assert.deepEqual([refused.status, refused.body.code, refused.body.parameter], [400, 'invalid-parameter', 'values']);
+  assert.deepEqual(refused.body.params.faults, [
+    { kind: 'unknown-target', name: 'titel', suggestion: 'title' },
+    { kind: 'unknown-target', name: 'zzz', suggestion: null },
+  ]);
+  const without = await send(client, 'GET', `${base}/products?outcome=unmapped&values=titel`);
+  assert.equal(without.status, 400, 'also for an empty page');
 });
 
 test('a value has its problems also if the product has 100 others before it', async () => {

@@ -1,7 +1,7 @@
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useOrderTexts } from './order-texts.ts';
-import classes from './order.module.css';
+import { useSortableTexts } from './sortable-texts.ts';
+import classes from './sortable.module.css';
 import { useDragging } from './use-dragging.ts';
 
 interface SortableItem {
@@ -24,10 +24,12 @@ function distanceOf(key: string, count: number): number | undefined {
 export function SortableList(props: {
   label: string;
   items: readonly SortableItem[];
+  /** If true, the items have no handles. */
+  isFixed?: boolean;
   onMove: (from: number, to: number) => void;
 }) {
-  const { label, items, onMove } = props;
-  const texts = useOrderTexts();
+  const { label, items, isFixed = false, onMove } = props;
+  const texts = useSortableTexts();
   const list = useRef<HTMLUListElement>(null);
   const [announced, setAnnounced] = useState('');
   /** Moves an item. Returns false if it is already at that position. */
@@ -63,16 +65,18 @@ export function SortableList(props: {
         {items.map(({ key, name, content, below }, index) => (
           <li key={key} className={classes.item} data-dragged={dragged === key || undefined}>
             <div className={classes.line}>
-              <button
-                type="button"
-                data-handle
-                className={classes.handle}
-                aria-label={texts.handle(name)}
-                onKeyDown={(event) => onKeyDown(event, index)}
-                onPointerDown={(event) => begin(key, event)}
-              >
-                <IconGripVertical size={16} aria-hidden />
-              </button>
+              {!isFixed && (
+                <button
+                  type="button"
+                  data-handle
+                  className={classes.handle}
+                  aria-label={texts.handle(name)}
+                  onKeyDown={(event) => onKeyDown(event, index)}
+                  onPointerDown={(event) => begin(key, event)}
+                >
+                  <IconGripVertical size={16} aria-hidden />
+                </button>
+              )}
               {content}
             </div>
             {below}
