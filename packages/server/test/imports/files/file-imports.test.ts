@@ -354,11 +354,8 @@ test('uploads count towards the quota of stored bodies', async () => {
 
 /** Returns true if a statement in the test's database is waiting for a lock. */
 async function isWaitingForLock(): Promise<boolean> {
-  const { rows } = await sql`
-    select
-    from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(service.database);
-  return rows.length > 0;
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waiting.execute(service.database)).rows.length > 0;
 }
 
 test('a cancelled import stores nothing more, reports what it has stored, and the same file again completes it', async () => {
