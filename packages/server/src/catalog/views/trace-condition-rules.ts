@@ -21,7 +21,7 @@ export function judgeTrace(
   target: TraceCondition['target'],
   name: string,
   test: ConditionTest,
-): Judged<TraceCondition> {
+): { value: TraceCondition } | { fault: QueryFault } {
   if (test.kind === 'equals') return { value: { target, texts: [test.text] } };
   return test.kind === 'any-of' ? { value: { target, texts: test.texts } } : { fault: { kind: 'only-equals', name } };
 }
