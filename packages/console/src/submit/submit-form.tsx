@@ -38,6 +38,8 @@ export function SubmitForm(props: {
   const counts = useSubmitPreview(choice, isTooLarge ? undefined : target);
   const isTooMany = isTooLarge || counts === null;
   const isIdle = counts && submitsNothing(counts, rules, target?.channel.isGated === true);
+  const failure = submit.error && !readRecount(submit.error) ? submit.error : undefined;
+  const error = failure ?? (isTooMany ? new Error(t.submit.tooMany) : undefined);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (target) submit.mutate({ target, comment, rules });
@@ -75,8 +77,7 @@ export function SubmitForm(props: {
           </Text>
         )}
         {target && counts && <SubmitPreview counts={counts} target={target} rules={rules} onRules={setRules} />}
-        {isTooMany && !submit.error && <ProblemAlert error={new Error(t.submit.tooMany)} />}
-        {submit.error && !readRecount(submit.error) && <ProblemAlert error={submit.error} />}
+        {error && <ProblemAlert error={error} />}
         <Group justify="flex-end" className={classes.dialogActions}>
           <Button variant="default" disabled={isSending} onClick={onClose}>
             {t.common.cancel}
