@@ -79,6 +79,20 @@ describe('an adapter with a data standard', () => {
     assert.equal(gateway.standard('shop')?.current?.version, 1, 'equal content creates no version');
   });
 
+  it('gets products in the shape of a new version of its standard', async (test) => {
+    const parts = { shape: 'channel' as const, standard: () => standard };
+    const { bench } = await deliveredTo(test, { events: [submit([pen])] }, parts);
+    const shop = bench.simulator.gateway.standard('shop');
+    const attributes = standard.attributes.filter(({ id }) => id !== 'weight');
+    shop?.put('shop', { ...standard, attributes });
+    const { weight: _removed, ...values } = penValues;
+    const [submission] = bench.simulator.gateway.submissions.values();
+    const [product] = submission?.products ?? [];
+    assert.ok(product);
+    assert.equal(shop?.current?.version, 2);
+    assert.deepEqual(shop.shape(product)?.values, values);
+  });
+
   it('gets both shapes', async (test) => {
     const parts = { shape: 'both' as const, standard: () => standard };
     const { products } = await deliveredTo(test, { events: [submit([pen])] }, parts);

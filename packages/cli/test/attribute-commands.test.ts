@@ -47,7 +47,10 @@ test('a conversion shows a preview and changes nothing without confirmation', as
   assert.ok(shown.stdout.includes(`URLs         ${origin}/a.pdf?x=1\nids          sheet-3\nneither      see below\n`));
   const unasked = await run(['attributes', 'convert', 'sheet'], { input: 'y\n' });
   assert.equal(unasked.code, 2);
-  assert.match(unasked.stderr, /stdin is not a terminal: add --yes\. Nothing was changed\.$/m);
+  assert.match(
+    unasked.stderr,
+    /This command asks a question, but stdin is not a terminal: add --yes\. Nothing was changed\.$/m,
+  );
   assert.equal((await run(['definitions', 'get', 'sheet'])).json.type.id, 'string');
 });
 

@@ -46,6 +46,13 @@ test('an unknown command exits with 2 and suggests a similar one', async () => {
   assert.match(ran.stderr, /Did you mean products/);
 });
 
+test('a number that is too large is refused with the largest allowed one', async () => {
+  const limited = await run(['products', 'list', '--limit', '1000000000']);
+  assert.match(limited.stderr, /must be a whole number from 1 to 999999999\./);
+  const kept = await run(['backup', '/backup', '--keep', '100000']);
+  assert.match(kept.stderr, /must be a whole number from 1 to 99999\./);
+});
+
 test('without a service on this machine a command prints what to do', async () => {
   const client = await run(['products', 'list', '--data', '/nonexistent']);
   assert.equal(client.code, 2);

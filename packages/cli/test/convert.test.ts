@@ -107,6 +107,23 @@ test('A JSON Schema becomes a standard with the same types, lists, limits and co
   accepted(conversion);
 });
 
+test('A condition without `required` also applies without a value, as in JSON Schema.', () => {
+  const whenOf = (object: object, path = '') => {
+    const schema = { properties: { a: { type: 'string' }, b: { type: 'string' } }, ...object };
+    const properties = path === '' ? schema.properties : { [path]: { type: 'object', ...schema } };
+    const conversion = convert({ type: 'object', ...(path === '' ? schema : {}), properties });
+    accepted(conversion);
+    return conversion.standard.rules?.map(({ when }) => when);
+  };
+  /** Parsed from text, because an object literal with the property `then` looks like a promise. */
+  const then = (condition: string): object =>
+    JSON.parse(`{"if": {"properties": {"a": {"const": "x"}}${condition}}, "then": {"required": ["b"]}}`);
+  assert.deepEqual(whenOf(then('')), ['[a] = "x" or not filled([a])']);
+  assert.deepEqual(whenOf(then(', "required": ["a"]')), ['[a] = "x"']);
+  assert.deepEqual(whenOf({ ...then(''), required: ['a'] }), ['[a] = "x"']);
+  assert.deepEqual(whenOf(then(''), 'box'), ['[box/a] = "x" or filled([box]) and not filled([box/a])']);
+});
+
 test('A standard that is exported as JSON Schema converts back to the same schema.', () => {
   const exported = jsonSchemaOf(accepted(convert(shop)));
   const again = jsonSchemaOf(accepted(convert(exported)));

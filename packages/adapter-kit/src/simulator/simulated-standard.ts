@@ -8,7 +8,7 @@ import { problem, type SimulatedAnswer } from './simulated-answer.ts';
 export class SimulatedStandard {
   #document: DataStandard | undefined;
   #version = 0;
-  /** The shape of each requested product, so that repeated pages have the same values. */
+  /** The shape of each requested product in the current version, so that repeated pages have the same values. */
   readonly #shapes = new Map<Product, ShapedProduct>();
 
   constructor(document: DataStandard | undefined) {
@@ -52,6 +52,7 @@ export class SimulatedStandard {
   #replace(document: DataStandard): void {
     this.#document = document;
     this.#version += 1;
+    this.#shapes.clear();
   }
 }
 

@@ -27,6 +27,7 @@ export function rulesOf({ members }: SchemaNode, path: string, isList: boolean):
     if (rule === undefined || isList) omit(keyword, isList ? 'rules do not compare the members of one row' : reason);
     else found.rules.push(rule);
   };
+  const required = texts(members['required']);
   const whenParent = path === '' ? {} : { when: `filled(${reference(path)})` };
   for (const keyword of ['anyOf', 'oneOf']) {
     if (!(keyword in members)) continue;
@@ -45,7 +46,7 @@ export function rulesOf({ members }: SchemaNode, path: string, isList: boolean):
   if (isList && 'dependentRequired' in members) add('dependentRequired', undefined, '');
   for (const [index, part] of [members, ...listOf(members['allOf'])].map(membersOf).entries()) {
     if (!('if' in part)) continue;
-    const rule = conditionRule(part, target);
+    const rule = conditionRule(part, { target, path, isRequired: (name) => required.includes(name) });
     add('if', rule, 'only a member with one value that requires others becomes a rule');
     if (rule !== undefined && !isList && !hasOnly(part['then'], ['required']))
       omit('then', 'the rule only requires members');
@@ -61,11 +62,19 @@ const hasOnly = (schema: unknown, keywords: readonly string[]): boolean =>
   Object.keys(membersOf(schema)).every((keyword) => keywords.includes(keyword) || remarks.includes(keyword));
 
 /**
- * Converts a condition of the form `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`. Returns undefined if the
+ * Converts a condition of the form `{"if": {"properties": {"a": {"const": "x"}}}, "then": {"required": ["b"]}}`. It also applies without a
+ * value of `a`, unless `if` or the object itself requires `a`. Returns undefined if the
  * condition has `else`, requires nothing, or does more than compare one property with a constant text, because the rule would then differ
  * from the condition.
  */
-function conditionRule(part: Record<string, unknown>, target: (name: string) => string): RuleBody | undefined {
+function conditionRule(
+  part: Record<string, unknown>,
+  {
+    target,
+    path,
+    isRequired,
+  }: { target: (name: string) => string; path: string; isRequired: (name: string) => boolean },
+): RuleBody | undefined {
   const { properties, required } = membersOf(part['if']);
   const conditions = Object.entries(membersOf(properties));
   const [condition] = conditions;
@@ -75,7 +84,11 @@ function conditionRule(part: Record<string, unknown>, target: (name: string) => 
   const value = textOf(membersOf(schema)['const']);
   const isWhole = hasOnly(part['if'], ['properties', 'required', 'type']) && hasOnly(schema, ['const', 'type']);
   if (value === undefined || !isWhole || listOf(required).some((one) => one !== name)) return undefined;
-  return { require: needed.map(target), when: `${reference(target(name))} = ${JSON.stringify(value)}` };
+  const read = reference(target(name));
+  const isEqual = `${read} = ${JSON.stringify(value)}`;
+  const hasValue = listOf(required).length > 0 || isRequired(name);
+  const withoutValue = path === '' ? `not filled(${read})` : `filled(${reference(path)}) and not filled(${read})`;
+  return { require: needed.map(target), when: hasValue ? isEqual : `${isEqual} or ${withoutValue}` };
 }
 
 function onlyRequired(part: unknown): string | undefined {

@@ -18,7 +18,7 @@ export async function isConfirmed(question: string, instead: string): Promise<bo
 export async function askText(question: string, instead: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new UsageError(
-      `This command asks for confirmation, but stdin is not a terminal: add ${instead}. Nothing was changed.`,
+      `This command asks a question, but stdin is not a terminal: add ${instead}. Nothing was changed.`,
     );
   // Uses stderr, because stdout may be redirected to a file.
   using terminal = createInterface({ input: process.stdin, output: process.stderr });

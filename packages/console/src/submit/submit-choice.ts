@@ -12,6 +12,13 @@ export type SubmitChoice =
 const maxIds = 100_000;
 
 /**
+ * Returns true if a choice has too many ids for one request. A search without exceptions needs no ids.
+ * @param count the number of chosen products, or undefined while they are being counted
+ */
+export const hasTooManyIds = ({ kind, ids }: SubmitChoice, count: number | undefined): boolean =>
+  kind === 'all' && ids.size > 0 && count !== undefined && count > maxIds;
+
+/**
  * Returns the request body for a choice. A search without exceptions is sent as a filter, so that the server selects the products.
  * @param expected the number of products that the user saw, or undefined if they were not counted
  * @param signal cancels the requests for the ids of a search with exceptions

@@ -61,6 +61,7 @@ export function SubmitDialog(props: {
       {targets.length > 0 && !submit.isSuccess && (
         <SubmitForm
           choice={choice}
+          count={shown.count}
           targets={targets}
           submit={submit}
           isSending={isSending}

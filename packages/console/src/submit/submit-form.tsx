@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { readRecount } from '../product-query/count-differs.ts';
 import classes from '../ui/ui.module.css';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import type { SubmitChoice } from './submit-choice.ts';
+import { hasTooManyIds, type SubmitChoice } from './submit-choice.ts';
 import { SubmitPreview } from './submit-preview.tsx';
 import { type SubmitRules, submitsNothing, usualRules } from './submit-rules.ts';
 import type { SubmitTarget } from './submit-targets.ts';
@@ -14,6 +14,8 @@ import { useSubmitPreview } from './use-submit-preview.ts';
 /** Asks for the account and a comment. If there is only one account, it is preselected. */
 export function SubmitForm(props: {
   choice: SubmitChoice;
+  /** The number of products, or undefined while they are being counted. */
+  count: number | undefined;
   targets: SubmitTarget[];
   submit: {
     mutate: (request: { target: SubmitTarget; comment: string; rules: SubmitRules }) => void;
@@ -26,14 +28,18 @@ export function SubmitForm(props: {
   onComment: (comment: string) => void;
   onClose: () => void;
 }) {
-  const { choice, targets, submit, isSending, comment, onComment, onClose } = props;
+  const { choice, count, targets, submit, isSending, comment, onComment, onClose } = props;
   const t = useMessages();
   const calls = useAdapterCall();
   const [chosen, setChosen] = useState(targets.length === 1 ? targets[0]?.value : undefined);
   const [rules, setRules] = useState(usualRules);
   const target = targets.find(({ value }) => value === chosen);
-  const counts = useSubmitPreview(choice, target);
-  const isIdle = counts !== undefined && submitsNothing(counts, rules, target?.channel.isGated === true);
+  const isTooLarge = hasTooManyIds(choice, count);
+  const counts = useSubmitPreview(choice, isTooLarge ? undefined : target);
+  const isTooMany = isTooLarge || counts === null;
+  const isIdle = counts && submitsNothing(counts, rules, target?.channel.isGated === true);
+  const failure = submit.error && !readRecount(submit.error) ? submit.error : undefined;
+  const error = failure ?? (isTooMany ? new Error(t.submit.tooMany) : undefined);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (target) submit.mutate({ target, comment, rules });
@@ -71,12 +77,12 @@ export function SubmitForm(props: {
           </Text>
         )}
         {target && counts && <SubmitPreview counts={counts} target={target} rules={rules} onRules={setRules} />}
-        {submit.error && !readRecount(submit.error) && <ProblemAlert error={submit.error} />}
+        {error && <ProblemAlert error={error} />}
         <Group justify="flex-end" className={classes.dialogActions}>
           <Button variant="default" disabled={isSending} onClick={onClose}>
             {t.common.cancel}
           </Button>
-          <Button type="submit" disabled={!target || isIdle} loading={submit.isPending}>
+          <Button type="submit" disabled={!target || isIdle || isTooMany} loading={submit.isPending}>
             {t.submit.send}
           </Button>
         </Group>

@@ -6,8 +6,8 @@ import { choiceBody, type SubmitChoice } from './submit-choice.ts';
 import type { SubmitTarget } from './submit-targets.ts';
 
 /**
- * Returns the number of chosen products that are ready for the channel of an account. Returns undefined while they are being counted, for
- * channels without a data standard, and if the choice has too many ids for one request.
+ * Returns the number of chosen products that are ready for the channel of an account. Returns undefined while they are being counted and
+ * for channels without a data standard, and null if the choice has too many ids for one request.
  */
 export function useSubmitPreview(choice: SubmitChoice, target: SubmitTarget | undefined) {
   const { api, clientId } = useWork();
@@ -32,5 +32,5 @@ export function useSubmitPreview(choice: SubmitChoice, target: SubmitTarget | un
     gcTime: 0,
     staleTime: Infinity,
   });
-  return data ?? undefined;
+  return data;
 }

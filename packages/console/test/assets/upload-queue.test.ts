@@ -51,7 +51,17 @@ test('of two files for the same asset only the first is sent without a decision'
 
 test('a failed file does not keep another one from its asset', () => {
   const failed = withChange(withAsset(queue(), '1', { asset: asset('a') }), '1', { state: 'failed' });
-  assert.equal(stateOf(withAsset(failed, '2', { asset: asset('a') }), '2'), 'matched');
+  const uploads = withAsset(failed, '2', { asset: asset('a') });
+  assert.equal(stateOf(uploads, '2'), 'matched');
+  assert.deepEqual(
+    uploads.map((upload) => isShared(uploads, upload)),
+    [true, false],
+  );
+});
+
+test('files without an asset do not share one', () => {
+  const uploads = queue();
+  assert.ok(!uploads.some((upload) => isShared(uploads, upload)));
 });
 
 test('a file that is assigned again keeps its candidates', () => {

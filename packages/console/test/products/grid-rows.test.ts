@@ -53,9 +53,10 @@ describe('Moving a column', () => {
     assert.deepEqual(moveColumn(keys, 'a', 'c'), ['b', 'a', 'c', 'd']);
   });
 
-  test('changes nothing if it is dropped on itself, or if something else is dropped', () => {
+  test('changes nothing if it is dropped on itself, or if one of the columns is not shown', () => {
     assert.equal(moveColumn(keys, 'b', 'b'), undefined);
     assert.equal(moveColumn(keys, 'a file', 'b'), undefined);
+    assert.equal(moveColumn(keys, 'b', 'hidden'), undefined);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   selectionSize,
   toggled,
   toggledRange,
+  withoutDeleted,
 } from '../../src/products/selection/selection-state.ts';
 
 const list = 'family=Spices';
@@ -51,6 +52,28 @@ describe('The selection of the product list', () => {
     assert.equal(state.kind, 'some');
     assert.equal(selectionSize(state, undefined), 2);
     assert.equal(selectedElsewhere(state, list), 0);
+  });
+
+  test('has exactly the products that were not deleted after a deletion', () => {
+    const state = selectExactly(['a', 'b'], list);
+    assert.deepEqual(withoutDeleted(state, state, ['b'], list), selectExactly(['b'], list));
+    const all = toggled(selectAll(list), 'a', list);
+    assert.deepEqual(withoutDeleted(all, all, ['b'], list), selectExactly(['b'], list));
+  });
+
+  test('keeps what was selected while other products were being deleted', () => {
+    const deleted = selectExactly(['a', 'b'], list);
+    const changed = toggled(deleted, 'c', otherList);
+    assert.deepEqual(
+      [...withoutDeleted(changed, deleted, ['b'], list).lists],
+      [
+        ['b', list],
+        ['c', otherList],
+      ],
+    );
+    for (const next of [emptySelection, selectAll(list)])
+      assert.deepEqual(withoutDeleted(next, deleted, ['b'], list), next);
+    assert.equal(withoutDeleted(changed, selectAll(list), ['b'], list), changed);
   });
 
   test('is the same after a product was toggled twice, and differs in that product alone after once', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@pimento/client';
 import fc from 'fast-check';
-import { choiceBody } from '../../src/submit/submit-choice.ts';
+import { choiceBody, hasTooManyIds } from '../../src/submit/submit-choice.ts';
 
 /** Creates an API client whose lists contain these products. */
 const clientWith = (productIds: readonly string[]) =>
@@ -60,4 +60,14 @@ test('more ids than one request can have are not sent', async () => {
   const choice = { kind: 'all', ids: new Set(['x']), search } as const;
   const found = Array.from({ length: 100_001 }, (_, index) => `${index}`);
   assert.equal(await choiceBody(clientWith(found), choice, undefined), undefined);
+});
+
+test('the number of products shows that a choice has too many ids, which only a search with exceptions can have', () => {
+  const all = { kind: 'all', ids: new Set<string>(), search } as const;
+  const excepted = { ...all, ids: new Set(['x']) };
+  assert.deepEqual(
+    [100_000, 100_001, undefined].map((count) => hasTooManyIds(excepted, count)),
+    [false, true, false],
+  );
+  assert.equal(hasTooManyIds(all, 1_000_000), false);
 });

@@ -68,7 +68,8 @@ export function parseTime(text: string): Date | 'latest' {
   throw new InvalidArgumentError('It must be a time with its zone, such as 2026-11-30T09:30:00Z, or latest.');
 }
 
+/** @throws InvalidArgumentError unless the text is a whole number from 1 to 99,999 */
 export function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
   return Number(text);
 }

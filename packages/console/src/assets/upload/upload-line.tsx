@@ -13,7 +13,7 @@ import { MatchStatus, SendStatus } from './upload-status.tsx';
 /** One file of the queue, with its upload progress, and the asset, which the user can change. */
 export function UploadLine(props: {
   upload: Upload;
-  /** True if a different file in the queue has the same asset. */
+  /** True if a different file in the queue, whose upload has not failed, has the same asset. */
   isShared: boolean;
   onSend: () => void;
   onAssign: (asset: Asset) => void;

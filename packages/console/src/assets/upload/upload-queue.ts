@@ -39,9 +39,10 @@ export const newUpload = (key: string, file: File): Upload => ({
 export const withChange = (uploads: readonly Upload[], key: string, change: Partial<Upload>): Upload[] =>
   uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload));
 
-/** Returns true if a different file in the queue has the same asset. */
-export const isShared = (uploads: readonly Upload[], { key, asset }: Upload): boolean =>
-  uploads.some((upload) => upload.key !== key && upload.asset?.id === asset?.id);
+/** Returns true if a different file in the queue, whose upload has not failed, has the same asset. */
+export const isShared = (uploads: readonly Upload[], { key, asset }: Pick<Upload, 'key' | 'asset'>): boolean =>
+  asset !== undefined &&
+  uploads.some((upload) => upload.key !== key && upload.asset?.id === asset.id && upload.state !== 'failed');
 
 /**
  * Assigns an asset to a file and returns the new queue. The user must confirm the upload if the asset already has a file, or if a different
@@ -52,10 +53,7 @@ export function withAsset(
   key: string,
   { asset, candidates }: { asset: Asset; candidates?: Asset[] },
 ): Upload[] {
-  const isTaken = uploads.some(
-    (upload) => upload.key !== key && upload.asset?.id === asset.id && upload.state !== 'failed',
-  );
-  const state = isTaken || asset.sha256 !== null ? 'occupied' : 'matched';
+  const state = isShared(uploads, { key, asset }) || asset.sha256 !== null ? 'occupied' : 'matched';
   return withChange(uploads, key, { asset, state, ...(candidates ? { candidates } : {}) });
 }
 

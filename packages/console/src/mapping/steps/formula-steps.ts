@@ -47,13 +47,14 @@ export function writeSteps({ start, steps }: SteppedFormula): string {
 }
 
 /**
- * Returns true if the text of a start or an argument keeps its meaning between other steps: it is blank, or one expression without comments.
- * `"a", "b"` would become two arguments, and all steps after `title # note` would belong to the comment.
+ * Returns true if the text of a start or an argument keeps its meaning between other steps: it is blank, or one expression without
+ * definitions or comments. `"a", "b"` would become two arguments, all steps after `title # note` would belong to the comment, and `let` is
+ * allowed only at the beginning of a formula, which could then no longer be shown in steps.
  */
 export function fitsStep(text: string): boolean {
   if (text.trim() === '') return true;
   const parsed = parseFormula(text);
-  return 'tree' in parsed && parsed.tree.comments.length === 0;
+  return 'tree' in parsed && parsed.tree.lets.length === 0 && parsed.tree.comments.length === 0;
 }
 
 function writeStep({ name, args }: FormulaStep): string {

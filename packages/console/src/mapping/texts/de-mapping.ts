@@ -140,7 +140,7 @@ export const deMapping: MappingTexts = {
     step: (number, name) => `${number}. ${name}`,
     optional: (name) => `${name} (optional)`,
     remove: (step) => `${step} entfernen`,
-    oneExpression: 'Geben Sie genau einen Ausdruck ein, ohne Kommentar (#).',
+    oneExpression: 'Geben Sie genau einen Ausdruck ein, ohne Definition (let) und ohne Kommentar (#).',
     add: 'Schritt hinzufügen',
     choose: 'Funktion',
   },

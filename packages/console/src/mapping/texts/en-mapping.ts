@@ -139,7 +139,7 @@ export const enMapping = {
     step: (number: string, name: string) => `${number}. ${name}`,
     optional: (name: string) => `${name} (optional)`,
     remove: (step: string) => `Remove ${step}`,
-    oneExpression: 'Enter one expression, without a comment (#).',
+    oneExpression: 'Enter one expression, without a definition (let) or a comment (#).',
     add: 'Add a step',
     choose: 'Function',
   },

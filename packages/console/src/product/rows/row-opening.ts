@@ -64,7 +64,7 @@ export function differentPaths(rows: readonly Row[], other: unknown): Path[] {
 }
 
 /**
- * Returns true if a value, or the name of an attribute in it, contains a text.
+ * Returns true if a value, or the name of an attribute in it, contains a text. All stored values are texts, also numbers and booleans.
  * @param searched in lower case
  */
 export function containsText(value: unknown, searched: string): boolean {

@@ -15,9 +15,9 @@ export function addColumn(keys: readonly string[], key: string): string[] {
   return name < 0 ? [...keys, key] : keys.toSpliced(name + 1, 0, key);
 }
 
-/** Moves a column before another column. Returns undefined if the column is dropped on itself or is not visible. */
+/** Moves a column before another column. Returns undefined if both are the same column, or one of them is not visible. */
 export function moveColumn(keys: readonly string[], key: string, before: string): string[] | undefined {
-  if (key === before || !keys.includes(key)) return undefined;
+  if (key === before || !keys.includes(key) || !keys.includes(before)) return undefined;
   const others = keys.filter((one) => one !== key);
   return others.toSpliced(others.indexOf(before), 0, key);
 }

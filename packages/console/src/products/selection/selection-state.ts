@@ -18,6 +18,25 @@ export const selectExactly = (productIds: readonly string[], list: string): Sele
   list: '',
 });
 
+/**
+ * Returns the selection after the end of a deletion. A selection that has not changed since the deletion was started becomes exactly the
+ * products that were not deleted. A changed selection only loses deleted products; if all products of a list were deleted, their ids are
+ * unknown, and it stays unchanged.
+ * @param deleted the selection whose products were deleted
+ * @param present the ids of the products that were not deleted
+ */
+export function withoutDeleted(
+  state: SelectionState,
+  deleted: SelectionState,
+  present: readonly string[],
+  list: string,
+): SelectionState {
+  if (state === deleted) return selectExactly(present, list);
+  if (state.kind === 'all' || deleted.kind === 'all') return state;
+  const gone = new Set(deleted.lists.keys()).difference(new Set(present));
+  return { ...state, lists: new Map([...state.lists].filter(([id]) => !gone.has(id))) };
+}
+
 export function toggled(state: SelectionState, productId: string, list: string): SelectionState {
   const lists = new Map(state.lists);
   if (!lists.delete(productId)) lists.set(productId, list);

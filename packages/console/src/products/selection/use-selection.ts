@@ -6,11 +6,11 @@ import {
   isSelected,
   selectAll,
   selectedElsewhere,
-  selectExactly,
   selectionSize,
   type SelectionState,
   toggled,
   toggledRange,
+  withoutDeleted,
 } from './selection-state.ts';
 
 /** The selected products of the product list, and the functions that change the selection. */
@@ -24,8 +24,8 @@ export interface Selection extends Chosen {
   /** Selects or deselects all products from the one that was toggled last to this one. `products` are the products of the list in order. */
   toggleRange: (productId: string, products: readonly { productId: string }[]) => void;
   chooseAll: () => void;
-  /** Selects exactly these products. */
-  choose: (productIds: readonly string[]) => void;
+  /** Removes the products of this selection, which were deleted except `present`, from the current selection. */
+  removeDeleted: (present: readonly string[]) => void;
   clear: () => void;
   /** The stored data from which the selection can be restored later. */
   state: SelectionState;
@@ -72,7 +72,10 @@ export function useSelection(list: string, onLost: () => void, initial: Selectio
         setState((before) => toggledRange(before, range, products, list));
       },
       chooseAll: () => replace(selectAll(list)),
-      choose: (productIds) => replace(selectExactly(productIds, list)),
+      removeDeleted(present) {
+        last.current = undefined;
+        setState((current) => withoutDeleted(current, state, present, list));
+      },
       clear: () => replace(emptySelection),
       state,
     };
