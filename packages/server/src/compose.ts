@@ -220,7 +220,7 @@ async function openFeatures(
   const assets = opened.use(
     await openAssets({ ...foundation, clientExists, isPinned: isPinnedAnywhere, quotas }, options.assets),
   );
-  const afterImport = [assets.runner.wakeDownloads]; // evaluations are added later; a stored import may end before
+  const afterImport = [assets.runner.wakeDownloads]; // openEvaluated adds evaluations.wakeSoon; a stored body may be imported before
   const importDeps: Omit<Parameters<typeof openImports>[0], keyof Foundation> = {
     secretBox,
     quotas,

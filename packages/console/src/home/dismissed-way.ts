@@ -5,7 +5,7 @@ interface Owner {
 
 const storageKey = ({ personId, clientId }: Owner) => `pimento.firstDelivery.${personId}.${clientId}`;
 
-/** Returns true if the person has dismissed the steps to the first delivery of a client in this browser. */
+/** Returns true if the person has dismissed, in this browser, the first-delivery steps for a client. */
 export const isWayDismissed = (owner: Owner): boolean => localStorage.getItem(storageKey(owner)) !== null;
 
 export function dismissWay(owner: Owner): void {

@@ -5,7 +5,10 @@ import { recordUnsaved } from './unsaved-inputs.ts';
 
 let answer: boolean | undefined;
 
-/** Asks a question at most once in a navigation, although every input with unsaved changes asks. */
+/**
+ * Asks the user at most once per navigation, even if several inputs with unsaved changes call this function. Later calls return the same
+ * answer.
+ */
 function confirmOnce(question: string): boolean {
   if (answer === undefined) {
     answer = confirm(question);

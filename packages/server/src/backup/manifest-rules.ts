@@ -30,8 +30,8 @@ export const manifestSchema = z.object({
   database: z.object({ parts: z.array(stored), bytes: z.number() }),
   files: z.object({ list: stored, count: z.number(), bytes: z.number() }),
   /**
-   * Folder in the archive, and the position from which the archived log continues this backup. Undefined if the log was not archived. The
-   * format of both is checked, because old files in this folder are removed.
+   * The database's folder in the archive of the PostgreSQL log, and the log position from which a recovery of this backup applies the log.
+   * Undefined if the log was not archived. Both formats are checked, because the two values determine which archived files are deleted.
    */
   log: z
     .object({ folder: z.string().regex(/^[\da-f]{16}$/), start: z.string().regex(/^[\dA-F]{1,8}\/[\dA-F]{1,8}$/) })

@@ -1,6 +1,9 @@
 import type { Difference, MovedSequence } from './move-types.ts';
 
-/** Returns the sequences of the source that have a different value in the target. The result has the value in place of a checksum. */
+/**
+ * Returns the sequences of the source that are missing in the target or have a different value there. The result has the value in place of
+ * a checksum.
+ */
 export function listSequenceDifferences(
   source: readonly MovedSequence[],
   target: readonly MovedSequence[],

@@ -52,7 +52,7 @@ async function takeStep(
     const products = await deleteProducts(opened, old, limit);
     return { cursor: products === limit ? { ...old, marked } : undefined, products: products + 1, deleted: 0 };
   }
-  // the connection is locked first, as for reports, so that there is no deadlock
+  // the connection is locked before the submission, as in `reportSubmission`, so that the two cannot deadlock
   await lockConnection(opened, old);
   if (!(await lockDeletable(opened, old, before))) return { cursor: undefined, products: 1, deleted: 0 };
   const { last, products } = await markGone(opened, old, { after: marked, limit });

@@ -241,7 +241,8 @@ test('Attributes are listed in the order in which they were first seen, names of
     '{"products":[{"__ID":"a","zeta":"1","10":"2","alpha":"3"},{"__ID":"b","2":"4","alpha":"5","zeta":"6"}]}',
   );
   const { text } = await other.call('GET', '/api/products/v1/products/export');
-  // JavaScript moves names that consist of digits to the start of a product. The definitions keep their order of creation.
+  // When JavaScript parses a product, it moves names that consist of digits to the front, so the definitions are created in the order 10,
+  // zeta, alpha, 2. The export keeps this order.
   const [a, b] = text.split('\n');
   assert.equal(a, '{"__ID":"a","10":"2","zeta":"1","alpha":"3"}');
   assert.equal(b, '{"__ID":"b","zeta":"6","alpha":"5","2":"4"}');

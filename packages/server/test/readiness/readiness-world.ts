@@ -66,7 +66,7 @@ export interface StoredOutcome {
   outputHash: string;
 }
 
-/** Returns the stored evaluations of a client on a channel, by product. */
+/** Returns the stored evaluations of a client's products on a channel, by product id. */
 export async function storedOutcomes(
   { service }: GatewayWorld,
   { clientId }: TestCaller,

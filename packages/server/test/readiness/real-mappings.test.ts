@@ -30,7 +30,7 @@ const unmapped: Record<string, string[]> = {
   'food.google-merchant': ['price', ...ofApparel],
   'electronics.google-merchant': ofApparel,
 };
-/** Minimum percentage of ready products that the mappings must reach. */
+/** Minimum percentage of products that must be ready with each mapping. */
 const readyAtLeast: Record<string, number> = {
   'food.google-merchant': 0,
   'food.agentic-commerce': 95,

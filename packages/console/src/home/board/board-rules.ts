@@ -14,7 +14,7 @@ const failures = ({ accounts, productCounts }: BoardChannel): number =>
 /**
  * Chooses at most `maxBoardChannels` connected channels for the home page. Channels that need work come first. Each of the two parts is
  * sorted by name.
- * @param isSilent returns true if the adapter of a channel does not call
+ * @param isSilent returns true if the adapter of a channel has not called Pimento recently
  * @returns the channels, and the number of connected channels that are not shown
  */
 export function chooseBoardChannels<T extends BoardChannel>(

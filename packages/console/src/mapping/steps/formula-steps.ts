@@ -76,7 +76,7 @@ const isNoStep = ({ name, parameters: [first] }: FunctionFacts): boolean =>
 /** The functions that can be a step. */
 export const stepFunctions: readonly FunctionFacts[] = functionFacts.filter((facts) => !isNoStep(facts));
 
-/** An argument of a step after the value itself. */
+/** An argument of a step, not counting the value that the step processes. */
 export interface StepArgument {
   label: string;
   isOptional: boolean;

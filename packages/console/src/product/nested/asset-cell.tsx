@@ -12,7 +12,7 @@ import classes from './nested.module.css';
 const isOfDialog = ({ target, currentTarget }: SyntheticEvent): boolean =>
   target instanceof Node && currentTarget instanceof Node && !currentTarget.contains(target);
 
-/** Keeps an event of the dialog away from the table, which would read its keys as keys of the cell. */
+/** Stops an event in the dialog from reaching the table, which would handle it as an event in the cell, such as a key press. */
 function keep(event: SyntheticEvent): void {
   if (isOfDialog(event)) event.stopPropagation();
 }

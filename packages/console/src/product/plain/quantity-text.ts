@@ -34,7 +34,10 @@ export function typedQuantity(typed: string, units: readonly string[], chosen: s
   return unit === undefined ? { amount: typed, unit: chosen } : { amount: text.slice(0, -unit.length).trim(), unit };
 }
 
-/** Returns true if the input for quantities can show a text: it is empty, has no unit yet, or has one of the units. */
+/**
+ * Returns true if the input for quantities can show a text. There must be units, and the text must be empty, have no unit yet, or have one
+ * of them.
+ */
 export function isQuantity(text: string, units: readonly string[]): boolean {
   const { unit } = quantityParts(text);
   return units.length > 0 && (unit === '' || units.includes(unit));

@@ -67,7 +67,7 @@ export interface LineView {
   open: ReadonlySet<string>;
   /** The keys of the composites whose attributes without a value are shown. */
   whole: ReadonlySet<string>;
-  /** True to ignore attributes without a value, because they cannot be filled in. */
+  /** True to offer no line that shows the attributes without a value, because they cannot be filled in. */
   isReadOnly?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Draft {
   seen: unknown;
   /** True if the input receives the focus when it appears. */
   takesFocus: boolean;
-  /** True while the value is being saved alone. */
+  /** True while the value is being saved on its own, not together with the other drafts. */
   isSaving?: boolean;
 }
 
@@ -48,7 +48,7 @@ export const followStored = (draft: Draft, stored: unknown): Draft => ({
   seen: stored,
 });
 
-/** Returns the drafts that can be saved now, which are all drafts that are not being saved alone. */
+/** Returns the drafts that can be saved now, which are all drafts that are not being saved on their own. */
 export const openDrafts = (drafts: Drafts): Drafts =>
   new Map([...drafts].filter(([, { isSaving }]) => isSaving !== true));
 
@@ -59,7 +59,7 @@ export interface DraftStore {
   all: () => Drafts;
   put: (name: string, draft: Draft) => void;
   remove: (names: Iterable<string>) => void;
-  /** Records whether a value is being saved alone. */
+  /** Records whether a value is being saved on its own. */
   setSaving: (name: string, isSaving: boolean) => void;
 }
 
@@ -125,7 +125,9 @@ export function useDraftOf(store: DraftStore, name: string): Draft | undefined {
   return useSyncExternalStore(store.subscribe, () => store.all().get(name));
 }
 
-/** Returns true while several values are being edited, which are then saved together. A value that is being saved alone does not count. */
+/**
+ * Returns true while several values are being edited, which are then saved together. A value that is being saved on its own does not count.
+ */
 export function useIsTogether(store: DraftStore): boolean {
   return useSyncExternalStore(store.subscribe, () => openDrafts(store.all()).size > 1);
 }

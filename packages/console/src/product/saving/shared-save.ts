@@ -16,7 +16,7 @@ export interface SharedSave {
   /** Returns the part of the error that is about one attribute. */
   errorOf: (name: string) => Error | null;
   reset: () => void;
-  /** Does nothing if a date is incomplete, which the browser then reports. A value that is still being saved alone is left out. */
+  /** Does nothing if a date is incomplete, which the browser then reports. A value that is still being saved on its own is left out. */
   store: () => void;
   /** Restores the deleted product, then saves. */
   restore: () => void;

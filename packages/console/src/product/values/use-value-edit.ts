@@ -104,7 +104,7 @@ export function useValueEdit(productId: string, name: string, label: string, sto
   };
 }
 
-/** Records in the draft that its value is being saved alone. Forgets the error of the save when the input is closed in any way. */
+/** Records in the draft that its value is being saved on its own. Forgets the error of the save when the input is closed in any way. */
 function useSavingState(
   store: DraftStore,
   name: string,

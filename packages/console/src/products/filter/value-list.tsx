@@ -35,7 +35,7 @@ export function ValueList(props: {
         onKeyDown={(event) => {
           const [only] = values;
           if (event.key !== 'Enter' || typed === '' || only === undefined) return;
-          // Enter chooses the value. The form is not submitted.
+          // Enter toggles the first offered value instead of submitting the form.
           event.preventDefault();
           toggle(only.value);
           setTyped('');

@@ -73,7 +73,7 @@ export function useProductRows(
     initialPageParam: null as string | null, // the first page has no cursor
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    // until the order is built, the list keeps its previous order
+    // while the server builds the order, the request is repeated, and the list keeps its previous rows
     retry: (_failures, error) => buildingPercent(error) !== undefined,
     retryDelay: retryMs,
     enabled,

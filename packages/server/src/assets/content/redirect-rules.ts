@@ -1,5 +1,5 @@
 /**
- * Types that a browser may run or load as a part of a page, which are HTML, XML, SVG, scripts and style sheets. A store cannot send
+ * Types that a browser may run or load as a part of a page, such as HTML, XML, SVG, scripts and style sheets. A store cannot send
  * `nosniff` and `Content-Security-Policy` with them.
  */
 const active = /^text\/(?!(?:plain|csv)$)|^image\/svg|[/+]xml\b|html|(?:java|ecma|j|live)script|flash|^multipart\//;

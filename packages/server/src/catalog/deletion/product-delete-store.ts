@@ -64,8 +64,9 @@ export async function listProductsToDelete(
 
 /**
  * Lists the first change of each attribute after `previousEnd`, which is the deletion of an earlier product with the same id. Reads the
- * history product by product. With the planner settings of `planAlongKeys`, a join would read the history of the whole client, which took
- * 2.6 s for 500 products and 82,000 entries.
+ * history in a lateral subquery for each product. A deletion by filter runs with the planner settings of `planAlongKeys` (see
+ * `findMatchingIds`), with which a plain join would read the history of the whole client. That took 2.6 s for 500 products and 82,000
+ * entries.
  */
 async function listFirstChanges(
   connection: Connection,

@@ -240,7 +240,7 @@ export async function compareFingerprints(
   return rows[0]?.verdicts ?? '';
 }
 
-/** Returns packaging links keyed by parent. Parents without links are missing. */
+/** Returns packaging links keyed by parent. Parents without links have no entry. */
 export async function findPackaging(
   connection: Connection,
   clientId: ClientId,

@@ -1,8 +1,8 @@
 import type { Mapping } from '@pimento/files';
 
 /**
- * The location of a problem in a product. It consists of the column of the table or the name in the feed, and of the row of each composite
- * on the path to the value.
+ * The location of a problem in a product. For a table: the column, and the row of each composite on the path to the value. For a feed: the
+ * name in the feed.
  */
 export interface CellPlace {
   /** Index of the column. Undefined for a feed, or if the problem is not in a single column. */

@@ -29,7 +29,7 @@ const maxMessage = 300;
 function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
   // PostgreSQL stores neither null characters nor lone surrogates
-  return text.replaceAll('\u0000', '').toWellFormed().slice(0, maxMessage);
+  return text.replaceAll('\u0000', '').slice(0, maxMessage).toWellFormed();
 }
 
 export function createWorkerRuns(): WorkerRuns {

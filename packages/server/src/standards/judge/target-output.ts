@@ -31,7 +31,7 @@ function canBe(form: Form, type: TargetTypeId): boolean {
   return form === 'text' ? type !== 'composite' : typesOf[form].includes(type);
 }
 
-/** Judges how values of a target are written in the channel shape. */
+/** Checks the declaration of how values of a target are written in the channel shape, and reports its problems. */
 export function judgeOutput(
   output: TargetOutputInput,
   target: { id: string; typeId: TargetTypeId },

@@ -21,7 +21,7 @@ export interface ValueMisfit {
   value: string;
   code: string;
   reason: string;
-  /** Parameters of the message that states the reason. */
+  /** Parameters of the message in `reason`. */
   params: Record<string, unknown>;
 }
 

@@ -157,7 +157,7 @@ async function finish(transaction: Transaction, deps: StepDeps, deletion: Deleti
 async function deleteStep(transaction: Transaction, deps: StepDeps, deletion: DeletionRow): Promise<StepOutcome> {
   // A backup that has copied rows needs the files to which they refer.
   if (await areFilesHeld(transaction)) return 'waits';
-  // A process that is writing an archive notices within seconds that it has lost the lease.
+  // The start of the deletion stopped the client's archives. A process that is still writing one notices this within seconds.
   if (await isArchiveWriting(transaction, deletion.clientId)) return 'waits';
   // The adapters must still get the events that notify them of the deletion.
   if (await hasOutboxEvents(transaction, deletion.clientId)) return 'waits';
