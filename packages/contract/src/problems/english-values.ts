@@ -47,9 +47,10 @@ const quantityFaults = {
 
 function quantityBreach({ fault, units = [] }: ProblemParams['not-a-quantity']): string {
   const [first] = units;
-  if (fault === undefined || first === undefined) return typeFaults['not-a-quantity'];
+  const breach = fault === undefined ? typeFaults['not-a-quantity'] : quantityFaults[fault];
+  if (first === undefined) return breach;
   const allowed = `${units.slice(0, maxUnits).join(', ')}${units.length > maxUnits ? ', …' : ''}`;
-  return `${quantityFaults[fault]}. Allowed units: ${allowed}; example: 1.5 ${first}`;
+  return `${breach}. Allowed units: ${allowed}; example: 1.5 ${first}`;
 }
 
 export const englishValues: Pick<ProblemSentences, ValueCode> = {

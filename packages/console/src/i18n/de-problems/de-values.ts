@@ -18,9 +18,10 @@ const quantityFaults = {
 
 function quantityBreach({ fault, units = [] }: ProblemParams['not-a-quantity']): string {
   const [first] = units;
-  if (fault === undefined || first === undefined) return typeFaults['not-a-quantity'];
+  const breach = fault === undefined ? typeFaults['not-a-quantity'] : quantityFaults[fault];
+  if (first === undefined) return breach;
   const allowed = `${units.slice(0, maxUnits).join(', ')}${units.length > maxUnits ? ', …' : ''}`;
-  return `${quantityFaults[fault]}. Erlaubte Einheiten: ${allowed}; Beispiel: 1.5 ${first}`;
+  return `${breach}. Erlaubte Einheiten: ${allowed}; Beispiel: 1.5 ${first}`;
 }
 
 export const deValues: Pick<ProblemSentences, ValueCode> = {

@@ -1,11 +1,19 @@
 import { open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { errorCode } from '../errors.ts';
 import { createFileWriter, hashWhole, writeWholeFile } from './file-writer.ts';
 import { createFolderMaker } from './folder-maker.ts';
 import { createFolderSync } from './folder-sync.ts';
-import { checkedKey, type ObjectInfo, ObjectMissingError, type ObjectStore, type PutObject } from './object-store.ts';
+import {
+  type ByteRange,
+  checkedKey,
+  type ObjectInfo,
+  ObjectMissingError,
+  type ObjectStore,
+  type PutObject,
+} from './object-store.ts';
 
 async function* walk(root: string, folder: string): AsyncIterable<ObjectInfo> {
   try {
@@ -77,6 +85,25 @@ async function writeAndHash(path: string, bytes: Buffer): Promise<string> {
   return sha256;
 }
 
+async function openObject(path: string, key: string, range: ByteRange | undefined): Promise<Readable> {
+  try {
+    const file = await open(path, 'r');
+    return file.createReadStream({ highWaterMark: 1 << 18, ...range });
+  } catch (error) {
+    throw errorCode(error) === 'ENOENT' ? new ObjectMissingError(key) : error;
+  }
+}
+
+async function describeObject(path: string, key: string): Promise<ObjectInfo | undefined> {
+  try {
+    const { size, mtime } = await stat(path);
+    return { key, size, modifiedAt: mtime };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /**
  * Creates a store in a folder. `objects/` contains stored objects, and `incoming/` contains unfinished objects. A file is written to
  * `incoming/`, synced and renamed, so that after a crash an object is either complete or missing. `makeDurable` syncs the object's folder.
@@ -115,23 +142,8 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
         await writeWholeFile(path, bytes);
         return place(path, key);
       }),
-    async get(key, range) {
-      try {
-        const file = await open(join(objects, checkedKey(key)), 'r');
-        return file.createReadStream({ highWaterMark: 1 << 18, ...range });
-      } catch (error) {
-        throw errorCode(error) === 'ENOENT' ? new ObjectMissingError(key) : error;
-      }
-    },
-    async head(key) {
-      try {
-        const { size, mtime } = await stat(join(objects, checkedKey(key)));
-        return { key, size, modifiedAt: mtime };
-      } catch (error) {
-        if (errorCode(error) === 'ENOENT') return undefined;
-        throw error;
-      }
-    },
+    get: (key, range) => openObject(join(objects, checkedKey(key)), key, range),
+    head: (key) => describeObject(join(objects, checkedKey(key)), key),
     async delete(key) {
       await rm(join(objects, checkedKey(key)), { force: true });
     },

@@ -12,8 +12,8 @@ import {
   openObjectStore,
   StartRefusedError,
   systemClock,
-} from '../../src/platform/index.ts';
-import { startS3Server } from './s3-server.ts';
+} from '../../../src/platform/index.ts';
+import { startS3Server } from '../../assets/s3-server.ts';
 
 async function openFolder(): Promise<AsyncDisposable & { address: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-store-'));

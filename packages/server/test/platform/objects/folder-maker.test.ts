@@ -3,9 +3,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { test } from 'node:test';
-import { createFolderMaker } from '../../src/platform/objects/folder-maker.ts';
-import type { FolderSync } from '../../src/platform/objects/folder-sync.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { createFolderMaker } from '../../../src/platform/objects/folder-maker.ts';
+import type { FolderSync } from '../../../src/platform/objects/folder-sync.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /** A disk that syncs a folder when the test lets it. */
 function createSlowDisk() {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { systemClock } from '../../src/platform/index.ts';
-import { s3CopyLimits } from '../../src/platform/objects/s3-copy.ts';
-import { createS3Store } from '../../src/platform/objects/s3-store.ts';
-import { startCopyingS3Server } from './copying-s3-server.ts';
-import { startS3Server } from './s3-server.ts';
+import { systemClock } from '../../../src/platform/index.ts';
+import { s3CopyLimits } from '../../../src/platform/objects/s3-copy.ts';
+import { createS3Store } from '../../../src/platform/objects/s3-store.ts';
+import { startCopyingS3Server } from '../../assets/copying-s3-server.ts';
+import { startS3Server } from '../../assets/s3-server.ts';
 
 const partBytes = 5 * 1024 ** 2;
 

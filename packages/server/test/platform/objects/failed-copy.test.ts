@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { S3Client } from '@aws-sdk/client-s3';
-import { copyObject } from '../../src/platform/objects/s3-copy.ts';
+import { copyObject } from '../../../src/platform/objects/s3-copy.ts';
 
 /** Starts an S3 service that refuses to copy the first part, and copies the other parts more slowly. `acts` is what it did, in order. */
 async function startRefusingS3Server() {
