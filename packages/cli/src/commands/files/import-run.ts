@@ -49,7 +49,12 @@ async function sendSource(
     const content = ReadableStream.from(counted());
     const { contentType, contentEncoding, bytes: contentLength } = source;
     const outcome = await sendImport(client, { content, contentType, contentEncoding, contentLength }, options);
-    requireBytes(outcome, { isRead, sent, isPacked: contentEncoding !== undefined });
+    // with a Content-Length, the service can answer before the end of the file was noticed here
+    requireBytes(outcome, {
+      isRead: isRead || sent === contentLength,
+      sent,
+      isPacked: contentEncoding !== undefined,
+    });
     return outcome;
   } finally {
     bar.clear();

@@ -16,7 +16,10 @@ const quantityFaults = {
   'unit-unknown': 'hat eine Einheit, die nicht erlaubt ist',
 };
 
-function quantityBreach({ fault, units = [] }: ProblemParams['not-a-quantity']): string {
+function quantityBreach(params: ProblemParams['not-a-quantity']): string {
+  // reading a parameter that is missing would throw
+  const fault = 'fault' in params ? params.fault : undefined;
+  const units = 'units' in params ? (params.units ?? []) : [];
   const [first] = units;
   const breach = fault === undefined ? typeFaults['not-a-quantity'] : quantityFaults[fault];
   if (first === undefined) return breach;
