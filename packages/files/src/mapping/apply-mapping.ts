@@ -10,7 +10,7 @@ import { guessHeader, headRows, statedHeader } from './guess-header.ts';
 import { unitInHeader } from './guess-target.ts';
 import { isExactTable } from './guess-id.ts';
 import { isIdTarget, judgeMapping, nodeOf } from './judge-mapping.ts';
-import { findOwnUnit, numberOf, quantityType } from './quantity-text.ts';
+import { columnUnit, numberOf, quantityType } from './quantity-text.ts';
 import { isUnitRow, unitsOf } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion, StoredMapping } from './mapping-types.ts';
 import { quotedText } from '../text/shown-text.ts';
@@ -123,7 +123,8 @@ class BoundColumns {
     const node = nodeOf(this.#tree, target.path);
     const typeId = isIdTarget(target) ? 'id' : node?.typeId;
     const isNumber = !this.#isOwn && target.kind !== 'row' && typeId !== undefined && isNumeric(typeId);
-    const fileUnit = findOwnUnit(node?.units, this.#units[column] ?? '') ?? unit ?? unitInHeader(header, node?.units);
+    const otherUnit = unit ?? unitInHeader(header, node?.units);
+    const fileUnit = columnUnit(node?.units, this.#units[column] ?? '', otherUnit);
     const isDate = !this.#isOwn && target.kind !== 'row' && typeId === 'date';
     return {
       header,

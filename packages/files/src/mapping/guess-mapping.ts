@@ -9,7 +9,7 @@ import { columnQuestion, dateQuestion } from './column-question.ts';
 import { guessHeader, statedHeader } from './guess-header.ts';
 import { type GuessedTarget, guessTargets, ownTarget, unitInHeader } from './guess-target.ts';
 import { findRepeatedId, guessIdColumn, guessNameColumn, isExactTable, isIdHeader } from './guess-id.ts';
-import { findOwnUnit, numberOf, quantityType } from './quantity-text.ts';
+import { columnUnit, numberOf, quantityType } from './quantity-text.ts';
 import { isUnitRow, unitsOf } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } from './mapping-types.ts';
 import { quotedText, shownText } from '../text/shown-text.ts';
@@ -134,7 +134,7 @@ class MappingGuess {
     else if (kind === 'list' && !header.endsWith('[]') && !this.#isOwn) mapped.separator = this.#separatorOf(column);
     if (kind !== 'row' && typeId !== undefined && isNumeric(typeId) && !this.#isOwn)
       mapped.decimal = this.#decimalOf(column);
-    const unit = findOwnUnit(node?.units, this.#units[column] ?? '') ?? unitInHeader(header, node?.units);
+    const unit = columnUnit(node?.units, this.#units[column] ?? '', unitInHeader(header, node?.units));
     if (mapped.decimal !== undefined && typeId === quantityType && unit !== undefined) mapped.unit = unit;
     if (kind !== 'row' && typeId === 'date' && !this.#isOwn) mapped.date = this.#dateOf(column);
     return mapped;

@@ -40,3 +40,15 @@ export function findOwnUnit(units: readonly string[] | undefined, written: strin
   const [unit, ...others] = units?.filter((own) => own.toLowerCase() === text.toLowerCase()) ?? [];
   return others.length === 0 ? unit : undefined;
 }
+
+/**
+ * Returns the unit of the values without a unit of their own in a column. A row of units decides it alone: if it names a unit that the
+ * attribute does not have, the column has none, because any other unit would change the values.
+ * @param written the column's cell in the row of units, '' if there is none
+ * @param otherUnit the unit of a column without such a cell
+ */
+export const columnUnit = (
+  units: readonly string[] | undefined,
+  written: string,
+  otherUnit: string | undefined,
+): string | undefined => (written === '' ? otherUnit : findOwnUnit(units, written));
