@@ -77,3 +77,21 @@ test('a unit in the row of units that the attribute does not have is not replace
   assert.equal(await unitOf('sku;weight\n;G\n1;1,5\n'), 'g');
   assert.equal(await unitOf('sku;weight\n1;1,5\n'), 'kg');
 });
+
+test('a stored mapping without a decimal sign keeps the point of quantities that have a unit', async () => {
+  const quantities = [{ ...attribute('weight', 'quantity'), units: ['kg', 'g'] }];
+  const columns = [
+    { header: 'sku', target: { kind: 'value' as const, path: ['__ID'] } },
+    { header: 'weight', target: { kind: 'value' as const, path: ['weight'] } },
+  ];
+  const stored = { guarded: false, empty: 'leave' as const, columns };
+  const read = async (csv: string, choices = {}) => {
+    const { mapping, questions } = applyMapping(stored, await rowsOf(csv), quantities, choices);
+    return [mapping.columns[1]?.decimal, ...questions.map(({ code }) => code)];
+  };
+  assert.deepEqual(await read('sku;weight\n1;1.234 kg\n2;n.a.\n3;5 g\n'), ['.']);
+  assert.deepEqual(await read('sku;weight\n1;1.234 kg\n', { isDraft: true }), ['.', 'decimal-ambiguous']);
+  assert.deepEqual(await read('sku;weight\n1;1.234\n'), ['.', 'decimal-ambiguous']);
+  assert.deepEqual(await read('sku;weight\n1;1,234 kg\n'), ['.', 'decimal-ambiguous']);
+  assert.deepEqual(await read('sku;weight\n1;1,5 kg\n'), [',']);
+});

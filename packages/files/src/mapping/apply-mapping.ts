@@ -10,7 +10,7 @@ import { guessHeader, headRows, statedHeader } from './guess-header.ts';
 import { unitInHeader } from './guess-target.ts';
 import { isExactTable } from './guess-id.ts';
 import { isIdTarget, judgeMapping, nodeOf } from './judge-mapping.ts';
-import { columnUnit, quantityType } from './quantity-text.ts';
+import { columnUnit, isPointQuantity, quantityType } from './quantity-text.ts';
 import { isUnitRow, unitsOf } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion, StoredMapping } from './mapping-types.ts';
 import { quotedText } from '../text/shown-text.ts';
@@ -132,16 +132,19 @@ class BoundColumns {
       typeId,
       reason: 'as in the mapping',
       ...(separator === undefined ? {} : { separator }),
-      ...(isNumber ? { decimal: this.#choices.decimal ?? decimal ?? this.#decimalOf(column) } : {}),
+      ...(isNumber ? { decimal: this.#choices.decimal ?? decimal ?? this.#decimalOf(column, typeId) } : {}),
       ...(isNumber && typeId === quantityType && fileUnit !== undefined ? { unit: fileUnit } : {}),
       ...(isDate ? { date: this.#choices.date ?? date ?? this.#dateOf(column) } : {}),
     };
   }
 
-  #decimalOf(column: number): '.' | ',' {
+  #decimalOf(column: number, typeId: string | undefined): '.' | ',' {
     const samples = this.#samples(column);
     const guess = guessDecimal(samples);
     if (guess !== 'ambiguous') return guess;
+    // mappings stored by earlier releases have no decimal sign for quantities, which were imported as they were
+    const isAsStored = typeId === quantityType && this.#choices.isDraft !== true;
+    if (isAsStored && samples.every((sample) => isPointQuantity(sample) || !/[.,]\d/.test(sample))) return '.';
     const value = findAmbiguous(samples);
     const text = `contains ${quotedText(value)}, which can be read in two ways. State the decimal sign`;
     this.#ask('decimal-ambiguous', column, text, { value });

@@ -18,6 +18,12 @@ function splitQuantity(text: string): { number: string; unit: string | undefined
 /** Returns the number of a quantity as it is written, or the whole text if it is not a quantity. */
 export const numberOf = (text: string): string => splitQuantity(text)?.number ?? text;
 
+/** Checks whether a text is a quantity with a unit of its own and without a comma, so that its point is the decimal point of the service. */
+export function isPointQuantity(text: string): boolean {
+  const split = splitQuantity(text);
+  return split?.unit !== undefined && !split.number.includes(',');
+}
+
 /**
  * Returns a quantity in the form that the service accepts, such as `1.5 kg`. A value without a unit gets the given one. A text that cannot
  * be read stays unchanged, because the service names the allowed units when it rejects it.
