@@ -49,7 +49,8 @@ async function sendSource(
     const content = ReadableStream.from(counted());
     const { contentType, contentEncoding, bytes: contentLength } = source;
     const outcome = await sendImport(client, { content, contentType, contentEncoding, contentLength }, options);
-    requireBytes(outcome, { isRead, sent, isPacked: contentEncoding !== undefined });
+    const { idempotencyKey } = options;
+    requireBytes(outcome, { isRead, sent, idempotencyKey, isPacked: contentEncoding !== undefined });
     return outcome;
   } finally {
     bar.clear();
