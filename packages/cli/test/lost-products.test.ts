@@ -74,8 +74,10 @@ for (const [kind, name, content, message] of files)
     await using service = await startService(report);
     const lost = await run(['import', path, '--url', service.url, '--key', 'key']);
     assert.match(lost.stderr, message);
-    assert.match(lost.stderr, /pimento jobs get job-1/);
+    assert.match(lost.stderr, /Import the file again, which is safe\..*pimento jobs get job-1/);
     assert.equal(lost.code, 2);
+    const withKey = ['--url', service.url, '--key', 'key', '--idempotency-key', 'monday'];
+    assert.match((await run(['import', path, ...withKey])).stderr, /again with another --idempotency-key, which/);
     const asJson = await run(['import', path, '--url', service.url, '--key', 'key', '--json']);
     assert.equal(JSON.parse(asJson.stderr).code, 'incomplete-import');
   });

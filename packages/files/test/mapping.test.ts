@@ -177,6 +177,23 @@ test('a number that can be read in two ways is asked, never guessed', async () =
   ]);
 });
 
+test('samples that are no numbers do not decide the decimal sign', async () => {
+  const definitionsOf = (typeId: string) => [{ ...attribute('size', typeId), units: ['kg'] }];
+  for (const typeId of ['decimal', 'integer', 'quantity']) {
+    const read = (csv: string) => readTable(csv, definitionsOf(typeId));
+    const asked = await read('sku;size\n1;n.a.\n2;1,500\n3;2,250 kg\n4;ca. 2,5 kg\n');
+    assert.deepEqual(
+      asked.questions.map(({ code, value }) => [code, value]),
+      [['decimal-ambiguous', '1,500']],
+      typeId,
+    );
+    const { mapping, questions } = await read('sku;size\n1;n.a.\n2;1,500\n3;2,5\n');
+    assert.deepEqual([mapping.columns[1]?.decimal, questions], [',', []], typeId);
+    const none = await read('sku;size\n1;n.a.\n2;7\n');
+    assert.deepEqual([none.mapping.columns[1]?.decimal, none.questions], ['.', []], typeId);
+  }
+});
+
 test('repeated headers, values without header and a missing id are asked', async () => {
   const asked = async (csv: string, choices = {}) =>
     (await readTable(csv, definitions, choices)).questions.map(({ code }) => code);

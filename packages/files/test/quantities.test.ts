@@ -59,3 +59,39 @@ test('a stored mapping keeps the unit of a column, and a row of units in the fil
   const withUnits = [...renamed, { header: 'w (g)', target: { kind: 'value' as const, path: ['weight'] } }];
   assert.equal(await unitOf('sku;w (g)\n1;2\n', withUnits), 'g');
 });
+
+test('a unit in the row of units that the attribute does not have is not replaced by another unit', async () => {
+  const quantities = [{ ...attribute('weight', 'quantity'), units: ['kg', 'g'] }];
+  const guessed = await readTable('sku;weight (kg)\n;lb\n1;1,5\n2;2,5 g\n', quantities);
+  assert.deepEqual(
+    guessed.products.map(({ product }) => plain(product)),
+    [
+      { __ID: '1', weight: '1.5' },
+      { __ID: '2', weight: '2.5 g' },
+    ],
+  );
+  const { mapping } = await readTable('sku;weight\n;kg\n1;1,5\n', quantities);
+  const stored = storedMappingOf(documentOf(mapping, undefined));
+  const unitOf = async (csv: string) => applyMapping(stored, await rowsOf(csv), quantities).mapping.columns[1]?.unit;
+  assert.equal(await unitOf('sku;weight\n;lb\n1;1,5\n'), undefined);
+  assert.equal(await unitOf('sku;weight\n;G\n1;1,5\n'), 'g');
+  assert.equal(await unitOf('sku;weight\n1;1,5\n'), 'kg');
+});
+
+test('a stored mapping without a decimal sign keeps the point of quantities that have a unit', async () => {
+  const quantities = [{ ...attribute('weight', 'quantity'), units: ['kg', 'g'] }];
+  const columns = [
+    { header: 'sku', target: { kind: 'value' as const, path: ['__ID'] } },
+    { header: 'weight', target: { kind: 'value' as const, path: ['weight'] } },
+  ];
+  const stored = { guarded: false, empty: 'leave' as const, columns };
+  const read = async (csv: string, choices = {}) => {
+    const { mapping, questions } = applyMapping(stored, await rowsOf(csv), quantities, choices);
+    return [mapping.columns[1]?.decimal, ...questions.map(({ code }) => code)];
+  };
+  assert.deepEqual(await read('sku;weight\n1;1.234 kg\n2;n.a.\n3;5 g\n'), ['.']);
+  assert.deepEqual(await read('sku;weight\n1;1.234 kg\n', { isDraft: true }), ['.', 'decimal-ambiguous']);
+  assert.deepEqual(await read('sku;weight\n1;1.234\n'), ['.', 'decimal-ambiguous']);
+  assert.deepEqual(await read('sku;weight\n1;1,234 kg\n'), ['.', 'decimal-ambiguous']);
+  assert.deepEqual(await read('sku;weight\n1;1,5 kg\n'), [',']);
+});

@@ -12,7 +12,11 @@ import {
 import { spoolInMemory } from '../src/format/content.ts';
 import { attribute, fileOf, readTable } from './tables.ts';
 
+/** The longest unit that a mapping can have. */
+const unit = 'imperial fluid ounces per square metre of a floor';
+const quantities = ['v1', 'v2', 'v3', 'v4'];
 const definitions = [
+  ...quantities.map((id) => ({ ...attribute(id, 'quantity'), units: [unit] })),
   attribute('color'),
   attribute('tags', 'string', true),
   attribute('weight', 'decimal'),
@@ -23,6 +27,8 @@ const definitions = [
 const header = '__ID,color,tags[],weight,isNew,price#,price/amount,,note';
 /** A table with one row for each product. */
 const singleHeader = '__ID,color,size,weight,isNew,amount,more,,note';
+/** Quantities that get a unit which is longer than they are. */
+const quantityHeader = `sku,color,size,${quantities.map((id) => `${id} (${unit})`).join(',')},,note`;
 
 interface Read {
   lines: unknown[];
@@ -131,7 +137,7 @@ test('copied rows give the same products, rows and problems as decoded rows', as
     fc.array(fc.tuple(fc.oneof({ weight: 9, arbitrary: row }, blank), lineEnd), { maxLength: 12 }),
     fc.constantFrom('', '\ufeff'),
     fc.constantFrom('', 'z,last', 'z,"last"', '"z', 'z\ufeff'),
-    fc.constantFrom(header, singleHeader),
+    fc.constantFrom(header, singleHeader, quantityHeader),
   );
   await fc.assert(
     fc.asyncProperty(
@@ -147,6 +153,15 @@ test('copied rows give the same products, rows and problems as decoded rows', as
     ),
     { numRuns: 300 },
   );
+});
+
+test('units that are longer than their quantities fit into a chunk', async () => {
+  const rows = Array.from({ length: 400 }, (_, at) => `p${at},,,1,2,3,4\n`).join('');
+  const read = await requireEqual(`${quantityHeader}\n${rows}`, {}, quantityHeader);
+  assert.deepEqual('lines' in read ? read.lines[0] : read, {
+    __ID: 'p0',
+    ...Object.fromEntries(quantities.map((id, at) => [id, `${at + 1} ${unit}`])),
+  });
 });
 
 test('invalid bytes and unclosed quotes are reported with their position, also after copied rows', async () => {

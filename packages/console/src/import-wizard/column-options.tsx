@@ -8,6 +8,10 @@ import { useWizardTexts } from './texts/wizard-texts.ts';
 /** Represents a line ending in a single-line input. */
 const shownLineEnd = '\\n';
 
+/** The allowed units, and the chosen one if the attribute does not have it any more. */
+const unitOptions = (units: readonly string[], unit: string | undefined, ownUnits: string) =>
+  unit !== undefined && units.includes(unit) ? [...units] : [unit ?? { value: '', label: ownUnits }, ...units];
+
 /** How the cells of a column are read: the decimal sign of numbers, the order of day and month, the unit of quantities, and the separator of lists. */
 export function ColumnOptions(props: {
   name: string;
@@ -59,7 +63,7 @@ export function ColumnOptions(props: {
           aria-label={texts.unitOf(name)}
           disabled={disabled}
           value={unit ?? ''}
-          data={[...(unit === undefined ? [{ value: '', label: texts.ownUnits }] : []), ...units]}
+          data={unitOptions(units, unit, texts.ownUnits)}
           onChange={({ currentTarget }) => onChange({ unit: currentTarget.value })}
         />
       )}

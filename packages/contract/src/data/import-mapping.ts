@@ -52,13 +52,13 @@ export const importColumnSchema = z
     decimal: z
       .enum(decimalSigns)
       .nullish()
-      .describe('Decimal sign of numbers and quantities; absent: values are imported as they are'),
+      .describe(
+        'Decimal sign of numbers and quantities; absent: guessed from the file, and asked if that is not certain. A stored mapping without it imports quantities such as `1.234 kg` as they are',
+      ),
     unit: storableText(50)
       .min(1)
       .nullish()
-      .describe(
-        'Unit of quantities without a unit of their own. Quantities are imported as they are if `decimal` is absent',
-      ),
+      .describe('Unit of quantities without a unit of their own; a row of units in the file replaces it'),
     date: z
       .enum(dayOrders)
       .nullish()

@@ -12,7 +12,7 @@ const quantityFault = value.extend({
     .describe(
       'number: not a number with a decimal point; space: not one space before the unit; unit-unknown: the attribute does not have the unit',
     ),
-  units: z.array(text).optional().describe('Allowed units'),
+  units: z.array(text).optional().describe('Allowed units, at most 11 of them'),
 });
 
 /** Parameters of problems with values that break a rule of their attribute's type. */

@@ -4,13 +4,13 @@ import { columnLetters, type Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
 import { columnQuestion, dateQuestion, mappingQuestion } from './column-question.ts';
 import { type DayOrder, findDayFirst, guessDayOrder } from './date-text.ts';
-import { guessDecimal, isNumeric } from './decimal-sign.ts';
+import { findAmbiguous, guessDecimal, isNumeric } from './decimal-sign.ts';
 import { isErrorColumn } from './error-columns.ts';
 import { guessHeader, headRows, statedHeader } from './guess-header.ts';
 import { unitInHeader } from './guess-target.ts';
 import { isExactTable } from './guess-id.ts';
 import { isIdTarget, judgeMapping, nodeOf } from './judge-mapping.ts';
-import { findOwnUnit, numberOf, quantityType } from './quantity-text.ts';
+import { columnUnit, isPointQuantity, quantityType } from './quantity-text.ts';
 import { isUnitRow, unitsOf } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion, StoredMapping } from './mapping-types.ts';
 import { quotedText } from '../text/shown-text.ts';
@@ -123,7 +123,8 @@ class BoundColumns {
     const node = nodeOf(this.#tree, target.path);
     const typeId = isIdTarget(target) ? 'id' : node?.typeId;
     const isNumber = !this.#isOwn && target.kind !== 'row' && typeId !== undefined && isNumeric(typeId);
-    const fileUnit = findOwnUnit(node?.units, this.#units[column] ?? '') ?? unit ?? unitInHeader(header, node?.units);
+    const otherUnit = unit ?? unitInHeader(header, node?.units);
+    const fileUnit = columnUnit(node?.units, this.#units[column] ?? '', otherUnit);
     const isDate = !this.#isOwn && target.kind !== 'row' && typeId === 'date';
     return {
       header,
@@ -131,17 +132,20 @@ class BoundColumns {
       typeId,
       reason: 'as in the mapping',
       ...(separator === undefined ? {} : { separator }),
-      ...(isNumber ? { decimal: this.#choices.decimal ?? decimal ?? this.#decimalOf(column) } : {}),
+      ...(isNumber ? { decimal: this.#choices.decimal ?? decimal ?? this.#decimalOf(column, typeId) } : {}),
       ...(isNumber && typeId === quantityType && fileUnit !== undefined ? { unit: fileUnit } : {}),
       ...(isDate ? { date: this.#choices.date ?? date ?? this.#dateOf(column) } : {}),
     };
   }
 
-  #decimalOf(column: number): '.' | ',' {
+  #decimalOf(column: number, typeId: string | undefined): '.' | ',' {
     const samples = this.#samples(column);
     const guess = guessDecimal(samples);
     if (guess !== 'ambiguous') return guess;
-    const value = samples.map(numberOf).find((cell) => /[.,]/.test(cell)) ?? '';
+    // mappings stored by earlier releases have no decimal sign for quantities, which were imported as they were
+    const isAsStored = typeId === quantityType && this.#choices.isDraft !== true;
+    if (isAsStored && samples.every((sample) => isPointQuantity(sample) || !/[.,]\d/.test(sample))) return '.';
+    const value = findAmbiguous(samples);
     const text = `contains ${quotedText(value)}, which can be read in two ways. State the decimal sign`;
     this.#ask('decimal-ambiguous', column, text, { value });
     return '.';

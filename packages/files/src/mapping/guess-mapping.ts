@@ -3,13 +3,13 @@ import { withoutGuard } from '../csv/formula-guard.ts';
 import { columnLetters, type Row } from '../rows-types.ts';
 import { FileError } from '../source/file-error.ts';
 import { type DayOrder, findDayFirst, guessDayOrder } from './date-text.ts';
-import { guessDecimal, isNumeric } from './decimal-sign.ts';
+import { findAmbiguous, guessDecimal, isNumeric } from './decimal-sign.ts';
 import { isErrorColumn } from './error-columns.ts';
 import { columnQuestion, dateQuestion } from './column-question.ts';
 import { guessHeader, statedHeader } from './guess-header.ts';
 import { type GuessedTarget, guessTargets, ownTarget, unitInHeader } from './guess-target.ts';
 import { findRepeatedId, guessIdColumn, guessNameColumn, isExactTable, isIdHeader } from './guess-id.ts';
-import { findOwnUnit, numberOf, quantityType } from './quantity-text.ts';
+import { columnUnit, quantityType } from './quantity-text.ts';
 import { isUnitRow, unitsOf } from './unit-row.ts';
 import type { ColumnMapping, GuessedMapping, MappingChoices, MappingQuestion } from './mapping-types.ts';
 import { quotedText, shownText } from '../text/shown-text.ts';
@@ -134,7 +134,7 @@ class MappingGuess {
     else if (kind === 'list' && !header.endsWith('[]') && !this.#isOwn) mapped.separator = this.#separatorOf(column);
     if (kind !== 'row' && typeId !== undefined && isNumeric(typeId) && !this.#isOwn)
       mapped.decimal = this.#decimalOf(column);
-    const unit = findOwnUnit(node?.units, this.#units[column] ?? '') ?? unitInHeader(header, node?.units);
+    const unit = columnUnit(node?.units, this.#units[column] ?? '', unitInHeader(header, node?.units));
     if (mapped.decimal !== undefined && typeId === quantityType && unit !== undefined) mapped.unit = unit;
     if (kind !== 'row' && typeId === 'date' && !this.#isOwn) mapped.date = this.#dateOf(column);
     return mapped;
@@ -148,19 +148,12 @@ class MappingGuess {
   #decimalOf(column: number): '.' | ',' {
     const { decimal } = this.#choices;
     if (decimal !== undefined) return decimal;
-    const guess = guessDecimal(this.#samples.filled(column));
+    const samples = this.#samples.filled(column);
+    const guess = guessDecimal(samples);
     if (guess !== 'ambiguous') return guess;
-    const sample =
-      this.#samples
-        .filled(column)
-        .map(numberOf)
-        .find((cell) => /[.,]/.test(cell)) ?? '';
-    this.#ask(
-      'decimal-ambiguous',
-      column,
-      `contains ${quotedText(sample)}, which can be read in two ways. State the decimal sign`,
-      { value: sample },
-    );
+    const value = findAmbiguous(samples);
+    const text = `contains ${quotedText(value)}, which can be read in two ways. State the decimal sign`;
+    this.#ask('decimal-ambiguous', column, text, { value });
     return '.';
   }
 

@@ -119,4 +119,6 @@ export interface MappingChoices {
   continued?: boolean | undefined;
   /** Number of the header row in the file, from 1. */
   headerRow?: number | undefined;
+  /** True if the mapping is still being edited. A decimal sign that it lacks is then an open question. */
+  isDraft?: boolean | undefined;
 }

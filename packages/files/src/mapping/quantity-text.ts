@@ -18,6 +18,12 @@ function splitQuantity(text: string): { number: string; unit: string | undefined
 /** Returns the number of a quantity as it is written, or the whole text if it is not a quantity. */
 export const numberOf = (text: string): string => splitQuantity(text)?.number ?? text;
 
+/** Checks whether a text is a quantity with a unit of its own and without a comma, so that its point is the decimal point of the service. */
+export function isPointQuantity(text: string): boolean {
+  const split = splitQuantity(text);
+  return split?.unit !== undefined && !split.number.includes(',');
+}
+
 /**
  * Returns a quantity in the form that the service accepts, such as `1.5 kg`. A value without a unit gets the given one. A text that cannot
  * be read stays unchanged, because the service names the allowed units when it rejects it.
@@ -40,3 +46,15 @@ export function findOwnUnit(units: readonly string[] | undefined, written: strin
   const [unit, ...others] = units?.filter((own) => own.toLowerCase() === text.toLowerCase()) ?? [];
   return others.length === 0 ? unit : undefined;
 }
+
+/**
+ * Returns the unit of the values without a unit of their own in a column. A row of units decides it alone: if it names a unit that the
+ * attribute does not have, the column has none, because any other unit would change the values.
+ * @param written the column's cell in the row of units, '' if there is none
+ * @param otherUnit the unit of a column without such a cell
+ */
+export const columnUnit = (
+  units: readonly string[] | undefined,
+  written: string,
+  otherUnit: string | undefined,
+): string | undefined => (written === '' ? otherUnit : findOwnUnit(units, written));

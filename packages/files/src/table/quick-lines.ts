@@ -24,6 +24,10 @@ type Use =
   | { kind: 'ignored' | 'unnamed' | 'composite' }
   | { kind: 'text' | 'id' | 'converted'; head: Buffer; mapping: ColumnMapping | undefined };
 
+/** Returns the bytes of the unit that a column adds to a quantity without one, with the space before it. */
+const unitBytes = (unit: string | undefined): number =>
+  unit === undefined ? 0 : Buffer.byteLength(JSON.stringify(` ${unit}`)) - 2;
+
 const isIdType = ({ typeId }: ColumnMapping): boolean => typeId === 'id' || typeId === 'gtin';
 
 function useOf(use: NonNullable<ReturnType<typeof columnUses>>[number], { header }: ColumnMapping): Use {
@@ -66,13 +70,17 @@ export class QuickLines {
   readonly #uses: readonly Use[];
   readonly #isGuarded: boolean;
   readonly #isExact: boolean;
-  readonly #headBytes: number;
+  /** Maximum number of bytes of a line that are not from its cells: keys, quotation marks, units and the end of the line. */
+  readonly #addedBytes: number;
 
   private constructor(uses: readonly Use[], { guarded, exact }: Mapping) {
     this.#uses = uses;
     this.#isGuarded = guarded;
     this.#isExact = exact === true;
-    this.#headBytes = uses.reduce((sum, use) => sum + ('head' in use ? use.head.length + 2 : 0), lineEnd.length);
+    this.#addedBytes = uses.reduce(
+      (sum, use) => sum + ('head' in use ? use.head.length + 2 + unitBytes(use.mapping?.unit) : 0),
+      lineEnd.length,
+    );
   }
 
   /** Returns undefined if no row of the table can be written in this way. */
@@ -88,7 +96,7 @@ export class QuickLines {
   }
 
   /** Returns the maximum number of bytes of the line of a row with this number of bytes. */
-  maxBytes = (rowBytes: number): number => rowBytes * maxEscape + this.#headBytes;
+  maxBytes = (rowBytes: number): number => rowBytes * maxEscape + this.#addedBytes;
 
   /** Writes a row into a chunk that has enough room. @returns the number of bytes, or 0 if the row must be decoded */
   write(bytes: Buffer, cells: ByteCells, { chunk, used }: LineChunks): number {

@@ -42,6 +42,20 @@ test('the units of a quantity must be known and convertible into each other', as
   );
 });
 
+test('a problem with a quantity names 11 units at most', async () => {
+  const caller = await server.client('many-units');
+  const { status } = await caller.put([
+    quantity(
+      'weight',
+      Array.from({ length: 30 }, () => 'kg'),
+    ),
+  ]);
+  assert.equal(status, 200);
+  const { body } = await caller.import([{ __ID: 'a', weight: '5' }]);
+  assert.equal(body.errors[0].params.units.length, 11);
+  assert.match(body.errors[0].message, /Allowed units: (kg, ){10}…; example: 1\.5 kg$/);
+});
+
 test('quantities are filtered, limited and sorted by amount, and stay as they were sent', async () => {
   const caller = await server.client('amounts');
   const limits = { restriction: { parameters: { maxValue: '2 t' } } };

@@ -7,23 +7,31 @@ class IncompleteImportError extends Error {
   readonly code = 'incomplete-import';
 }
 
-function fail(jobRef: string, reason: string): never {
-  throw new IncompleteImportError(
-    `${reason} Import the file again, which is safe. Job of this import: pimento jobs get ${jobRef}`,
-  );
+/** What was read of a file. */
+interface SentFile {
+  /** True if the file was read to its end. */
+  isRead: boolean;
+  /** Number of products that were read from the file and not rejected, or number of bytes. */
+  sent: number;
+  /** The key of the import, with which the service would answer another import with this result. */
+  idempotencyKey: string | undefined;
+}
+
+function fail(jobRef: string, reason: string, { idempotencyKey }: SentFile): never {
+  const again = `Import the file again${idempotencyKey === undefined ? '' : ' with another --idempotency-key'}`;
+  throw new IncompleteImportError(`${reason} ${again}, which is safe. Job of this import: pimento jobs get ${jobRef}`);
 }
 
 /**
  * Refuses to report success if products were lost on the way to the service.
- * @param isRead true if the file was read to its end
- * @param sent number of products that were read from the file and not rejected
  * @throws IncompleteImportError
  */
-export function requireProducts(outcome: ImportOutcome, { isRead, sent }: { isRead: boolean; sent: number }): void {
+export function requireProducts(outcome: ImportOutcome, file: SentFile): void {
+  const { isRead, sent } = file;
   if (outcome.status === 'Failed') return;
-  if (!isRead) fail(outcome.jobRef, 'The import ended before the whole file was read.');
+  if (!isRead) fail(outcome.jobRef, 'The import ended before the whole file was read.', file);
   if ('received' in outcome && outcome.received !== sent)
-    fail(outcome.jobRef, `${counted(sent, 'product')} were sent, but the service received ${outcome.received}.`);
+    fail(outcome.jobRef, `${counted(sent, 'product')} were sent, but the service received ${outcome.received}.`, file);
 }
 
 /**
@@ -31,12 +39,14 @@ export function requireProducts(outcome: ImportOutcome, { isRead, sent }: { isRe
  * @param isPacked true if the bytes were sent in a Content-Encoding; the service counts unpacked bytes
  * @throws IncompleteImportError
  */
-export function requireBytes(
-  outcome: ImportOutcome,
-  { isRead, sent, isPacked }: { isRead: boolean; sent: number; isPacked: boolean },
-): void {
+export function requireBytes(outcome: ImportOutcome, file: SentFile & { isPacked: boolean }): void {
+  const { isRead, sent, isPacked } = file;
   if (outcome.status === 'Failed') return;
-  if (!isRead) fail(outcome.jobRef, 'The import ended before the whole file was read.');
+  if (!isRead) fail(outcome.jobRef, 'The import ended before the whole file was read.', file);
   if (!isPacked && 'received' in outcome && outcome.bytesReceived !== sent)
-    fail(outcome.jobRef, `${counted(sent, 'byte')} were sent, but the service received ${outcome.bytesReceived}.`);
+    fail(
+      outcome.jobRef,
+      `${counted(sent, 'byte')} were sent, but the service received ${outcome.bytesReceived}.`,
+      file,
+    );
 }

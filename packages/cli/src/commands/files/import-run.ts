@@ -49,10 +49,12 @@ async function sendSource(
     const content = ReadableStream.from(counted());
     const { contentType, contentEncoding, bytes: contentLength } = source;
     const outcome = await sendImport(client, { content, contentType, contentEncoding, contentLength }, options);
+    const { idempotencyKey } = options;
     // with a Content-Length, the service can answer before the end of the file was noticed here
     requireBytes(outcome, {
       isRead: isRead || sent === contentLength,
       sent,
+      idempotencyKey,
       isPacked: contentEncoding !== undefined,
     });
     return outcome;

@@ -49,7 +49,7 @@ export async function sendProducts(
   try {
     const content = ReadableStream.from(lines());
     const outcome = await sendImport(client, { content, contentType: 'application/x-ndjson' }, options);
-    requireProducts(outcome, { isRead, sent: table.sent });
+    requireProducts(outcome, { isRead, sent: table.sent, idempotencyKey: options.idempotencyKey });
     return outcome;
   } finally {
     bar.clear();

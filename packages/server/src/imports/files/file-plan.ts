@@ -152,7 +152,8 @@ async function planTable(
   const { attributes } = deps;
   const matches = await listMatchesOf(deps, rows);
   const used = chosen ?? (options.mapping === undefined ? await findMatched(deps, matches) : undefined);
-  const choices: MappingChoices = { ...options.answers, kind: format.kind };
+  const isDraft = used?.mappedBy.kind === 'document';
+  const choices: MappingChoices = { ...options.answers, kind: format.kind, isDraft };
   const guessed = used
     ? applyMapping(storedMappingOf(used.document), rows, attributes, choices)
     : guessMapping(rows, attributes, choices);

@@ -13,6 +13,8 @@ export interface ExactQuantity {
   denominator: bigint;
 }
 
+/** Units that a problem names. Its sentence shows one less, and "…" if there are more. */
+const maxNamedUnits = 11;
 /** Characters of a text that are examined to explain its fault. A quantity has fewer. */
 const maxExplained = 200;
 /** A number, a space and a unit. The number has no exponent and no plus sign, so that `quantity_number` can convert it exactly. */
@@ -29,7 +31,7 @@ export function parseQuantity(text: string): WrittenQuantity | undefined {
 /** The number, white space and unit of a text that should be a quantity. The number may be written in any way. */
 const attempt = /^([^\p{L}%°]*\d)?(\s*)(.*)$/su;
 
-/** The reason why a text is not a quantity with an allowed unit, with the allowed units. */
+/** The reason why a text is not a quantity with an allowed unit, with the first of the allowed units. */
 interface QuantityFault {
   fault: 'number' | 'space' | 'unit-missing' | 'unit-unknown';
   units: string[];
@@ -45,7 +47,7 @@ export function quantityFault(text: string, units: readonly string[]): QuantityF
     if (unit === '') return 'unit-missing';
     return space === ' ' ? 'unit-unknown' : 'space';
   };
-  return { fault: fault(), units: [...units] };
+  return { fault: fault(), units: units.slice(0, maxNamedUnits) };
 }
 
 /** Returns the amount of a quantity if its unit is one of the given ones, otherwise undefined. */
