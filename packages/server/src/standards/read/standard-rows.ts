@@ -3,6 +3,7 @@ import type { ItemProblem, ListValue } from '@pimento/contract';
 import { jsonSchemaOf } from '../export/json-schema.ts';
 import type { CheckedStandard } from '../judge/checked-standard.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { boundHash } from './kept-lists.ts';
 import { ByteText, copyCell, copyLine } from './copy-text.ts';
 
 export interface StandardCounts {
@@ -68,7 +69,10 @@ export function prepareStandard(
   const hashOf = new Map(lists.map(({ id, hash: ofList }) => [id, ofList]));
   // A value that is not judged again would lose its warning.
   const mayBeKept = !warnings.some(({ path }) => path.startsWith('/valueLists/'));
-  const sourceHashOf = (id: string) => (mayBeKept ? sourceHashes.get(id) : undefined);
+  const sourceHashOf = (id: string) => {
+    const [values, bytes] = [hashOf.get(id), sourceHashes.get(id)];
+    return mayBeKept && values !== undefined && bytes !== undefined ? boundHash(values, bytes) : undefined;
+  };
   let ordinal = 0;
   for (const item of itemsOf(standard)) {
     const bodyHash = sha256('sha256', canonicalJson(item.body), 'buffer');
