@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { splitDocument } from '../../src/standards/read/kept-lists.ts';
 import { findListSpans } from '../../src/standards/read/list-scanner.ts';
+import { judgeBody } from '../../src/standards/read/standard-body.ts';
 import type { StandardKey } from '../../src/standards/versions/standard-types.ts';
 import { findStoredLists } from '../../src/standards/versions/stored-list-views.ts';
 import { ask } from '../channels/gateway-world.ts';
@@ -81,13 +82,21 @@ test('A version with unchanged value lists is the same as one whose values were 
   ]);
 });
 
-test('A version from before hashes of the bytes were stored is not stored again.', async () => {
+test('A version that a former release stored is not stored again.', async () => {
   const { shop, world } = standards;
   const current = document('Former', listed('color', 5));
   const { version } = await publish(shop, current);
-  await sql`update standard_item set source_hash = null`.execute(world.service.database);
-  assert.deepEqual((await publish(shop, current)).version, version);
-  assert.deepEqual((await publish(shop, document('Next', listed('color', 5)))).counts.values, 9);
+  const verdict = judgeBody({ document: current, kept: new Map(), sourceHashes: new Map() }, new Date());
+  assert.ok('prepared' in verdict && verdict.prepared.formerHash !== undefined);
+  await sql`
+    update channel_standard
+    set document_hash = decode(${verdict.prepared.formerHash}, 'hex')
+    where channel_id = 'shop' and state = 'current'`.execute(world.service.database);
+  assert.deepEqual(await keptOf(current), []);
+  const again = await publish(shop, current);
+  assert.deepEqual([again.version, again.outcome], [version, 'unchanged']);
+  await publish(shop, document('Next', listed('color', 5)));
+  assert.deepEqual(await keptOf(current), ['colors', 'sizes']);
 });
 
 test('A list is read if a former release has changed its values and left the hash of their bytes.', async () => {
