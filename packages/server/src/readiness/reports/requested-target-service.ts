@@ -4,7 +4,7 @@ import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 import { listTargetsOfLength, listTopLevelTargets } from './requested-target-views.ts';
 
 /** Maximum number of targets that are compared with an unknown name. A channel has up to 20,000. */
-const maxCompared = 500;
+const maxCompared = 200;
 
 /**
  * Checks that the targets in the parameter `values` are top-level targets of the channel.
@@ -18,7 +18,7 @@ export async function requireTargets(
   const found = new Set(await listTopLevelTargets(connection, key, targets));
   const unknown = [...new Set(targets)].filter((target) => !found.has(target));
   if (unknown.length === 0) return;
-  // Only for the first name: comparing a long name with many targets takes up to 50 ms of the main thread.
+  // only for the first name: it took 10 ms of the main thread to compare a name of 20 letters with 500 others, and 200 ms with 100 letters
   const [first = ''] = unknown;
   const meant = nearestName(
     first,
