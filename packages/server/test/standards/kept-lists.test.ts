@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { splitDocument } from '../../src/standards/read/kept-lists.ts';
 import { findListSpans } from '../../src/standards/read/list-scanner.ts';
+import { judgeBody } from '../../src/standards/read/standard-body.ts';
+import type { StandardKey } from '../../src/standards/versions/standard-types.ts';
+import { findStoredLists } from '../../src/standards/versions/stored-list-views.ts';
 import { ask } from '../channels/gateway-world.ts';
 import { publish, type StandardWorld, startStandardWorld } from './standard-world.ts';
 
@@ -42,11 +46,24 @@ async function storedValues(): Promise<unknown[]> {
   return rows;
 }
 
+/** Returns the ids of the lists of a document whose values are not read. */
+async function keptOf(sent: unknown): Promise<string[]> {
+  const { rows } = await sql<StandardKey>`
+    select adapter_id as "adapterId", channel_id as "channelId"
+    from channel
+    where channel_id = 'shop'`.execute(standards.world.service.database);
+  const [key] = rows;
+  assert.ok(key);
+  const stored = await findStoredLists(standards.world.service.database, key);
+  return [...splitDocument(Buffer.from(JSON.stringify(sent)), stored).kept.keys()];
+}
+
 test('A version with unchanged value lists is the same as one whose values were read again.', async () => {
   const { shop, world } = standards;
   const client = await world.service.client('lists');
   const first = await publish(shop, document('First'));
   assert.equal(first.counts.values, 7);
+  assert.deepEqual(await keptOf(document('Second')), ['colors', 'sizes']);
   const second = await publish(shop, document('Second'));
   assert.deepEqual([second.counts, second.changes], [first.counts, { harmless: 2, idle: 0, warning: 0, breaking: 0 }]);
   const schema = await ask(client, 'GET', '/api/datastandards/v1/datastandards/shop?format=jsonschema');
@@ -55,6 +72,7 @@ test('A version with unchanged value lists is the same as one whose values were 
   assert.deepEqual(stored, document('Second'));
 
   assert.equal((await publish(shop, document('Second'))).outcome, 'unchanged');
+  assert.deepEqual(await keptOf(document('Second', listed('color', 5))), ['sizes']);
   const third = await publish(shop, document('Second', listed('color', 5)));
   assert.deepEqual(third.changes, { harmless: 2, idle: 0, warning: 0, breaking: 0 });
   assert.deepEqual(await storedValues(), [
@@ -64,13 +82,34 @@ test('A version with unchanged value lists is the same as one whose values were 
   ]);
 });
 
-test('A version from before hashes of the bytes were stored is not stored again.', async () => {
+test('A version that a former release stored is not stored again.', async () => {
   const { shop, world } = standards;
   const current = document('Former', listed('color', 5));
   const { version } = await publish(shop, current);
-  await sql`update standard_item set source_hash = null`.execute(world.service.database);
-  assert.deepEqual((await publish(shop, current)).version, version);
-  assert.deepEqual((await publish(shop, document('Next', listed('color', 5)))).counts.values, 9);
+  const verdict = judgeBody({ document: current, kept: new Map(), sourceHashes: new Map() }, new Date());
+  assert.ok('prepared' in verdict && verdict.prepared.formerHash !== undefined);
+  await sql`
+    update channel_standard
+    set document_hash = decode(${verdict.prepared.formerHash}, 'hex')
+    where channel_id = 'shop' and state = 'current'`.execute(world.service.database);
+  assert.deepEqual(await keptOf(current), []);
+  const again = await publish(shop, current);
+  assert.deepEqual([again.version, again.outcome], [version, 'unchanged']);
+  await publish(shop, document('Next', listed('color', 5)));
+  assert.deepEqual(await keptOf(current), ['colors', 'sizes']);
+});
+
+test('A list is read if a former release has changed its values and left the hash of their bytes.', async () => {
+  const sent = document('Bound', listed('color', 5));
+  await publish(standards.shop, sent);
+  assert.deepEqual(await keptOf(sent), ['colors', 'sizes']);
+  await sql`
+    update standard_item
+    set values_hash = sha256('other values')
+    where item_id = 'colors' and last_version is null`.execute(standards.world.service.database);
+  assert.deepEqual(await keptOf(sent), ['sizes']);
+  await publish(standards.shop, document('Bound again', listed('color', 5)));
+  assert.deepEqual(await keptOf(sent), ['colors', 'sizes']);
 });
 
 test('A warning about a value is repeated when the value has not changed.', async () => {

@@ -3,28 +3,55 @@ import type { Connection } from '../../platform/index.ts';
 import type { ConnectionKey } from '../rulesets/ruleset-types.ts';
 
 /**
- * Returns the paths of the top-level targets of a channel, or those of them that are among `wanted`. Includes targets that only the version
- * of the current ruleset has, because it may be older than the current version for some seconds.
+ * SQL of the targets of a channel. Includes targets that only the version of the current ruleset has, because it may be older than the
+ * current version for some seconds.
  */
-export async function listTopLevelTargets(
-  connection: Connection,
-  { clientId, channelId }: ConnectionKey,
-  wanted?: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ target: string }>`
-    select distinct item.item_id as target
-    from connection
+const targetsOf = ({ clientId, channelId }: ConnectionKey) => sql`
+    connection
     join channel on channel.channel_id = connection.channel_id
     join standard_item as item on item.adapter_id = channel.adapter_id and item.channel_id = channel.channel_id
     left join channel_ruleset as ruleset on ruleset.client_id = ${clientId}
       and ruleset.channel_id = ${channelId} and ruleset.ruleset_no = connection.ruleset_no
     where connection.client_id = ${clientId} and connection.channel_id = ${channelId}
-      and item.kind = 'attribute' and item.body ->> 'compositeAttribute' is null
+      and item.kind = 'attribute'
       and (
         item.last_version is null
         or (item.first_version <= ruleset.standard_version and item.last_version >= ruleset.standard_version)
-      )
-      and ${wanted === undefined ? sql`true` : sql`item.item_id = any(${wanted}::text[])`}
+      )`;
+
+/** Returns the paths of those top-level targets of a channel that are among `wanted`. */
+export async function listTopLevelTargets(
+  connection: Connection,
+  key: ConnectionKey,
+  wanted: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ target: string }>`
+    select distinct item.item_id as target
+    from ${targetsOf(key)}
+      and item.item_id = any(${wanted}::text[]) and item.body ->> 'compositeAttribute' is null
+    order by 1`.execute(connection);
+  return rows.map(({ target }) => target);
+}
+
+/**
+ * Returns the paths of the top-level targets among the `limit` targets of a channel whose paths are closest in length to `length`. Parses
+ * the bodies of these targets only.
+ */
+export async function listTargetsOfLength(
+  connection: Connection,
+  key: ConnectionKey,
+  { length, limit }: { length: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ target: string }>`
+    with near as materialized (
+      select item.item_id, item.body
+      from ${targetsOf(key)}
+      order by abs(length(item.item_id) - ${length}::integer), item.item_id
+      limit ${limit}
+    )
+    select distinct near.item_id as target
+    from near
+    where near.body ->> 'compositeAttribute' is null
     order by 1`.execute(connection);
   return rows.map(({ target }) => target);
 }

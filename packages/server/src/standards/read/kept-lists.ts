@@ -4,7 +4,7 @@ import { findListSpans } from './list-scanner.ts';
 
 /** The value lists of the current version of a standard. */
 export interface StoredLists {
-  /** Hashes as hexadecimal digits: of the bytes of a list's values in the body of the request, and of their lines for COPY. */
+  /** Hashes as hexadecimal digits: `sourceHash` is that of `boundHash`, and `hash` is that of the lines of the values for COPY. */
   lists: readonly { id: string; sourceHash: string; hash: string }[];
   /** The JSON Schema of the version, which contains the values of most lists. */
   jsonSchema: string;
@@ -31,17 +31,24 @@ export function splitDocument(bytes: Buffer, stored: StoredLists | undefined): S
   const parts: Buffer[] = [];
   let at = 0;
   for (const { id, start, end, count } of findListSpans(bytes)) {
-    const sourceHash = hash('sha256', bytes.subarray(start, end));
-    sourceHashes.set(id, sourceHash);
+    const bytesHash = hash('sha256', bytes.subarray(start, end));
+    sourceHashes.set(id, bytesHash);
     const list = storedById.get(id);
     // the values of a list that is not in the schema may be needed for the new schema
-    if (list?.sourceHash !== sourceHash || !Object.hasOwn(schemas, id)) continue;
+    const isSame = list !== undefined && list.sourceHash === boundHash(list.hash, bytesHash);
+    if (!isSame || !Object.hasOwn(schemas, id)) continue;
     kept.set(id, { hash: list.hash, count, schema: schemas[id] });
     parts.push(bytes.subarray(at, start), noValues);
     at = end;
   }
   return { bytes: at === 0 ? bytes : Buffer.concat([...parts, bytes.subarray(at)]), sourceHashes, kept };
 }
+
+/**
+ * Binds the hash of the bytes of a list to that of its stored values. Otherwise a former release that runs beside this one and stores other
+ * values without a hash of their bytes would leave a hash of bytes that do not belong to the values.
+ */
+export const boundHash = (valuesHash: string, bytesHash: string): string => hash('sha256', valuesHash + bytesHash);
 
 const noValues = Buffer.from('[]');
 

@@ -3,6 +3,7 @@ import type { ItemProblem, ListValue } from '@pimento/contract';
 import { jsonSchemaOf } from '../export/json-schema.ts';
 import type { CheckedStandard } from '../judge/checked-standard.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { boundHash } from './kept-lists.ts';
 import { ByteText, copyCell, copyLine } from './copy-text.ts';
 
 export interface StandardCounts {
@@ -19,7 +20,7 @@ export interface PreparedStandard {
   head: string;
   /** JSON Schema of the channel shape. Created here, because the whole standard is in memory only here. */
   jsonSchema: string;
-  /** Hash of the whole content, as hexadecimal digits. */
+  /** Hash of the whole content, as hexadecimal digits. Begins with `hashForm`. */
   documentHash: string;
   /** The hash that versions have that were stored before 0199_unchanged_list_sources.sql. Undefined if values are kept. */
   formerHash: string | undefined;
@@ -43,6 +44,16 @@ export interface PreparedList {
   /** True if `values` has no lines of the list, because its values are the same as in the current version. */
   isKept: boolean;
 }
+
+/**
+ * Precedes the hashes of documents that cover the hashes of the lists. Hashes of former releases cover the lines of the values instead and
+ * have nothing before them.
+ */
+const hashForm = '01';
+const formerDigits = 64;
+
+/** Returns true if a former release stored this hash. All values of a document must be read to compare it with such a hash. */
+export const isFormerHash = (documentHash: string): boolean => documentHash.length === formerDigits;
 
 interface Item {
   kind: 'attribute' | 'category' | 'rule' | 'value-list';
@@ -68,7 +79,10 @@ export function prepareStandard(
   const hashOf = new Map(lists.map(({ id, hash: ofList }) => [id, ofList]));
   // A value that is not judged again would lose its warning.
   const mayBeKept = !warnings.some(({ path }) => path.startsWith('/valueLists/'));
-  const sourceHashOf = (id: string) => (mayBeKept ? sourceHashes.get(id) : undefined);
+  const sourceHashOf = (id: string) => {
+    const [values, bytes] = [hashOf.get(id), sourceHashes.get(id)];
+    return mayBeKept && values !== undefined && bytes !== undefined ? boundHash(values, bytes) : undefined;
+  };
   let ordinal = 0;
   for (const item of itemsOf(standard)) {
     const bodyHash = sha256('sha256', canonicalJson(item.body), 'buffer');
@@ -97,7 +111,7 @@ export function prepareStandard(
   return {
     head: JSON.stringify(standard.head),
     jsonSchema: JSON.stringify(jsonSchemaOf(standard)),
-    documentHash: hash.digest('hex'),
+    documentHash: hashForm + hash.digest('hex'),
     formerHash: former?.digest('hex'),
     counts: countsOf(standard),
     warnings,

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 import type { StoredLists } from '../read/kept-lists.ts';
+import { isFormerHash } from '../read/standard-rows.ts';
 import type { StandardKey } from './standard-types.ts';
 import { findJsonSchema, findVersion } from './standard-views.ts';
 
-/** Returns the value lists of the current version whose hashes are known. @returns undefined if there are none */
+/**
+ * Returns the value lists of the current version whose hashes are known.
+ * @returns undefined if there are none, or if a former release stored the version
+ */
 export async function findStoredLists(connection: Connection, key: StandardKey): Promise<StoredLists | undefined> {
   const { rows: lists } = await sql<StoredLists['lists'][number]>`
     select standard_item.item_id as id, encode(standard_item.source_hash, 'hex') as "sourceHash",
@@ -14,6 +18,7 @@ export async function findStoredLists(connection: Connection, key: StandardKey):
       and standard_item.kind = 'value-list' and standard_item.last_version is null
       and standard_item.source_hash is not null and standard_item.values_hash is not null`.execute(connection);
   const current = lists.length === 0 ? undefined : await findVersion(connection, key);
-  const jsonSchema = current && (await findJsonSchema(connection, key, current.version));
+  if (current === undefined || isFormerHash(current.documentHash)) return undefined;
+  const jsonSchema = await findJsonSchema(connection, key, current.version);
   return jsonSchema === undefined ? undefined : { lists, jsonSchema };
 }

@@ -76,12 +76,13 @@ test('a list has the values of the requested targets, with the problems of each 
   assert.deepEqual([many.status, many.body.code], [400, 'invalid-parameter']);
 });
 
-test('requested targets that the channel does not have at its top level are refused, with the one that is probably meant', async () => {
-  const refused = await send(client, 'GET', `${base}/products?values=title&values=titel&values=zzz`);
+test('requested targets that the channel does not have at its top level are refused, with the one that the first of them probably means', async () => {
+  const refused = await send(client, 'GET', `${base}/products?values=title&values=titel&values=zzz&values=tilte`);
   assert.deepEqual([refused.status, refused.body.code, refused.body.parameter], [400, 'invalid-parameter', 'values']);
   assert.deepEqual(refused.body.params.faults, [
     { kind: 'unknown-target', name: 'titel', suggestion: 'title' },
     { kind: 'unknown-target', name: 'zzz', suggestion: null },
+    { kind: 'unknown-target', name: 'tilte', suggestion: null },
   ]);
   const without = await send(client, 'GET', `${base}/products?outcome=unmapped&values=titel`);
   assert.equal(without.status, 400, 'also for an empty page');
