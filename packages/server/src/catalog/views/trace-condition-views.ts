@@ -5,13 +5,16 @@ import type { TraceCondition } from './trace-condition-rules.ts';
 /** Texts that are no ids name no job. */
 const jobsOf = ({ texts }: TraceCondition) => sql`${texts.filter(isUuid)}::uuid[]`;
 
-/** Builds a condition that a change of a product satisfies another one. `offset 0` keeps the planner from reading the whole history. */
+/**
+ * Builds a condition that a stored creation or change of a product satisfies another one. A creation is stored when the product is deleted, so
+ * restored products are found by what created or changed them before. `offset 0` keeps the planner from reading the whole history.
+ */
 const hasChange = (clientId: ClientId, condition: RawBuilder<boolean>) => sql<boolean>`exists (
     select
     from product_history
     where product_history.client_id = ${clientId}
       and product_history.product_id = product.product_id
-      and product_history.kind = 'updated'
+      and product_history.kind <> 'deleted'
       and ${condition}
     offset 0
   )`;
