@@ -54,6 +54,8 @@ describe('A person who looks for what was changed', { skip: withoutBrowser }, ()
     await act(page.getByRole('button', { name: 'Add filter' }).click());
     assert.equal(actions, 6);
     await page.getByText('2 products', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Remove filter In import: / }).click();
+    await page.getByText('4 products', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.keyboard.type('Changed by');
@@ -62,7 +64,7 @@ describe('A person who looks for what was changed', { skip: withoutBrowser }, ()
     await page.getByRole('option').first().click();
     await page.getByRole('button', { name: 'Add filter' }).click();
     await page.getByRole('button', { name: /^Changed by: / }).waitFor();
-    await page.getByText('2 products', { exact: true }).waitFor();
+    await page.getByText('4 products', { exact: true }).waitFor();
     assert.deepEqual(stage.complaints, []);
   });
 });

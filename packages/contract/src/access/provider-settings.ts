@@ -20,7 +20,7 @@ const providerClient = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'The role of a person in none of the groups, given at the first sign-in only; null: such a person does not become a member',
+      'The role of a person in none of the groups. Given only if the sign-in creates the person, or if a group gave the person a role before; null: such a person does not become a member',
     ),
   groups: z
     .array(z.strictObject({ group: storableText(255).min(1, must('not-empty')), role }))

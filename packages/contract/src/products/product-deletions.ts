@@ -45,7 +45,7 @@ export const productDeletionSchema = z
     canUndo: z
       .boolean()
       .describe(
-        'True if it has ended and has deleted products. undoProductDeletion restores them for as long as this report is kept',
+        'True if it has ended, has deleted products, and all of them can be restored. undoProductDeletion restores them for as long as this report is kept',
       ),
     startedAt: z.string(),
     finishedAt: z.string().nullable(),

@@ -89,7 +89,7 @@ test('a sign-in changes only roles that this provider gave', () => {
   assert.deepEqual(judgeRoles(settings, { groups: [] }, left, false), [{ kind: 'remove', clientId: evil }]);
 });
 
-test('the default role is granted only to a person who may be new, and a role of a group at every sign-in', () => {
+test('the default role is granted only to a person who is new, and a role of a group at every sign-in', () => {
   const groups = [{ group: 'a', role: 'editor' as const }];
   const settings = { providerId: 'corp', clients: [{ clientId: good, defaultRole: 'viewer' as const, groups }] };
   assert.deepEqual(judgeRoles(settings, { groups: [] }, [], true), [{ kind: 'add', clientId: good, role: 'viewer' }]);

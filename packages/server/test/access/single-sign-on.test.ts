@@ -294,15 +294,18 @@ describe('A default role', () => {
     await remove(world.evilOwner, 'evil', personId);
     refusedAs(await world.signIn('nia'), 'no-access');
     refusedAs(await world.signIn('nia'), 'no-access');
+    const member = { email: 'nia@corp.example', name: 'Nia', role: 'editor' };
+    await inviteAndAccept(world.baseUrl, world.evilOwner, 'evil', member);
+    assert.deepEqual(await rolesOf((await world.signIn('nia')).cookie), { evil: 'editor' }, 'invited elsewhere');
     await world.change();
   });
 
-  test('is given to a member of another client at the first sign-in with the provider', async () => {
+  test('is not given to a person who exists already, also at the first sign-in with the provider', async () => {
     world.issuer.people.set('ole', { email: 'ole@corp.example', email_verified: true });
     const member = { email: 'ole@corp.example', name: 'Ole', role: 'editor' };
     await inviteAndAccept(world.baseUrl, world.evilOwner, 'evil', member);
     await world.change({ clients: both });
-    assert.deepEqual(await rolesOf((await world.signIn('ole')).cookie), { good: 'viewer', evil: 'editor' });
+    assert.deepEqual(await rolesOf((await world.signIn('ole')).cookie), { evil: 'editor' });
     await world.change();
   });
 });

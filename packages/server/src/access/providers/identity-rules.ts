@@ -98,19 +98,19 @@ export type RoleChange =
 /**
  * Decides how a sign-in changes the roles of a person. Only roles that the provider granted are changed or removed. If no groups are
  * configured for a client, a granted role is never changed.
- * @param isFirst true if the person may be new to the clients. Only then is the default role granted to a person who has no role in a
- * client. At later sign-ins, a missing role means that an owner has removed the person.
+ * @param isNew true if the sign-in has created the person. Only then is the default role granted to a person who has no role in a client.
+ * An owner may have removed a person who exists already.
  */
 export function judgeRoles(
   provider: Pick<ProviderSettings, 'clients'> & { providerId: string },
   identity: Pick<Identity, 'groups'>,
   stored: readonly StoredRole[],
-  isFirst: boolean,
+  isNew: boolean,
 ): RoleChange[] {
   const wanted = provider.clients.flatMap((client): RoleChange[] => {
     const { clientId } = client;
     const found = stored.find((one) => one.clientId === clientId);
-    const role = roleOf(found || isFirst ? client : { ...client, defaultRole: null }, identity);
+    const role = roleOf(found || isNew ? client : { ...client, defaultRole: null }, identity);
     if (!found) return role === null ? [] : [{ kind: 'add', clientId, role }];
     if (found.providerId !== provider.providerId || client.groups.length === 0 || found.role === role) return [];
     return [role === null ? { kind: 'remove', clientId } : { kind: 'change', clientId, role }];

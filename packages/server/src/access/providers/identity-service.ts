@@ -34,19 +34,18 @@ async function findPerson(
 }
 
 /**
- * Grants, changes and removes the roles that the provider manages. The first sign-in of an identity also grants default roles, but not to a
- * person who exists without any role: the person was removed from all clients, which also deleted the link to the identity.
+ * Grants, changes and removes the roles that the provider manages. Default roles are granted only to a person whom this sign-in has created,
+ * because an owner may have removed a person who exists already.
  */
 async function updateRoles(
   transaction: Transaction,
   provider: ProviderRow,
   identity: Identity,
-  { personId, verdict }: { personId: string; verdict: 'create' | 'link' | 'linked' },
+  { personId, isNew }: { personId: string; isNew: boolean },
 ): Promise<void> {
   const { providerId } = provider;
   const stored = await identityStore.lockRolesOfPerson(transaction, personId);
-  const isFirst = verdict === 'create' || (verdict === 'link' && stored.length > 0);
-  const changes = judgeRoles(provider, identity, stored, isFirst);
+  const changes = judgeRoles(provider, identity, stored, isNew);
   if (changes.length === 0) return;
   await personStore.lockPerson(transaction, { personId });
   await identityStore.applyRoleChanges(transaction, { personId, providerId }, changes);
@@ -83,7 +82,7 @@ async function tryAdmit(
     const account = { accountId: deps.clock.newId(), personId, providerId, subject: identity.subject };
     if (!(await identityStore.linkIdentity(transaction, account))) return undefined;
   }
-  await updateRoles(transaction, provider, identity, { personId, verdict: verdict.kind });
+  await updateRoles(transaction, provider, identity, { personId, isNew: verdict.kind === 'create' });
   describeAct({ actor: `user:${personId}` });
   if (await hasAccess(deps, transaction, personId)) return { personId };
   await linkStore.deleteLogin(transaction, personId); // a person without access to any client keeps no password, passkey or session

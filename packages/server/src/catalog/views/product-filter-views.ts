@@ -183,7 +183,7 @@ export function matches(clientId: ClientId, filter: ResolvedFilter): Predicate {
         and ${hasAssetStatus(filter.assetStates)}
     )`);
   }
-  for (const trace of filter.traces ?? []) parts.push(hasTrace(trace));
+  for (const trace of filter.traces ?? []) parts.push(hasTrace(clientId, trace));
   for (const condition of filter.readiness ?? []) parts.push(hasOutcome(condition));
   for (const condition of filter.channelStates ?? []) parts.push(hasChannelState(condition));
   if (filter.text !== undefined) {

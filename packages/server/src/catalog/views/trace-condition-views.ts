@@ -5,13 +5,16 @@ import type { TraceCondition } from './trace-condition-rules.ts';
 /** Texts that are no ids name no job. */
 const jobsOf = ({ texts }: TraceCondition) => sql`${texts.filter(isUuid)}::uuid[]`;
 
-/** Builds a condition that a change of a product satisfies another one. `offset 0` keeps the planner from reading the whole history. */
-const hasChange = (condition: RawBuilder<boolean>) => sql<boolean>`exists (
+/**
+ * Builds a condition that a stored creation or change of a product satisfies another one. A creation is stored when the product is deleted, so
+ * restored products are found by what created or changed them before. `offset 0` keeps the planner from reading the whole history.
+ */
+const hasChange = (clientId: ClientId, condition: RawBuilder<boolean>) => sql<boolean>`exists (
     select
     from product_history
-    where product_history.client_id = product.client_id
+    where product_history.client_id = ${clientId}
       and product_history.product_id = product.product_id
-      and product_history.kind = 'updated'
+      and product_history.kind <> 'deleted'
       and ${condition}
     offset 0
   )`;
@@ -21,10 +24,10 @@ const hasChange = (condition: RawBuilder<boolean>) => sql<boolean>`exists (
  * actors in the history, because every import would have to maintain it. The history of a product is read by its key, and for jobs only if
  * the product has changed since the first of them began.
  */
-export function hasTrace(condition: TraceCondition): RawBuilder<boolean> {
+export function hasTrace(clientId: ClientId, condition: TraceCondition): RawBuilder<boolean> {
   if (condition.target === 'actor') {
     const actors = sql`${condition.texts}::text[]`;
-    return sql`(product.created_by = any(${actors}) or ${hasChange(sql`product_history.actor = any(${actors})`)})`;
+    return sql`(product.created_by = any(${actors}) or ${hasChange(clientId, sql`product_history.actor = any(${actors})`)})`;
   }
   const jobs = jobsOf(condition);
   return sql`(
@@ -32,8 +35,8 @@ export function hasTrace(condition: TraceCondition): RawBuilder<boolean> {
     or product.updated_at >= (
       select min(import_job.started_at)
       from import_job
-      where import_job.client_id = product.client_id and import_job.job_id = any(${jobs})
-    ) and ${hasChange(sql`product_history.job_id = any(${jobs})`)}
+      where import_job.client_id = ${clientId} and import_job.job_id = any(${jobs})
+    ) and ${hasChange(clientId, sql`product_history.job_id = any(${jobs})`)}
   )`;
 }
 

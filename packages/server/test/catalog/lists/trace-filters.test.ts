@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestAnswer, type TestCaller, type TestService } from '../../test-service.ts';
-import { runEdit } from '../../imports/bulk-calls.ts';
+import { ended, runEdit } from '../../imports/bulk-calls.ts';
 
 let service: TestService;
 before(async () => {
@@ -29,6 +29,21 @@ async function importJob(caller: TestCaller, products: object[]): Promise<string
   });
   assert.equal(status, 200, text);
   return body.jobRef;
+}
+
+/** Deletes products and waits until the deletion has ended. @returns its id */
+async function deleteProducts(caller: TestCaller, choice: object): Promise<string> {
+  const path = '/api/products/v1/deletions';
+  const started = await caller.call('POST', path, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(choice),
+  });
+  assert.equal(started.status, 202, started.text);
+  const { deletionId } = started.body;
+  for (;;) {
+    const { body } = await caller.call('GET', `${path}/${deletionId}`);
+    if (body.status !== 'Deleting') return deletionId;
+  }
 }
 
 test('products are found by the imports and bulk edits that created or changed them', async () => {
@@ -60,6 +75,30 @@ test('products are found by the keys that created or ever changed them', async (
   assert.equal(await found(caller, '__CHANGED_BY|=user:unknown|key:unknown'), '');
 });
 
+test('products that were deleted and restored are found by what created and changed them before', async () => {
+  const creator = await service.client('restored');
+  const [changer, remover, restorer] = [
+    await service.key('restored'),
+    await service.key('restored'),
+    await service.key('restored'),
+  ];
+  const created = await importJob(creator, [{ __ID: 'a', color: 'red' }, { __ID: 'b' }]);
+  const changed = await importJob(changer, [{ __ID: 'a', color: 'blue' }]);
+  const foundByAll = async (): Promise<string[]> => [
+    await found(creator, `__IMPORT=${created}`),
+    await found(creator, `__IMPORT=${changed}`),
+    await found(creator, `__CHANGED_BY=key:${creator.keyId}`),
+    await found(creator, `__CHANGED_BY=key:${changer.keyId}`),
+  ];
+  assert.deepEqual(await foundByAll(), ['ab', 'a', 'ab', 'a']);
+  const deletionId = await deleteProducts(remover, { productIds: ['a', 'b'] });
+  assert.deepEqual(await foundByAll(), ['', '', '', '']);
+  await ended(restorer, await restorer.call('POST', `/api/products/v1/deletions/${deletionId}/undo`));
+  assert.deepEqual(await foundByAll(), ['ab', 'a', 'ab', 'a']);
+  assert.equal(await found(creator, `__CHANGED_BY=key:${restorer.keyId}`), 'ab');
+  assert.equal(await found(creator, `__CHANGED_BY=key:${remover.keyId}`), '');
+});
+
 test('the history is compared with "=" and "|=" only, and a deletion by an import deletes its products alone', async () => {
   const caller = await service.client('traced-deletion');
   const first = await importJob(caller, [{ __ID: 'a' }, { __ID: 'b' }]);
@@ -68,14 +107,6 @@ test('the history is compared with "=" and "|=" only, and a deletion by an impor
     const { status, body } = await list(caller, where);
     assert.deepEqual([status, body.params.faults[0].kind], [400, 'only-equals'], where);
   }
-  const started = await caller.call('POST', '/api/products/v1/deletions', {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ filter: { where: [`__IMPORT=${first}`] }, expected: 2 }),
-  });
-  assert.equal(started.status, 202, started.text);
-  for (;;) {
-    const { body } = await caller.call('GET', `/api/products/v1/deletions/${started.body.deletionId}`);
-    if (body.status !== 'Deleting') break;
-  }
+  await deleteProducts(caller, { filter: { where: [`__IMPORT=${first}`] }, expected: 2 });
   assert.deepEqual([...(await caller.exported()).keys()], ['c']);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BulkEdit } from '@pimento/contract';
+import { sql } from 'kysely';
 import { startTestService, type TestAnswer, type TestCaller, type TestService } from '../../test-service.ts';
 import { ended } from '../bulk-calls.ts';
 
@@ -141,4 +142,22 @@ test('a deletion is undone once; the undo itself, and a deletion that deleted no
   assert.equal((await startUndo(caller, empty)).body.params.kind, 'nothing-to-undo');
   const other = await service.client('other-deletions');
   assert.equal((await startUndo(other, deletionId)).body.code, 'unknown-job');
+});
+
+test('a deletion of which a process of the former release deleted a batch, without recording it, is not undone in part', async () => {
+  const caller = await service.client('partly-recorded');
+  await define(caller);
+  await caller.importProducts(products(501));
+  const deletionId = await deleteMany(caller, { filter: { where: ['color=red'] } });
+  const canUndo = async () => (await caller.call('GET', `${path}/${deletionId}`)).body.canUndo;
+  assert.equal(await canUndo(), true);
+  const { numAffectedRows } = await sql`
+    delete from product_deletion_part
+    where product_deletion_part.client_id = 'partly-recorded'
+      and product_deletion_part.deletion_id = ${deletionId}
+      and product_deletion_part.part_no = 0`.execute(service.database);
+  assert.equal(numAffectedRows, 1n);
+  assert.equal(await canUndo(), false);
+  assert.equal((await startUndo(caller, deletionId)).status, 409);
+  assert.equal((await caller.exported()).size, 0);
 });
