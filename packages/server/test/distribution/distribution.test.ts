@@ -138,6 +138,19 @@ test('the command prints the plan and what prevents it, and distributes nothing'
   assert.match(refused.stderr, /it has no extension Citus, so it cannot be distributed\. Nothing was changed/);
 });
 
+test('a foreign key that Citus refuses is dropped by the script and not added again', async () => {
+  await execute(
+    'alter table product add constraint swapped foreign key (product_id, client_id) references product (client_id, product_id)',
+  );
+  const { movedKeys, obstacles } = await plan();
+  assert.ok(obstacles.some(({ name }) => name === 'swapped'));
+  assert.ok(movedKeys.every(({ name }) => name !== 'swapped'));
+  const { code, stdout, stderr } = await distribute('--sql');
+  assert.equal(code, 0, stderr);
+  assert.deepEqual(stdout.match(/^.*\bswapped\b.*$/gm), ['alter table "product" drop constraint "swapped";']);
+  await execute('alter table product drop constraint swapped');
+});
+
 test('a new table, index, key, trigger or function that Citus refuses is reported', async () => {
   const before = (await plan()).obstacles;
   await execute(`
@@ -157,4 +170,18 @@ test('a new table, index, key, trigger or function that Citus refuses is reporte
     'trigger product',
     'unique-index product',
   ]);
+
+  const refused = await distribute('--sql');
+  assert.deepEqual([refused.code, refused.stdout], [2, '']);
+  assert.match(
+    refused.stderr,
+    /: table unplaced is not a table of this version of Pimento; unique-index product_by_name of product/,
+  );
+});
+
+test('a missing table is reported, and no script is printed', async () => {
+  await execute('drop table unplaced; drop index product_by_name; alter table notice rename to notice_before');
+  const refused = await distribute('--sql', '--json');
+  assert.deepEqual([refused.code, refused.stdout], [2, '']);
+  assert.match(refused.stderr, /: table notice is not in this database; table notice_before is not a table of this/);
 });
