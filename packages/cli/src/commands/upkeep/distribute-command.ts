@@ -107,7 +107,9 @@ async function check(context: CommandContext, connectionString: string): Promise
 
 async function showStatus(context: CommandContext, connectionString: string): Promise<void> {
   const states = await findTableStates(connectionString);
-  context.print({ isDistributed: states !== undefined, tables: states ?? [] }, formatStates(states));
+  // a database that only has the extension of Citus is on one server, too
+  const isDistributed = states?.some(({ kind }) => kind === 'distributed') ?? false;
+  context.print({ isDistributed, tables: states ?? [] }, formatStates(states));
   if (states?.every(({ isPlaced }) => isPlaced) !== true) context.setExitCode(exitCodes.rejected);
 }
 
