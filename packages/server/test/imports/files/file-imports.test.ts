@@ -352,7 +352,7 @@ test('uploads count towards the quota of stored bodies', async () => {
   assert.deepEqual([status, body.code, body.params.used], [403, 'quota-exceeded', 6]);
 });
 
-/** Returns true if another session is waiting for a lock of this transaction. */
+/** Returns true if a statement is waiting for a lock of this transaction. */
 async function isWaitedFor(locking: Transaction): Promise<boolean> {
   const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
   return (await waiting.execute(locking)).rows.length > 0;
