@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { root } from '../root.ts';
+import { readPackage } from './compiled-package.ts';
 
 /** The properties of a package in package-lock.json that this module reads. */
 interface LockedPackage {
@@ -48,7 +49,8 @@ export function listLockedVersions(folders: readonly string[], without: readonly
   const { packages: locked } = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')) as { packages: Locked }; // npm writes it
   const seen = new Set(folders);
   for (const folder of seen) {
-    const names = neededNames(locked[folder] ?? { version: '' }).filter((name) => !without.includes(name));
+    // adapters are no workspaces, so the lock file does not contain them
+    const names = neededNames(locked[folder] ?? readPackage(folder)).filter((name) => !without.includes(name));
     for (const found of names.map((name) => resolve(locked, folder, name)))
       if (locked[found]?.os === undefined && locked[found]?.cpu === undefined) seen.add(found);
   }

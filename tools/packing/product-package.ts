@@ -13,6 +13,9 @@ const server = `${modules}/@pimento/server`;
 /** The files of swagger-ui-dist that the service sends, and its licence. */
 const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE'];
 
+/** Folders of the packages of this repository whose code the product contains. */
+const folders = [...[...packageNames, 'server'].map((name) => `packages/${name}`), 'adapters/feed'];
+
 const memorySettings = 'MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=4194304';
 
 /** Writes the folder that is packed: dist/packages/pimento. */
@@ -91,8 +94,7 @@ function layOutViewer(): void {
 /** Returns the dependencies of all packages of the product, by name. Exits if two packages need different versions of a dependency. */
 function listDependencies(): Record<string, string> {
   const all: Record<string, string> = {};
-  const folders = [...packageNames, 'server'].map((name) => `packages/${name}`);
-  for (const folder of [...folders, 'adapters/feed']) {
+  for (const folder of folders) {
     for (const [name, version] of Object.entries(readPackage(folder).dependencies ?? {})) {
       if (all[name] !== undefined && all[name] !== version) fail(`two versions of ${name} are needed`);
       all[name] = version;
@@ -108,7 +110,6 @@ function listDependencies(): Record<string, string> {
 function productFile(): object {
   const { version, optionalDependencies = {} } = readPackage('.');
   const contained = [...packageNames, 'server', 'console'].map((name) => `@pimento/${name}`);
-  const folders = [...packageNames, 'server'].map((name) => `packages/${name}`);
   const dependencies = {
     ...listLockedVersions(folders, ['swagger-ui-dist']),
     ...listDependencies(),

@@ -1,5 +1,6 @@
 import {
   type DistributionPlan,
+  type DistributionScript,
   listTableStates,
   planDistribution,
   type TableState,
@@ -26,10 +27,10 @@ export const examineDistribution = (databaseUrl: string): Promise<DistributionPl
   withDatabase(databaseUrl, planDistribution);
 
 /**
- * Returns the statements that distribute a database, in their order, for one transaction. Changes nothing.
+ * Returns the statements that distribute a database, in their order, for one transaction, and what they cannot distribute. Changes nothing.
  * @throws StartRefusedError; errors of the database
  */
-export const writeScript = (databaseUrl: string): Promise<string[]> =>
+export const writeScript = (databaseUrl: string): Promise<DistributionScript> =>
   withDatabase(databaseUrl, writeDistributionScript);
 
 /**

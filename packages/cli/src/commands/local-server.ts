@@ -143,8 +143,10 @@ export async function findTableStates(connectionString: string): Promise<TableSt
   return distribution.findTableStates(connectionString);
 }
 
-/** Returns the statements that distribute a database, in their order. @throws errors of the database */
-export async function writeDistributionScript(connectionString: string): Promise<string[]> {
+/** Returns the statements that distribute a database, in their order, and what they cannot distribute. @throws errors of the database */
+export async function writeDistributionScript(
+  connectionString: string,
+): Promise<{ statements: string[]; obstacles: DistributionPlan['obstacles'] }> {
   const distribution = await import('@pimento/server/distribution');
   return distribution.writeScript(connectionString);
 }

@@ -64,11 +64,6 @@ export function planTables({ tables, keys }: Schema): TableStep[] {
   });
 }
 
-/** Returns the foreign keys between tables of one group. They must be dropped before the tables are distributed, and added afterwards. */
-export function movedKeys({ keys }: Schema): SchemaKey[] {
-  return keys.filter(({ table, target }) => isDistributed(table) && placementOf(table) === placementOf(target));
-}
-
 /** Returns why Citus refuses a foreign key, or undefined if it accepts the key. */
 function judgeKey({ table, target, columns, targetColumns }: SchemaKey): string | undefined {
   const [from, to] = [placementOf(table), placementOf(target)];
@@ -79,6 +74,17 @@ function judgeKey({ table, target, columns, targetColumns }: SchemaKey): string 
   const column = distributionColumnOf(table) ?? '';
   const isKept = targetColumns[columns.indexOf(column)] === column;
   return isKept ? undefined : `does not contain ${column}`;
+}
+
+/**
+ * Returns the foreign keys between tables of one group, without those that Citus refuses. They must be dropped before the tables are
+ * distributed, and added afterwards.
+ */
+export function movedKeys({ keys }: Schema): SchemaKey[] {
+  return keys.filter(
+    (key) =>
+      isDistributed(key.table) && placementOf(key.table) === placementOf(key.target) && judgeKey(key) === undefined,
+  );
 }
 
 /** Returns the keys that Citus refuses. */

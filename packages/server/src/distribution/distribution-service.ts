@@ -36,13 +36,22 @@ async function planOf(connection: Connection): Promise<DistributionPlan> {
   };
 }
 
+/** The statements that distribute a database (see `distributionScript`). */
+export interface DistributionScript {
+  statements: string[];
+  /** Tables, columns and unique indexes that no statement can distribute. If there are any, the statements are incomplete or fail. */
+  obstacles: Obstacle[];
+}
+
 /**
- * Returns the statements that distribute a database (see `distributionScript`). Only reads the system tables.
+ * Returns the statements that distribute a database. Only reads the system tables.
  * They were not run on a cluster: `planDistribution` has what prevents the service from working on it.
  */
-export async function writeDistributionScript(database: Database): Promise<string[]> {
+export async function writeDistributionScript(database: Database): Promise<DistributionScript> {
   await using snapshot = await openSnapshot(database);
-  return distributionScript(await readSchema(snapshot.transaction));
+  const schema = await readSchema(snapshot.transaction);
+  const obstacles = judgeSchema(schema).filter(({ kind }) => ['table', 'column', 'unique-index'].includes(kind));
+  return { statements: distributionScript(schema), obstacles };
 }
 
 /** Returns where each table is, compared with the plan. @returns undefined if the database has no Citus */

@@ -1,5 +1,6 @@
 export {
   type DistributionPlan,
+  type DistributionScript,
   listTableStates,
   planDistribution,
   writeDistributionScript,

@@ -138,6 +138,49 @@ test('the command prints the plan and what prevents it, and distributes nothing'
   assert.match(refused.stderr, /it has no extension Citus, so it cannot be distributed\. Nothing was changed/);
 });
 
+test('the command prints the script for psql or as JSON', async () => {
+  const [shown, listed, both] = await Promise.all([
+    distribute('--sql'),
+    distribute('--sql', '--json'),
+    distribute('--sql', '--status'),
+  ]);
+  assert.equal(shown.code, 0, shown.stderr);
+  assert.match(shown.stdout, /^-- [^]*\nbegin;\nset local [^]*;\ncommit;\n$/);
+  assert.match(shown.stdout, /^select create_distributed_table\('product', 'client_id', /m);
+  const { statements } = JSON.parse(listed.stdout) as { statements: string[] };
+  assert.ok(shown.stdout.includes(`begin;\n${statements.join(';\n')};\ncommit;`));
+  assert.deepEqual([both.code, both.stdout], [2, '']);
+  assert.match(both.stderr, /Give one of --check, --status and --sql\./);
+});
+
+test('the command shows where the tables are, and that a database with Citus alone is not distributed', async () => {
+  const status = async () => {
+    const { code, stdout } = await distribute('--status', '--json');
+    const { isDistributed, tables } = JSON.parse(stdout) as { isDistributed: boolean; tables: object[] };
+    return [code, isDistributed, tables.length > 100];
+  };
+  assert.deepEqual(await status(), [1, false, false]);
+  const placed = `select 'product'::regclass as table_name, 'distributed' as citus_table_type, 'client_id' as distribution_column`;
+  await execute(`create view citus_tables as ${placed} limit 0`); // stands in for the view of Citus
+  assert.deepEqual(await status(), [1, false, true]);
+  await execute(`create or replace view citus_tables as ${placed}`);
+  assert.deepEqual(await status(), [1, true, true]);
+  await execute('drop view citus_tables');
+});
+
+test('a foreign key that Citus refuses is dropped by the script and not added again', async () => {
+  await execute(
+    'alter table product add constraint swapped foreign key (product_id, client_id) references product (client_id, product_id)',
+  );
+  const { movedKeys, obstacles } = await plan();
+  assert.ok(obstacles.some(({ name }) => name === 'swapped'));
+  assert.ok(movedKeys.every(({ name }) => name !== 'swapped'));
+  const { code, stdout, stderr } = await distribute('--sql');
+  assert.equal(code, 0, stderr);
+  assert.deepEqual(stdout.match(/^.*\bswapped\b.*$/gm), ['alter table "product" drop constraint "swapped";']);
+  await execute('alter table product drop constraint swapped');
+});
+
 test('a new table, index, key, trigger or function that Citus refuses is reported', async () => {
   const before = (await plan()).obstacles;
   await execute(`
@@ -157,4 +200,18 @@ test('a new table, index, key, trigger or function that Citus refuses is reporte
     'trigger product',
     'unique-index product',
   ]);
+
+  const refused = await distribute('--sql');
+  assert.deepEqual([refused.code, refused.stdout], [2, '']);
+  assert.match(
+    refused.stderr,
+    /: table unplaced is not a table of this version of Pimento; unique-index product_by_name of product/,
+  );
+});
+
+test('a missing table is reported, and no script is printed', async () => {
+  await execute('drop table unplaced; drop index product_by_name; alter table notice rename to notice_before');
+  const refused = await distribute('--sql', '--json');
+  assert.deepEqual([refused.code, refused.stdout], [2, '']);
+  assert.match(refused.stderr, /: table notice is not in this database; table notice_before is not a table of this/);
 });

@@ -10,6 +10,8 @@ import {
   openDatabase,
   transaction,
 } from '../../src/platform/core.ts';
+import { lockNextDeletion } from '../../src/catalog/deletion/product-deletion-store.ts';
+import { claimFirst, claimLooks } from '../../src/platform/background/claim-first.ts';
 import { createTestDatabase } from '../test-database.ts';
 
 const leases = createLeaseStore({
@@ -129,4 +131,35 @@ test('a job that its owner has locked gets no heartbeat and does not expire: the
     assert.equal(await expire(30), 0);
   });
   assert.equal(await expire(30), 1);
+});
+
+test('a due row that another transaction has locked is passed over, and the next one is claimed', async () => {
+  await sql`
+    insert into product_deletion (client_id, deletion_id, status, actor, product_ids, except_ids, started_at)
+    select 'acme', gen_random_uuid(), 'Deleting', 'ada', array['p-' || place], '{}', now() + make_interval(secs => place)
+    from generate_series(1, 2) as place`.execute(handle.kysely);
+  const claimed = await transaction(handle.kysely, async (first) => [
+    await lockNextDeletion(first),
+    await transaction(handle.kysely, lockNextDeletion),
+  ]);
+  assert.deepEqual(
+    claimed.map((deletion) => deletion?.choice),
+    [
+      { kind: 'ids', productIds: ['p-1'] },
+      { kind: 'ids', productIds: ['p-2'] },
+    ],
+  );
+});
+
+test('if other processes have claimed all rows of a full look, a process looks once more', async () => {
+  const full = Array.from({ length: claimLooks }, (_, index) => index);
+  /** Claims the rows that only the second look returns. @returns the claimed row and the number of looks */
+  const claimAfter = async (...found: number[][]) => {
+    let looks = 0;
+    const look = () => Promise.resolve(found[looks++] ?? []);
+    return [await claimFirst(look, (key) => Promise.resolve(key < claimLooks ? undefined : key)), looks];
+  };
+  assert.deepEqual(await claimAfter(full, [claimLooks]), [claimLooks, 2]);
+  assert.deepEqual(await claimAfter(full, full, [claimLooks]), [undefined, 2]);
+  assert.deepEqual(await claimAfter([0], [claimLooks]), [undefined, 1]);
 });

@@ -52,7 +52,7 @@ export const chooseProxyPorts = async (service: number): Promise<ProxyPorts> => 
 export async function isOpen(port: number): Promise<boolean> {
   const socket = net.connect(port, '127.0.0.1');
   try {
-    await once(socket, 'connect');
+    await once(socket, 'connect', { signal: AbortSignal.timeout(1_000) });
     return true;
   } catch {
     return false;
@@ -66,7 +66,7 @@ async function hasCertificate(port: number): Promise<boolean> {
   // the certificate is only checked by the tests themselves, because its authority may not exist yet
   const socket = tls.connect({ port, host: '127.0.0.1', servername: proxyHost, rejectUnauthorized: false });
   try {
-    await once(socket, 'secureConnect');
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(1_000) });
     return true;
   } catch {
     return false;
@@ -75,15 +75,33 @@ async function hasCertificate(port: number): Promise<boolean> {
   }
 }
 
-/** Starts the program of a proxy and waits until it answers with a certificate. @throws Error with the log if the program ends instead */
+interface ProxyOptions {
+  ports: ProxyPorts;
+  logFile: string;
+  environment?: Record<string, string>;
+  /** Maximum time until the proxy answers. 30 by default. */
+  maxSeconds?: number;
+}
+
+/**
+ * Starts the program of a proxy and waits until it answers with a certificate.
+ * @throws Error with the log if the program ends instead, or does not answer in time
+ */
 export async function runProxy(
   [program, ...parameters]: readonly [string, ...string[]],
-  { ports, logFile, environment }: { ports: ProxyPorts; logFile: string; environment?: Record<string, string> },
+  { ports, logFile, environment, maxSeconds = 30 }: ProxyOptions,
 ): Promise<AsyncDisposable> {
   const child = spawn(program, parameters, { stdio: 'inherit', env: { ...process.env, ...environment } });
   const exited = once(child, 'exit');
+  const deadline = performance.now() + maxSeconds * 1_000;
   while (!(await hasCertificate(ports.https))) {
-    if (child.exitCode !== null) throw new Error(await readFile(logFile, 'utf8'));
+    const isLate = performance.now() > deadline;
+    if (isLate) child.kill('SIGKILL');
+    if (isLate || child.exitCode !== null || child.signalCode !== null) {
+      await exited;
+      const reason = isLate ? `does not answer within ${maxSeconds} s` : 'has ended';
+      throw new Error(`${program} ${reason}: ${await readFile(logFile, 'utf8')}`);
+    }
     await sleep(50);
   }
   return {

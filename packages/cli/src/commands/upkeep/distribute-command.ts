@@ -86,6 +86,18 @@ function formatScript(statements: readonly string[]): string {
   ].join('\n');
 }
 
+/** @throws UsageError if the schema has tables, columns or unique indexes that cannot be distributed */
+async function printScript(context: CommandContext, connectionString: string): Promise<void> {
+  const { statements, obstacles } = await writeDistributionScript(connectionString);
+  if (obstacles.length > 0) {
+    const lines = obstacles.map(({ kind, table, name, reason }) =>
+      kind === 'table' ? `table ${name} ${reason}` : `${kind} ${name} of ${table} ${reason}`,
+    );
+    throw new UsageError(`The schema is not the one of this version of Pimento: ${lines.join('; ')}.`);
+  }
+  context.print({ statements }, formatScript(statements));
+}
+
 async function check(context: CommandContext, connectionString: string): Promise<void> {
   const plan = await examineDistribution(connectionString);
   const isReady = plan.citusVersion !== null && plan.obstacles.length === 0 && plan.statements.length === 0;
@@ -95,7 +107,9 @@ async function check(context: CommandContext, connectionString: string): Promise
 
 async function showStatus(context: CommandContext, connectionString: string): Promise<void> {
   const states = await findTableStates(connectionString);
-  context.print({ isDistributed: states !== undefined, tables: states ?? [] }, formatStates(states));
+  // a database that only has the extension of Citus is on one server, too
+  const isDistributed = states?.some(({ kind }) => kind === 'distributed') ?? false;
+  context.print({ isDistributed, tables: states ?? [] }, formatStates(states));
   if (states?.every(({ isPlaced }) => isPlaced) !== true) context.setExitCode(exitCodes.rejected);
 }
 
@@ -123,8 +137,7 @@ async function distribute(context: CommandContext, options: DistributeOptions): 
   if (isCheck) return await check(context, connectionString);
   if (isStatus) return await showStatus(context, connectionString);
   if (!isScript) return await refuse(connectionString);
-  const statements = await writeDistributionScript(connectionString);
-  context.print({ statements }, formatScript(statements));
+  await printScript(context, connectionString);
 }
 
 const help = `

@@ -56,13 +56,16 @@ type OpenRow = Omit<Deletion, 'choice'> & {
  * @returns undefined if there is none
  */
 export async function lockNextDeletion(connection: Transaction): Promise<Deletion | undefined> {
-  const { rows } = await sql<DeletionKey>`
+  const look = sql<DeletionKey>`
     select product_deletion.client_id as "clientId", product_deletion.deletion_id as "deletionId"
     from product_deletion
     where product_deletion.status = 'Deleting'
     order by coalesce(product_deletion.served_at, product_deletion.started_at), product_deletion.deletion_id
-    limit ${claimLooks}`.execute(connection);
-  return claimFirst(rows, (key) => lockDeletion(connection, key));
+    limit ${claimLooks}`;
+  return claimFirst(
+    async () => (await look.execute(connection)).rows,
+    (key) => lockDeletion(connection, key),
+  );
 }
 
 /** Locks an open deletion. @returns undefined if it has ended or is locked */

@@ -115,13 +115,13 @@ function createClaimNext({
     owner: string,
     { isDue, order, set = nothing, returning }: Parameters<LeaseStore['claimNext']>[2],
   ) {
-    const looked = await sql<Record<string, unknown>>`
+    const look = sql<Record<string, unknown>>`
       select ${keyColumns}
       from ${jobs}
       where ${isDue}
       order by ${order}
-      limit ${claimLooks}`.execute(connection);
-    return claimFirst(looked.rows, async (found) => {
+      limit ${claimLooks}`;
+    const claim = async (found: Record<string, unknown>) => {
       const { rows } = await sql<Row>`
         with due as materialized (
           select ${keyColumns}
@@ -135,7 +135,8 @@ function createClaimNext({
         where ${isFound(found)}
         returning ${returning}`.execute(connection);
       return rows[0];
-    });
+    };
+    return claimFirst(async () => (await look.execute(connection)).rows, claim);
   };
 }
 

@@ -300,7 +300,7 @@ function recordRequests(app: FastifyInstance, metrics: Metrics): void {
       status: String(reply.statusCode),
     };
     metrics.requests.observe(labels, reply.elapsedTime / 1000);
-    request.log[request.isEmpty ? 'debug' : 'info'](
+    request.log[request.isEmpty && reply.statusCode < 400 ? 'debug' : 'info'](
       {
         ...request.span?.ids,
         method: request.method,

@@ -40,13 +40,16 @@ export async function insertTrial(
  * @returns undefined if no trial is running, or if other processes have claimed all of them
  */
 export async function claimTrial(transaction: Transaction): Promise<RunningTrial | undefined> {
-  const { rows } = await sql<TrialKey>`
+  const look = sql<TrialKey>`
     select trial.client_id as "clientId", trial.channel_id as "channelId", trial.trial_id as "trialId"
     from mapping_trial as trial
     where trial.status = 'running'
     order by trial.worked_at, trial.trial_id
-    limit ${claimLooks}`.execute(transaction);
-  return claimFirst(rows, (key) => lockTrial(transaction, key));
+    limit ${claimLooks}`;
+  return claimFirst(
+    async () => (await look.execute(transaction)).rows,
+    (key) => lockTrial(transaction, key),
+  );
 }
 
 /** Locks a running trial. @returns undefined if it has ended or is locked */

@@ -57,14 +57,17 @@ const isDueNow = (clientId: ClientId | RawBuilder<unknown>) => sql<boolean>`(
  * @param clientId limits the search to one client
  */
 export async function lockNextChange(connection: Transaction, clientId?: ClientId): Promise<OpenChange | undefined> {
-  const { rows } = await sql<ChangeKey>`
+  const look = sql<ChangeKey>`
     select definition_change.client_id as "clientId", definition_change.change_id as "changeId"
     from definition_change
     where ${isDueNow(sql`definition_change.client_id`)}
       and ${clientId === undefined ? sql`true` : sql`definition_change.client_id = ${clientId}`}
     order by definition_change.served_at, definition_change.client_id, definition_change.change_id
-    limit ${claimLooks}`.execute(connection);
-  return claimFirst(rows, (key) => lockChange(connection, key));
+    limit ${claimLooks}`;
+  return claimFirst(
+    async () => (await look.execute(connection)).rows,
+    (key) => lockChange(connection, key),
+  );
 }
 
 /** Locks an open change. @returns undefined if it is not due any more or is locked */

@@ -87,7 +87,10 @@ async function listOverdue(connection: Connection, now: Date, max: number): Prom
  * @returns undefined if none are due
  */
 export async function claimDue(connection: Transaction, now: Date): Promise<AutomaticRow | undefined> {
-  return claimFirst(await listOverdue(connection, now, claimLooks), (key) => lockOverdue(connection, key, now));
+  return claimFirst(
+    () => listOverdue(connection, now, claimLooks),
+    (key) => lockOverdue(connection, key, now),
+  );
 }
 
 async function lockOverdue(connection: Transaction, key: ConnectionKey, now: Date): Promise<AutomaticRow | undefined> {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { transaction } from '../../../src/platform/index.ts';
+import { type Transaction, transaction } from '../../../src/platform/index.ts';
 import { startTestService } from '../../test-service.ts';
 import { workbookOf, zipOf } from '../../../../files/test/workbooks.ts';
 import { countsOf, fileCalls } from './file-calls.ts';
@@ -352,10 +352,10 @@ test('uploads count towards the quota of stored bodies', async () => {
   assert.deepEqual([status, body.code, body.params.used], [403, 'quota-exceeded', 6]);
 });
 
-/** Returns true if a statement in the test's database is waiting for a lock. */
-async function isWaitingForLock(): Promise<boolean> {
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await waiting.execute(service.database)).rows.length > 0;
+/** Returns true if a statement is waiting for a lock of this transaction. */
+async function isWaitedFor(locking: Transaction): Promise<boolean> {
+  const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+  return (await waiting.execute(locking)).rows.length > 0;
 }
 
 test('a cancelled import stores nothing more, reports what it has stored, and the same file again completes it', async () => {
@@ -370,7 +370,7 @@ test('a cancelled import stores nothing more, reports what it has stored, and th
     // the last batch waits for this lock, and the batches before it are stored
     await sql`select from product where client_id = 'cancelled' and product_id = 'c-9999' for update`.execute(opened);
     ({ jobRef } = (await files.start(fileId)).body);
-    while (!(await isWaitingForLock())) await sleep(2);
+    while (!(await isWaitedFor(opened))) await sleep(2);
     return caller.call('POST', `/api/import/v1/jobs/${jobRef}/cancel`);
   });
   const job = `/api/import/v1/jobs/${jobRef}`;
