@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBufferPool } from '../../src/platform/index.ts';
+import { createBufferPool } from '../../../src/platform/index.ts';
 
 const kilobyte = 1024;
 

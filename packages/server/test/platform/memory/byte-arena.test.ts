@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ByteArena, createByteArena } from '../../src/platform/memory/byte-arena.ts';
+import { type ByteArena, createByteArena } from '../../../src/platform/memory/byte-arena.ts';
 
 const nothing = { before: Buffer.alloc(0), after: Buffer.alloc(0) };
 const write = (arena: ByteArena, text: string): number =>
