@@ -24,6 +24,8 @@ import {
   type SourceFailure,
   SourceRefusedError,
 } from './sources/source-failure-rules.ts';
+import { endRun, joinUnchanged } from './sources/run-history-store.ts';
+import { forgetFiles, recordFile } from './sources/source-file-store.ts';
 import * as runStore from './sources/source-run-store.ts';
 import { openSecret } from './sources/source-secrets.ts';
 import { mappingOf } from './sources/source-settings-rules.ts';
@@ -87,7 +89,7 @@ async function chooseDrop(
   if (!place) throw new SourceRefusedError(problem('source-failed', { kind: 'no-folder', source: source.name }));
   const folder = [source.clientId, ...path.split('/')];
   const present = withPattern(await place.list(folder, maxDropFiles), pattern);
-  await runStore.forgetFiles(deps.database, source, { present: present.map(({ name }) => name), failed: isForced });
+  await forgetFiles(deps.database, source, { present: present.map(({ name }) => name), failed: isForced });
   const drop = nextFile(present, await listKnownFiles(deps.database, source), deps.clock.now());
   if (!drop) return undefined;
   const bytes = addAbortSignal(signal, await place.open(folder, drop.name));
@@ -125,7 +127,7 @@ async function endUnchanged(deps: SourceRunDeps, { source, mappingVersion }: Run
       askedAt: goesOn(source, drop !== undefined) ? deps.clock.now() : null,
       received,
     });
-    if (drop) await runStore.recordFile(opened, source, { ...drop, hasFailed: false });
+    if (drop) await recordFile(opened, source, { ...drop, hasFailed: false });
     const end = {
       status: 'Unchanged',
       at: deps.clock.now(),
@@ -133,8 +135,8 @@ async function endUnchanged(deps: SourceRunDeps, { source, mappingVersion }: Run
       jobId: null,
       fault: null,
     } as const;
-    await runStore.endRun(opened, source, end);
-    if (source.trigger !== 'request') await runStore.joinUnchanged(opened, source);
+    await endRun(opened, source, end);
+    if (source.trigger !== 'request') await joinUnchanged(opened, source);
     await trimRuns(opened, source);
   });
 }
@@ -153,8 +155,8 @@ async function startImport(deps: SourceRunDeps, run: Run, chosen: Chosen, file: 
       received: { etag, lastModified, sha256: file.sha256, mappingVersion },
       jobId,
     });
-    if (drop) await runStore.recordFile(opened, source, { ...drop, hasFailed: false });
-    await runStore.endRun(opened, source, { status: 'Imported', at: deps.clock.now(), file, jobId, fault: null });
+    if (drop) await recordFile(opened, source, { ...drop, hasFailed: false });
+    await endRun(opened, source, { status: 'Imported', at: deps.clock.now(), file, jobId, fault: null });
     await trimRuns(opened, source);
   };
   const query = { importType, atomic, dryRun: false };
@@ -237,10 +239,10 @@ async function endFailed(deps: SourceRunDeps, run: Run, error: unknown, chosen: 
       failures: skips ? 0 : failures,
       askedAt: goesOn(source, skips) ? now : null,
     });
-    if (skips && chosen.drop) await runStore.recordFile(opened, source, { ...chosen.drop, hasFailed: true });
+    if (skips && chosen.drop) await recordFile(opened, source, { ...chosen.drop, hasFailed: true });
     const jobId = after.isReported ? await reportFailure(deps, opened, source, failure) : null;
     const file = chosen ? { name: chosen.name, bytes: chosen.size, sha256: null } : null;
-    await runStore.endRun(opened, source, { status: 'Failed', at: now, file, jobId, fault: { ...failure.fault } });
+    await endRun(opened, source, { status: 'Failed', at: now, file, jobId, fault: { ...failure.fault } });
     await trimRuns(opened, source);
   });
 }

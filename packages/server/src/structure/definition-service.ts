@@ -20,13 +20,12 @@ import { findUse } from './stored-values/held-value-store.ts';
 import { shown } from './values/quoted-text.ts';
 import {
   definitionsLocked,
-  deleteAttributeRows,
-  listAttributeRows,
   lockStructure,
   maxLockWaitMs,
   saveStructureState,
   type StructureState,
 } from './state/structure-store.ts';
+import { deleteAttributeRows, listAttributeRows } from './state/attribute-row-store.ts';
 import type { Attribute } from './values/structure-types.ts';
 import { jsonPathOf, locateValues } from './values/value-location.ts';
 

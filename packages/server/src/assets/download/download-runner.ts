@@ -4,13 +4,11 @@ import { type DownloadTransfers, startTransfers } from './download-transfers.ts'
 import {
   type ClaimedDownload,
   claimDownloads,
-  type DownloadCapacity,
   expireDownloads,
-  findWindowEnd,
   heartbeatDownloads,
-  type HostPosition,
   releaseDownloads,
 } from './download-store.ts';
+import { type DownloadCapacity, findWindowEnd, type HostPosition } from './due-downloads.ts';
 
 export interface DownloadRunner extends AsyncDisposable {
   /** Looks for due downloads immediately. */

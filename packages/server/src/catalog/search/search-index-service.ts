@@ -2,19 +2,14 @@ import { setImmediate as nextLoopIteration } from 'node:timers/promises';
 import { type Database, type ClientId, type Transaction, transaction, type ProductId } from '../../platform/core.ts';
 import { deleteOrderKeys, deleteOrderKeysOf, saveOrderKeys } from './order-key-store.ts';
 import { continueOrder, deleteUnused, findUnbuilt } from './order-store.ts';
+import { beginPass, claimClient, endPass, listNext, savePass, dequeueChanges } from './search-store.ts';
 import {
-  beginPass,
-  claimClient,
   deleteGroups,
-  endPass,
-  listNext,
   listSearchedProducts,
   saveGroups,
-  savePass,
   type SearchGroup,
-  dequeueChanges,
   deleteGroupsOf,
-} from './search-store.ts';
+} from './search-group-store.ts';
 import { type SearchedProduct, searchTokens } from './search-token-rules.ts';
 
 /** Indexing yields to the event loop after this many milliseconds. */

@@ -1,7 +1,8 @@
 import { createWorker, createYielding, type Database, type WorkerDeps, type WorkerRun } from '../../platform/index.ts';
 import { indexNext, defaultSizes } from './search-index-service.ts';
 import { startSearchThread } from './search-thread-runner.ts';
-import { getBacklog, flushPendingTokens } from './search-store.ts';
+import { getBacklog } from './search-store.ts';
+import { flushPendingTokens } from './search-group-store.ts';
 
 export interface SearchIndexingDeps extends WorkerDeps {
   database: Database;

@@ -3,7 +3,7 @@ import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import type { ChannelStateCondition } from '../views/channel-state-rules.ts';
 import type { OutcomeCondition } from '../views/outcome-condition-rules.ts';
 import { productTable } from '../views/product-filter-views.ts';
-import { hasOutdatedGroups } from './search-store.ts';
+import { hasOutdatedGroups } from './search-group-store.ts';
 
 export interface SearchState {
   /** The number of products. Undefined if they have not been counted yet. */

@@ -1,14 +1,6 @@
 import type { ItemProblem } from '@pimento/contract';
-import { problem } from '@pimento/contract/problem';
 import { saveReferences } from '../../assets/core.ts';
-import {
-  copyProducts,
-  findExistingIds,
-  lockPackaging,
-  type ProductRows,
-  rowsEnd,
-  rowsStart,
-} from '../../catalog/core.ts';
+import { copyProducts, findExistingIds, type ProductRows, rowsEnd, rowsStart } from '../../catalog/core.ts';
 import type { Transaction } from '../../platform/core.ts';
 import {
   appendWrittenProducts,
@@ -18,14 +10,15 @@ import {
   lockStructure,
   type StructureState,
 } from '../../structure/core.ts';
-import type { PreparedProduct, StoredBatch } from '../judge/import-types.ts';
+import type { StoredBatch } from '../judge/import-types.ts';
 import type { Again } from './attempt.ts';
-import { patchesOf, type PreparedBatch, sortProducts } from './import-prepare.ts';
-import { type ImportSession, mergeModeOf } from './import-session.ts';
-import { findPackagingCycles } from './packaging-check.ts';
+import { patchesOf, type PreparedBatch } from './import-prepare.ts';
+import type { ImportSession } from './import-session.ts';
 import { type MergedProducts, mergeProducts } from './product-merge.ts';
 import { findProductsOverQuota } from './quota-check.ts';
 import { alone, type Stages } from './stages.ts';
+import { hasLinks, linksAreNew, findCycles, withoutRejected } from './import-links.ts';
+import { summarize, referencesOf } from './import-summary.ts';
 
 /** How one attempt stores a batch. */
 export interface Attempt {
@@ -109,40 +102,6 @@ async function findKeptIds(transaction: Transaction, session: ImportSession, bat
   return stored.length > 0;
 }
 
-const hasLinks = ({ packaging }: PreparedProduct): boolean => (packaging ?? null) !== null;
-
-/**
- * Returns true if only new products of the batch have links. Cycles can then be checked after the products are stored, because new products
- * had no links before. The next batch can then store its products without waiting for the check.
- */
-const linksAreNew = ({ others }: PreparedBatch): boolean => !others.some((group) => group.some(hasLinks));
-
-/** Returns the problems of products whose links would close a cycle, or have closed a cycle if they are already stored. */
-async function findCycles(
-  transaction: Transaction,
-  session: ImportSession,
-  batch: PreparedBatch,
-): Promise<ItemProblem[]> {
-  const { clientId } = session.request;
-  if (!batch.products.some(hasLinks)) return [];
-  await lockPackaging(transaction, clientId);
-  const cycles = await findPackagingCycles(transaction, clientId, batch.products, mergeModeOf(session));
-  return [...cycles].map(([{ productId, item }, cycle]) => ({
-    ...problem('packaging-cycle', { kind: 'cycle', productIds: cycle }),
-    path: `/products/${item.index}/PACKAGING`,
-    productId,
-    index: item.index,
-  }));
-}
-
-/** Returns the batch without the products that are rejected because their links would close a cycle. */
-function withoutRejected(batch: PreparedBatch, problems: readonly ItemProblem[]): PreparedBatch {
-  if (problems.length === 0) return batch;
-  const rejected = new Set(problems.map(({ index }) => index));
-  const products = batch.products.filter(({ item }) => !rejected.has(item.index));
-  return { ...batch, products, ...sortProducts(products) };
-}
-
 const rowsOf = ({ arena, fresh }: PreparedBatch): ProductRows => ({
   productIds: fresh.map(({ productId }) => productId),
   bytes: arena.join(
@@ -175,41 +134,6 @@ async function insertAndMerge(
   if (!(await stages.enter('products'))) return { again: 'conflict' };
   return mergeProducts(transaction, session, batch, { expectedNew: batch.fresh, others: batch.others });
 }
-
-const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
-
-/** Summarizes the results of a batch that passed all stages. `copied` are the products that were stored without a lookup. */
-function summarize(
-  batch: PreparedBatch,
-  { copied, cycles, categories }: { copied: readonly PreparedProduct[]; cycles: ItemProblem[]; categories: string[] },
-  { folded, problems: unsatisfied, existing }: MergedProducts,
-): StoredBatch {
-  const problems = [...batch.problems, ...cycles, ...unsatisfied].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
-  const count = (of: 'created' | 'updated' | 'unchanged') => sum(folded.map((item) => item[of]));
-  const tally = {
-    handled: batch.items.length,
-    created: count('created') + copied.length,
-    updated: count('updated'),
-    unchanged: count('unchanged') + batch.unchanged,
-    rejected: batch.rejected + cycles.length + new Set(unsatisfied.map(({ index }) => index)).size,
-    errors: problems.length + sum(batch.unlisted.values()),
-    warnings: batch.warnings.length,
-  };
-  return {
-    tally,
-    problems,
-    unlisted: batch.unlisted,
-    warnings: batch.warnings,
-    createdAttributes: batch.seen.map(({ id }) => id),
-    categories,
-    foundStored: batch.fresh.some(({ productId }) => existing.has(productId)),
-  };
-}
-
-const referencesOf = (copied: readonly PreparedProduct[]) =>
-  copied
-    .filter(({ references }) => references.size > 0)
-    .map(({ productId, references }) => ({ productId, isNew: true, references }));
 
 /**
  * Stores one prepared batch inside the given transaction, which must be rolled back if the outcome is `again`. Locks are taken in this

@@ -12,11 +12,11 @@ import { compileStructure } from '../definitions/structure-compiler.ts';
 import {
   definitionsLocked,
   findStructureState,
-  listAttributeRows,
   lockStructure,
   maxLockWaitMs,
   type StructureState,
 } from '../state/structure-store.ts';
+import { listAttributeRows } from '../state/attribute-row-store.ts';
 import type { CompiledStructure } from '../values/structure-types.ts';
 import { applyMerge, mergeDefinitions } from './merge-service.ts';
 

@@ -9,7 +9,7 @@ import {
   transaction,
   describeAct,
 } from '../../platform/index.ts';
-import { listAttributeRows } from '../state/structure-store.ts';
+import { listAttributeRows } from '../state/attribute-row-store.ts';
 import type { ChangeDeps } from './change-lock-service.ts';
 import { advanceChanges } from './change-slice-service.ts';
 import { cancelChecking, type ChangeKey, insertChange } from './change-store.ts';

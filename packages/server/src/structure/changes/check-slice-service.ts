@@ -1,5 +1,6 @@
 import { planWithoutSorting, type Transaction } from '../../platform/index.ts';
-import { listAttributeRows, type StructureState } from '../state/structure-store.ts';
+import { listAttributeRows } from '../state/attribute-row-store.ts';
+import type { StructureState } from '../state/structure-store.ts';
 import { fitValues, type ValueCheck } from '../stored-values/held-value-rules.ts';
 import { listHeldPage, listHeldValues } from '../stored-values/held-value-store.ts';
 import { type ChangeDeps, lockDefinitions } from './change-lock-service.ts';

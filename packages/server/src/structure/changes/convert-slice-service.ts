@@ -5,7 +5,7 @@ import {
   type ProductId,
   type Transaction,
 } from '../../platform/index.ts';
-import { listAttributeRows } from '../state/structure-store.ts';
+import { listAttributeRows } from '../state/attribute-row-store.ts';
 import { listFormChecks } from '../stored-values/form-rules.ts';
 import { fitValues, type ValueCheck } from '../stored-values/held-value-rules.ts';
 import { listHeldPage, lockHeldValues, rewriteValues } from '../stored-values/held-value-store.ts';

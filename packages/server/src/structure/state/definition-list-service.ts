@@ -1,7 +1,7 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import type { ClientId, Connection } from '../../platform/core.ts';
 import { createDefinitionViewer, listInOrder } from '../definitions/definition-view.ts';
-import { listAttributeRows } from './structure-store.ts';
+import { listAttributeRows } from './attribute-row-store.ts';
 
 /** Lists all definitions in display order, each composite followed by its children. */
 export async function listDefinitions(

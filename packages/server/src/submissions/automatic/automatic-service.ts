@@ -6,6 +6,7 @@ import { type Connection, PimentoError, type Transaction, transaction, describeA
 import { findGate } from '../../readiness/index.ts';
 import { faultText, type RunFault, waitForQuiet } from './automatic-rules.ts';
 import * as store from './automatic-store.ts';
+import { type Ages, findChangeMarker, findDeletedAges, findDueAges } from './due-age-views.ts';
 import { nextRun } from './schedule-rules.ts';
 import { requireConnection, type SubmitDeps, submitProducts } from '../submit/submit-service.ts';
 import { withdrawProducts } from '../submit/withdrawal-service.ts';
@@ -140,10 +141,10 @@ async function withdrawsDeleted(connection: Connection, row: store.AutomaticRow)
 }
 
 /** Returns the ages of the newest and the oldest change that a run would submit. @returns undefined if there is no such change */
-async function findAges(connection: Connection, row: store.AutomaticRow): Promise<store.Ages | undefined> {
+async function findAges(connection: Connection, row: store.AutomaticRow): Promise<Ages | undefined> {
   const gate = await findGate(connection, row, { allowInvalid: false });
-  const due = await store.findDueAges(connection, row, gate);
-  const deleted = (await withdrawsDeleted(connection, row)) ? await store.findDeletedAges(connection, row) : undefined;
+  const due = await findDueAges(connection, row, gate);
+  const deleted = (await withdrawsDeleted(connection, row)) ? await findDeletedAges(connection, row) : undefined;
   if (!due || !deleted) return due ?? deleted;
   return {
     newestAge: Math.min(due.newestAge, deleted.newestAge),
@@ -161,7 +162,7 @@ async function runAfterImports(
   const now = deps.clock.now();
   const checked = { ...row, checkAt: later(now, checkSeconds) };
   // The marker is read before the check. A commit during the check therefore leads to a different marker at the next check.
-  const marker = await store.findChangeMarker(transaction, row);
+  const marker = await findChangeMarker(transaction, row);
   const isUnchanged = row.seen === marker && row.seenAt !== null && later(row.seenAt, compareSeconds) > now;
   const due = isUnchanged ? undefined : await findAges(transaction, row);
   if (!due) {

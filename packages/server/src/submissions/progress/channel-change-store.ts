@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ProductId, Transaction } from '../../platform/index.ts';
-import { type ChangeContext, changeColumns, isOwn, writeStates } from './channel-product-store.ts';
+import { type ChangeContext, changeColumns, isOwn, writeStates } from './state-write-store.ts';
 
 /** Selects the product ids to compare with the products in the catalogue. */
 const compared = (context: ChangeContext, productIds: readonly ProductId[] | undefined) =>

@@ -1,60 +1,19 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
-import type { Connection, Transaction } from '../../platform/index.ts';
+import type { Transaction } from '../../platform/index.ts';
 import { isChosen, type ProductChoice } from '../snapshot/product-choice-views.ts';
-import type { ItemWrite, SubmissionRow } from '../submission-types.ts';
+import {
+  type ChangeContext,
+  isOwn,
+  countOf,
+  changeColumns,
+  writeStates,
+  resetMessage,
+  resetErrors,
+  resetWithdrawing,
+  resetBefore,
+} from './state-write-store.ts';
 
-/** A connection that the transaction has locked, with the number of its last change and the time to store for new changes. */
-export interface ChangeContext extends ConnectionKey {
-  lastChange: number;
-  at: Date;
-}
-
-export const isOwn = (key: ConnectionKey) =>
-  sql<boolean>`channel_product.client_id = ${key.clientId} and channel_product.channel_id = ${key.channelId}`;
-
-/*
- * The row of a given product is found with a scalar or lateral subquery and written with an upsert, because both can only use the primary
- * key. A join would be planned badly. After 100,000 rows have been added, the planner treats the table as empty until it is analysed. A
- * join of 100 items with 100,000 products then took 3 s.
- */
-const countOf = async (connection: Connection, statement: RawBuilder<unknown>) =>
-  Number((await statement.execute(connection)).numAffectedRows ?? 0n);
-
-/** Returns the columns that every change writes for the product with the id `productId`. Changes are numbered in order of product id. */
-export const changeColumns = (
-  context: ChangeContext,
-  productId: RawBuilder<unknown>,
-  state: RawBuilder<unknown>,
-) => sql`
-  ${context.clientId}, ${context.channelId}, ${productId}, ${state},
-  ${context.lastChange}::bigint + row_number() over (order by ${productId}), ${context.at}::timestamptz`;
-
-/**
- * Inserts or updates the rows that `source` selects. `source` has the columns of `changeColumns`, then `columns`. `resets` are further
- * assignments for existing rows.
- */
-export function writeStates(
-  connection: Transaction,
-  columns: readonly string[],
-  source: RawBuilder<unknown>,
-  resets: readonly RawBuilder<unknown>[],
-): Promise<number> {
-  const written = ['state', 'change_no', 'changed_at', ...columns].map((column) => sql.ref(column));
-  return countOf(
-    connection,
-    sql`
-    insert into channel_product (client_id, channel_id, product_id, ${sql.join(written)})
-    ${source}
-    on conflict (client_id, channel_id, product_id) do update
-    set ${sql.join([...written.map((column) => sql`${column} = excluded.${column}`), ...resets])}`,
-  );
-}
-
-const resetMessage = sql`message = null`;
-const resetErrors = sql`errors = null`;
-const resetWithdrawing = sql`withdrawing = false`;
-const resetBefore = sql`before_submit = null`;
 /** Assignments for a new state that reflects the current product, so that only later changes to the product get a change number. */
 const resetKnown = [sql`known_changed = false`, sql`known_deleted = false`];
 /** Stores the state before this submission. If the previous submission has not been reported yet, also keeps the state before that one. */
@@ -69,12 +28,6 @@ const recordBefore = sql`before_submit = jsonb_build_object(
   'withdrawing', channel_product.withdrawing,
   'before_submit', channel_product.before_submit - 'before_submit'
 )`;
-
-/** A submission whose reports change states of products. */
-type Reported = Pick<SubmissionRow, 'submissionId' | 'operation'>;
-
-/** Returns the state of a product that the adapter has accepted, which depends on the operation of the submission. */
-const acceptedState = ({ operation }: Reported) => (operation === 'withdraw' ? 'Withdrawn' : 'Accepted');
 
 /**
  * Returns assignments that set these columns to null for Withdrawn products. Other products are still on the channel, so their columns do
@@ -222,69 +175,4 @@ export function removeProducts(connection: Transaction, key: ConnectionKey, choi
           where product.client_id = ${key.clientId} and ${isChosen(key, choice)}
         )`;
   return countOf(connection, sql`delete from channel_product where ${isOwn(key)} and ${chosen}`);
-}
-
-/** Sets the reported states of the products that have no newer submission. Does not write unchanged states. */
-export function applyItems(
-  connection: Transaction,
-  context: ChangeContext,
-  submission: Reported,
-  items: readonly ItemWrite[],
-): Promise<number> {
-  const source = sql`
-    select
-      ${changeColumns(context, sql`given.product_id`, sql`given.state`)},
-      given.message, given.errors, coalesce(given.external_id, stored.external_id)
-    from (
-      select
-        item."productId" as product_id,
-        case item.status when 'Pending' then 'Submitted' when 'Accepted' then ${acceptedState(submission)} else item.status end as state,
-        item.message,
-        nullif(item.errors, '[]') as errors,
-        item."externalId" as external_id
-      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-        as item ("productId" text, status text, message text, errors jsonb, "externalId" text)
-    ) as given
-    cross join lateral (
-      select
-        channel_product.submission_id, channel_product.state, channel_product.message,
-        channel_product.errors, channel_product.external_id
-      from channel_product
-      where ${isOwn(context)} and channel_product.product_id = given.product_id
-      offset 0
-    ) as stored
-    where stored.submission_id = ${submission.submissionId}::uuid
-      and (
-        (stored.state, stored.message, stored.errors) is distinct from (given.state, given.message, given.errors)
-        or given.external_id <> coalesce(stored.external_id, '')
-      )`;
-  return writeStates(connection, ['message', 'errors', 'external_id'], source, [resetBefore]);
-}
-
-/** Sets the result of all products that no report on the submission has mentioned. */
-export function applyRest(
-  connection: Transaction,
-  context: ChangeContext,
-  submission: Reported,
-  rest: { state: 'Accepted' | 'Returned'; message: string | null },
-): Promise<number> {
-  const { submissionId } = submission;
-  const state = rest.state === 'Accepted' ? acceptedState(submission) : rest.state;
-  const source = sql`
-    with silent as materialized (
-      select channel_product.product_id
-      from channel_product
-      where ${isOwn(context)}
-        and channel_product.submission_id = ${submissionId}::uuid
-        and (
-          select submission_item.product_id
-          from submission_item
-          where submission_item.client_id = ${context.clientId}
-            and submission_item.submission_id = ${submissionId}::uuid
-            and submission_item.product_id = channel_product.product_id
-        ) is null
-    )
-    select ${changeColumns(context, sql`silent.product_id`, sql`${state}`)}, ${rest.message}::text
-    from silent`;
-  return writeStates(connection, ['message'], source, [resetErrors, resetBefore]);
 }

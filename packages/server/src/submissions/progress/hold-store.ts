@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { isChosen, listed, type ProductChoice } from '../snapshot/product-choice-views.ts';
-import { isOwn } from './channel-product-store.ts';
+import { isOwn } from './state-write-store.ts';
 
 /** SQL condition on `channel_product` that a choice includes a product on the channel. */
 export const isChosenOnChannel = (key: ConnectionKey, choice: ProductChoice): RawBuilder<boolean> =>

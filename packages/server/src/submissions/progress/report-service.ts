@@ -12,7 +12,7 @@ import {
   transaction,
   productIdOf,
 } from '../../platform/index.ts';
-import { applyItems, applyRest } from './channel-product-store.ts';
+import { applyItems, applyRest } from './reported-state-store.ts';
 import { findItems, findSubmittedIds, saveItems } from './item-store.ts';
 import { type PlacedItem, separateUnknown } from './report-item-rules.ts';
 import { foldItems, judgeReport } from './report-rules.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/index.ts';
 import { followEvaluations } from '../../readiness/index.ts';
-import { type ChangeContext, changeColumns, isOwn, restoreBefore, writeStates } from './channel-product-store.ts';
+import { type ChangeContext, changeColumns, isOwn, writeStates } from './state-write-store.ts';
+import { restoreBefore } from './channel-product-store.ts';
 
 /**
  * Sets the results of products whose state Submitted was just restored, if reports on the earlier submission arrived during the newer

@@ -3,7 +3,8 @@ import { lockConnection, saveLastChange } from '../../channels/index.ts';
 import type { PurgedEvent } from '../../events/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import type { SubmissionRow } from '../submission-types.ts';
-import { type ChangeContext, markReadyAgain } from './channel-product-store.ts';
+import type { ChangeContext } from './state-write-store.ts';
+import { markReadyAgain } from './channel-product-store.ts';
 import { followRestored, restoreStates } from './restored-state-store.ts';
 import { lockSubmission, saveProgress } from './submission-store.ts';
 
