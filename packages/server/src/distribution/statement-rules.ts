@@ -30,7 +30,7 @@ export const statementExceptions: readonly StatementExceptions[] = [
     statements: {
       'assets/download/download-store.ts claimDownloads': ['lock-many', 'unbound'],
       'assets/download/download-store.ts expireDownloads': ['lock-many', 'unbound', 'volatile-case'],
-      'assets/download/download-store.ts findWindowEnd': ['unbound'],
+      'assets/download/due-download-views.ts findWindowEnd': ['unbound'],
       'assets/download/download-store.ts heartbeatDownloads': ['lock-many', 'unbound'],
       'assets/download/download-store.ts markStarted': ['lock-many', 'unbound'],
       'assets/download/download-store.ts releaseDownloads': ['unbound'],
@@ -177,7 +177,7 @@ export const statementExceptions: readonly StatementExceptions[] = [
       "`client_id || ''` keeps the planner of PostgreSQL on the right index (decision 0017), and is no condition for Citus.",
     statements: {
       'catalog/search/search-views.ts hasFewSince': ['unbound'],
-      'submissions/automatic/automatic-store.ts findChangeMarker': ['unbound'],
+      'submissions/automatic/due-age-views.ts findChangeMarker': ['unbound'],
     },
   },
   {
@@ -209,7 +209,7 @@ export const statementExceptions: readonly StatementExceptions[] = [
     reason:
       'Maintenance of one server: pending lists of indexes, and partitions, which are detached without blocking polls.',
     statements: {
-      'catalog/search/search-store.ts flushPendingTokens': ['pending-list'],
+      'catalog/search/search-group-store.ts flushPendingTokens': ['pending-list'],
       'events/retention-store.ts dropPartition': ['concurrent-detach'],
       'readiness/evaluations/evaluation-store.ts flushPendingProblems': ['pending-list'],
     },

@@ -8,7 +8,7 @@ import {
   heartbeatDownloads,
   releaseDownloads,
 } from './download-store.ts';
-import { type DownloadCapacity, findWindowEnd, type HostPosition } from './due-downloads.ts';
+import { type DownloadCapacity, findWindowEnd, type HostPosition } from './due-download-views.ts';
 
 export interface DownloadRunner extends AsyncDisposable {
   /** Looks for due downloads immediately. */

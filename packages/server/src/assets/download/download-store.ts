@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type ClientId, type Database, createLeaseStore, type Transaction } from '../../platform/index.ts';
 import { maxTries } from './download-rules.ts';
-import { type DownloadCapacity, dueDownloads } from './due-downloads.ts';
+import { type DownloadCapacity, dueDownloads } from './due-download-views.ts';
 
 export interface AssetRef {
   clientId: ClientId;
