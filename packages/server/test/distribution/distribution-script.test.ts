@@ -4,9 +4,9 @@ import pg from 'pg';
 import { examineDistribution, findTableStates, writeScript } from '../../src/distribution-command.ts';
 import { createTestDatabase } from '../test-database.ts';
 
-// No cluster is available to the tests. Functions and a view with the names and parameters of those of Citus stand in for it: they record
-// the calls, but distribute nothing and refuse nothing.
-const standIn = `
+// The tests have no Citus cluster. They create the functions and the view of Citus that the script uses. These record the calls, but
+// distribute nothing and refuse nothing.
+const fakeCitus = `
   create table placed (position serial, table_name regclass, citus_table_type text, distribution_column text, colocate_with text);
   create function create_reference_table(table_name regclass) returns void language sql as
     $$ insert into placed (table_name, citus_table_type, distribution_column) values (table_name, 'reference', '<none>') $$;
@@ -46,7 +46,7 @@ test('the script places every table once, and keeps all keys and triggers except
   const known = await examineDistribution(database.connectionString);
   const { statements, obstacles: unplaceable } = await writeScript(database.connectionString);
   assert.deepEqual(unplaceable, []);
-  await client.query(standIn);
+  await client.query(fakeCitus);
   const unplaced = await findTableStates(database.connectionString);
   assert.ok(unplaced?.every(({ placement, isPlaced }) => isPlaced === (placement === 'local')));
 

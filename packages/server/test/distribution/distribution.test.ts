@@ -161,7 +161,7 @@ test('the command shows where the tables are, and that a database with Citus alo
   };
   assert.deepEqual(await status(), [1, false, false]);
   const placed = `select 'product'::regclass as table_name, 'distributed' as citus_table_type, 'client_id' as distribution_column`;
-  await execute(`create view citus_tables as ${placed} limit 0`); // stands in for the view of Citus
+  await execute(`create view citus_tables as ${placed} limit 0`); // has the name and columns of the view that Citus creates
   assert.deepEqual(await status(), [1, false, true]);
   await execute(`create or replace view citus_tables as ${placed}`);
   assert.deepEqual(await status(), [1, true, true]);

@@ -40,7 +40,7 @@ export async function findPostgresAccount(dataFolder: string, databaseFolder: st
 
 function refuse(): never {
   throw new StartRefusedError(
-    'PostgreSQL must not run as root and this machine has no user `postgres`, `pimento` or `nobody`; start Pimento as an ordinary user or set PIMENTO_DATABASE_URL.',
+    'PostgreSQL cannot run as root, and none of the users `postgres`, `pimento` and `nobody` exists. Start Pimento as a user other than root, or set PIMENTO_DATABASE_URL.',
   );
 }
 
