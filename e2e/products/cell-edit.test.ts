@@ -122,4 +122,29 @@ describe('A person whose edit in the list cannot be saved', { skip: withoutBrows
     await cellText(page, 0, 'Net weight').getByText('7').waitFor();
     assert.equal((await stored('cell-1'))['netWeight'], '7');
   });
+
+  test('sees whose value it is, and keeps it, if the product leaves the list meanwhile', async () => {
+    const { page } = stage;
+    await send([
+      { __ID: 'cell-away', brand: 'Leaving' },
+      { __ID: 'cell-stay', brand: 'Leaving' },
+    ]);
+    await page.goto(`${address}&where=brand%3DLeaving`);
+    await page.getByText('2 products', { exact: true }).waitFor();
+    await page.getByRole('grid').focus();
+    await page.locator('[role=grid][aria-keyshortcuts=F2]').waitFor();
+    await cellText(page, 0, 'Brand').dblclick();
+    const input = page.getByRole('textbox', { name: 'Brand', exact: true });
+    await input.fill('Typed');
+    await send([{ __ID: 'cell-away', brand: 'Gone' }]);
+    await input.press('Enter');
+    await page.getByRole('gridcell').filter({ has: input }).getByText('cell-away').waitFor();
+    const alert = page.getByRole('alert').filter({ hasText: 'Gone' });
+    await alert.getByRole('button', { name: 'Keep mine' }).click();
+    await input.waitFor({ state: 'detached' });
+    assert.deepEqual(
+      [(await stored('cell-away'))['brand'], (await stored('cell-stay'))['brand']],
+      ['Typed', 'Leaving'],
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import type { AttributeDefinition, ProductRecord } from '@pimento/contract';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { staysInCell } from '../../product/nested/grid-keys.ts';
 import { NestedInput } from '../../product/nested/nested-input.tsx';
 import { hasIncompleteDate } from '../../product/plain/date-input.tsx';
@@ -20,6 +20,8 @@ interface CellEditorProps {
   stored: unknown;
   definition: AttributeDefinition | undefined;
   structure: Structure;
+  /** Shown above the input. */
+  heading: ReactNode;
   /** Called when the user has finished the input. The value may still be being saved. */
   onMove: (to: NextCell) => void;
   /** Called when the value is stored or discarded. */
@@ -42,7 +44,7 @@ function moveOf(event: KeyboardEvent, definition: AttributeDefinition | undefine
 
 /** The input over one cell of the grid, with what prevented that its value was saved. */
 export function CellEditor(props: CellEditorProps) {
-  const { record, column, stored, definition, structure, onMove, onClose } = props;
+  const { record, column, stored, definition, structure, heading, onMove, onClose } = props;
   const draft = useCellDraft(record, column, stored, onClose);
   const root = useRef<HTMLDivElement>(null);
   /** True as soon as the input is finished. Moving the focus then ends it once more, before React has rendered that. */
@@ -93,6 +95,7 @@ export function CellEditor(props: CellEditorProps) {
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
     >
+      {heading}
       <NestedInput
         label={column.label}
         value={draft.value}

@@ -3,12 +3,13 @@ import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useS
 import { useWork } from '../../session/session.tsx';
 import { useStructure } from '../../session/use-structure.ts';
 import type { Column } from '../grid/product-columns.ts';
-import { ActiveCell, CellLine } from './active-cell.tsx';
-import { CellEditor, type NextCell } from './cell-editor.tsx';
-import { cellStyle, type GridParts } from './cell-place.ts';
+import { ActiveCell } from './active-cell.tsx';
+import type { NextCell } from './cell-editor.tsx';
+import type { GridParts } from './cell-place.ts';
+import { PlacedCell } from './placed-cell.tsx';
 import { useDoubleClicks } from './use-double-clicks.ts';
 import { useShortcut } from './use-shortcut.ts';
-import { columnBeside, definitionOf, editableColumns, inputWidth } from './editable-columns.ts';
+import { columnBeside, editableColumns } from './editable-columns.ts';
 
 /** What the grid passes on to the layer. */
 export interface CellActions {
@@ -96,27 +97,14 @@ export function CellLayer(props: CellLayerProps) {
       {cursorColumn && products[active] && !isEdited && (
         <ActiveCell {...{ gridRef, columns, parts, active }} column={cursorColumn} record={products[active]} />
       )}
-      {edited.map((cell) => {
-        const { record, row, column } = cell;
-        const { productId } = record;
-        const at = products.findIndex((product) => product.productId === productId);
-        const definition = definitionOf(column, structure);
-        return (
-          <CellLine key={`${column.key} ${productId}`} parts={parts} row={at < 0 ? row : at} columns={columns}>
-            <div role="gridcell" style={cellStyle(columns, parts, column.key, inputWidth(column, definition))}>
-              <CellEditor
-                record={products[at] ?? record}
-                stored={parts.valueOf((products[at] ?? record).product, column.names)}
-                column={column}
-                definition={definition}
-                structure={structure}
-                onMove={(to) => move({ ...cell, row: at < 0 ? row : at }, to)}
-                onClose={() => setEdited((cells) => cells.filter((one) => !isSame(one, cell)))}
-              />
-            </div>
-          </CellLine>
-        );
-      })}
+      {edited.map((cell) => (
+        <PlacedCell
+          key={`${cell.column.key} ${cell.record.productId}`}
+          {...{ ...cell, columns, parts, products, structure }}
+          onMove={(row, to) => move({ ...cell, row }, to)}
+          onClose={() => setEdited((cells) => cells.filter((one) => !isSame(one, cell)))}
+        />
+      ))}
     </>
   );
 }
