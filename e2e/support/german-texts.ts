@@ -27,6 +27,9 @@ export async function readPage(page: Page): Promise<string[]> {
   return [await page.title(), ...attributes, ...lines].map((text) => text.trim()).filter((text) => !english.has(text));
 }
 
+/** Splits a text with HTML tags into the lines that a browser shows. Other texts remain whole. */
+const linesOf = (text: string) => text.split('</p>').map((part) => part.replaceAll(/<[^>]*>/g, ''));
+
 /** Gets the English texts of the example catalogue, longer texts first. They are data and therefore not translated. */
 async function catalogueTexts({ baseUrl, secret }: ConsoleService): Promise<string[]> {
   const read = async (path: string) => {
@@ -36,7 +39,7 @@ async function catalogueTexts({ baseUrl, secret }: ConsoleService): Promise<stri
   };
   const attributes = await read('/api/datastandards/v1/datastandards/attributes');
   const products = await read('/api/products/v1/products?limit=100');
-  const texts = [...attributes, ...products].filter((text) => englishWords.test(text));
+  const texts = [...attributes, ...products].flatMap(linesOf).filter((text) => englishWords.test(text));
   return [...new Set(texts)].toSorted((a, b) => b.length - a.length);
 }
 

@@ -142,8 +142,8 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
         await writeWholeFile(path, bytes);
         return place(path, key);
       }),
-    get: (key, range) => openObject(join(objects, checkedKey(key)), key, range),
-    head: (key) => describeObject(join(objects, checkedKey(key)), key),
+    get: async (key, range) => openObject(join(objects, checkedKey(key)), key, range),
+    head: async (key) => describeObject(join(objects, checkedKey(key)), key),
     async delete(key) {
       await rm(join(objects, checkedKey(key)), { force: true });
     },
