@@ -41,10 +41,10 @@ export function SubmitOutcome({ answer, onClose }: { answer: SubmitAnswer; onClo
             <Table>
               <Table.Tbody>
                 {skipped.slice(0, maxShown).map((skip) => (
-                  <Table.Tr key={visibleText(skip.productId)}>
+                  <Table.Tr key={skip.productId}>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>
                       <Anchor component={Link} to={`/products/${encodeURIComponent(skip.productId)}`} size="sm">
-                        {skip.productId}
+                        {visibleText(skip.productId)}
                       </Anchor>
                     </Table.Td>
                     <Table.Td>

@@ -8,6 +8,7 @@ describe('The chosen hit of the command palette', () => {
     const unmoved = { text: '', index: -1 };
     assert.equal(chosenIndex(unmoved, 'olive', 5), 0);
     assert.equal(chosenIndex(unmoved, '', 5), -1);
+    assert.equal(chosenIndex(unmoved, 'no such text', 0), -1);
   });
 
   test('is the one that was moved to, as long as the text is the same', () => {

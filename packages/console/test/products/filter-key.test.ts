@@ -44,6 +44,13 @@ test('the form of a filter makes the same filter again', () => {
   assert.deepEqual(again({ kind: 'updated' }), { updatedSince, updatedBefore });
 });
 
+test('of two lower bounds of a field the form shows and removes only one', () => {
+  const bounds: ProductSearch = { where: ['weight>=1', 'weight>=5', 'weight<=9'] };
+  const draft = draftOf(bounds, structure, where('weight>=5'));
+  assert.deepEqual(draft && filterOfDraft(draft, structure), { where: ['weight>=5'] });
+  assert.deepEqual(removalOf(bounds, where('weight>=5')), { where: ['weight>=1', 'weight<=9'] });
+});
+
 test('the form of a range of times makes the same range again, also if it begins or ends within a day', () => {
   const times = ['2026-03-01T10:30:00.000Z', '2026-03-04T17:45:30.250Z'] as const;
   const created: ProductSearch = { createdSince: times[0], createdBefore: times[1] };

@@ -5,12 +5,12 @@ export interface MovedIndex {
 }
 
 /**
- * Returns the index of the chosen hit. Until the user moves to a hit, this is 0, or -1 (no hit) if the search text is empty.
+ * Returns the index of the chosen hit, or -1 if there is none. Until the user moves to a hit, this is 0, or -1 if the search text is empty.
  * @param count number of hits
  */
 export function chosenIndex(moved: MovedIndex, text: string, count: number): number {
   if (moved.text === text) return Math.min(moved.index, count - 1);
-  return text === '' ? -1 : 0;
+  return text === '' || count === 0 ? -1 : 0;
 }
 
 /** Returns the next or previous index and wraps around at the ends of the list. `count` is at least 1. */

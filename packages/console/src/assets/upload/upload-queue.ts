@@ -11,6 +11,8 @@ export type UploadState =
   | 'occupied'
   | 'sending'
   | 'stored'
+  /** The request for the asset of the file failed. */
+  | 'unknown'
   | 'failed';
 
 /** One file of the queue and its asset. */

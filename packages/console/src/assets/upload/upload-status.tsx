@@ -49,6 +49,7 @@ export function SendStatus(props: { upload: Upload; isShared: boolean; onSend: (
           <SendButton onClick={onSend}>{t.assets.replace}</SendButton>
         </>
       );
+    case 'unknown':
     case 'failed':
       return (
         <>

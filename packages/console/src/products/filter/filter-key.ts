@@ -29,14 +29,19 @@ type Removal = Partial<Record<keyof ProductSearch, string[] | undefined>>;
 
 const isRange = ({ operator }: Condition): boolean => operator === '>=' || operator === '<=';
 
-/** Returns the conditions that the form shows as one filter: both ends of a range, otherwise one condition. */
+/**
+ * Returns the conditions that the form shows as one filter: both ends of a range, otherwise one condition. If a field has two lower or two
+ * upper bounds, each is a separate filter, because the form has one field for each end.
+ */
 function conditionsWith(search: ProductSearch, condition: string): string[] {
   const read = readCondition(condition);
   if (!isRange(read)) return [condition];
-  return (search.where ?? []).filter((one) => {
+  const ends = (search.where ?? []).filter((one) => {
     const other = readCondition(one);
     return isRange(other) && fieldText(other.steps) === fieldText(read.steps);
   });
+  const operators = new Set(ends.map((end) => readCondition(end).operator));
+  return operators.size < ends.length ? [condition] : ends;
 }
 
 const without = (list: readonly string[] | undefined, removed: readonly string[]): string[] | undefined => {

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import type { ProductDeletion } from '@pimento/contract';
+import { visibleText } from '@pimento/contract/text';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -37,7 +38,7 @@ export function DeletionReport(props: { report: ProductDeletion; onClose: () => 
             >
               {problems.slice(0, maxShown).map((problem) => (
                 <Table.Tr key={problem.productId}>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{problem.productId}</Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{visibleText(problem.productId)}</Table.Td>
                   <Table.Td>{textOfProblem(t, problem)}</Table.Td>
                 </Table.Tr>
               ))}

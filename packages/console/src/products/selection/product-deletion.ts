@@ -47,17 +47,18 @@ export async function deleteChosen(
 
 /**
  * Withdraws deleted products from channels. Withdraws all deleted products on these channels, including products that were deleted earlier,
- * in two cases. Either the products were selected by a filter, or the report does not list every product that was not deleted.
+ * in three cases: the products were selected by a filter, the deletion ended early, or the report does not list every product that was not
+ * deleted. In these cases it is not known which of the selected products still exist.
  * @returns the number of withdrawn products, summed over the channels
  * @throws ProblemError, ConnectionError, UnexpectedAnswerError
  */
 export async function withdrawDeleted(
   api: Client,
   { kind, ids }: Chosen,
-  { kept, problems }: Pick<ProductDeletion, 'kept' | 'problems'>,
+  { kept, problems, fault }: Pick<ProductDeletion, 'kept' | 'problems' | 'fault'>,
   channelIds: readonly string[],
 ): Promise<number> {
-  const isListed = kind === 'some' && kept <= problems.length;
+  const isListed = kind === 'some' && fault === null && kept <= problems.length;
   const productIds = deletedIds({ ids }, { problems });
   if (isListed && productIds.length === 0) return 0;
   let sum = 0;

@@ -33,7 +33,10 @@ export function useProductDeletion(
   const [progress, setProgress] = useState<ProductDeletion>();
   // If the dialog was closed before the deletion ended, a notification shows the outcome.
   const isClosed = useRef(false);
-  const settle = (report: ProductDeletion) => selection.removeDeleted(stillPresent(report));
+  const settle = (report: ProductDeletion) => {
+    // The report of a deletion that ended early does not name the products that it did not reach. All stay selected for the next attempt.
+    if (report.fault === null) selection.removeDeleted(stillPresent(report));
+  };
   const outcomeText = ({ deleted, kept, fault }: ProductDeletion) => {
     const parts = [t.products.deleted(formats.number(deleted))];
     if (kept > 0) parts.push(t.products.kept(formats.number(kept)));
