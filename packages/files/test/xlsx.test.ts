@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { getHeapStatistics } from 'node:v8';
 import { detectFormat, FileError } from '../src/index.ts';
 import { numberFormatOf } from '../src/xlsx/number-format.ts';
 import { fileOf, rowsOf } from './tables.ts';
@@ -153,6 +154,18 @@ test('the first visible sheet is read, or the one with a name', async () => {
   );
 });
 
+const longText = `<si><t>${'x'.repeat(2_000_000)}</t></si>`;
+
+test('a long text to which many cells refer is in memory once', async () => {
+  const file = await workbookOf({ strings: longText, sheets: { A: '<row><c t="s"><v>0</v></c></row>'.repeat(400) } });
+  const before = getHeapStatistics().used_heap_size;
+  const rows = await rowsOf(file);
+  const grown = getHeapStatistics().used_heap_size - before;
+  assert.equal(rows.length, 400);
+  assert.ok(rows.every(({ cells }) => cells[0]?.length === 2_000_000));
+  assert.ok(grown < 300_000_000, `the heap has grown by ${grown} bytes`);
+});
+
 const refused: Record<string, [file: () => Promise<Uint8Array>, code: string]> = {
   'an entity bomb': [
     () =>
@@ -170,6 +183,10 @@ const refused: Record<string, [file: () => Promise<Uint8Array>, code: string]> =
   'a cell outside of the sheet': [
     () => workbookOf({ sheets: { A: cell('<c r="XFE1"><v>1</v></c>') } }),
     'file-damaged',
+  ],
+  'a row of more than 16 million characters, by references to one text': [
+    () => workbookOf({ strings: longText, sheets: { A: `<row>${'<c t="s"><v>0</v></c>'.repeat(9)}</row>` } }),
+    'cell-too-large',
   ],
   'a truncated workbook': [async () => (await workbookOf({ sheets: { A: '' } })).subarray(0, -40), 'file-damaged'],
   'a sheet that unpacks to more than 300 times its size': [

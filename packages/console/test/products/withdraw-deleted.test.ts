@@ -17,7 +17,7 @@ async function bodiesOf(report: Parameters<typeof withdrawDeleted>[2]): Promise<
   return bodies;
 }
 
-const kept = { productId: 'b', ...problem('changed-meanwhile', {}), path: null };
+const kept = { productId: 'b', ...problem('changed-meanwhile', { kind: 'product-gone', productId: 'b' }), path: null };
 
 test('withdraws the selected products that were deleted', async () => {
   assert.deepEqual(await bodiesOf({ kept: 1, problems: [kept], fault: null }), [{ productIds: ['a', 'c'] }]);

@@ -15,12 +15,17 @@ const header =
 // `BmecatProduct` has refused product ids that XML cannot represent, and `assign` has refused such categories and group ids.
 const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`;
 
-/** The groups of a catalogue, one for each category. The id of a group comes from a product or is generated. */
+/**
+ * The groups of a catalogue, one for each category. The id of a group comes from a product. If no product states one, it is generated when
+ * all products have been read, so that it differs from each stated id.
+ */
 class CategoryGroups {
+  /** Stated ids of groups, with their names. */
   readonly #names = new Map<string, string>();
+  /** Stated ids, by category. */
   readonly #ids = new Map<string, string>();
-  /** Lines that assign products to groups, kept in memory. */
-  assignments: string[] = [];
+  /** The products of each group or, if no group was stated before them, of each category. Kept in memory. */
+  readonly #products: { id: string; group: string; isCategory: boolean }[] = [];
 
   assign(product: ProductObject, refusals: FeedRefusals): void {
     const id = String(product['__ID']);
@@ -34,32 +39,57 @@ class CategoryGroups {
     if (isRowList(product['CATALOG_GROUP_ID']))
       refusals.add('CATALOG_GROUP_ID', id, 'has rows, but it is a list of ids');
     if (category !== undefined && !isClass(product, category)) {
-      const group = stated ?? this.#ids.get(category) ?? `c${this.#ids.size + 1}`;
-      if ((this.#names.get(group) ?? category) !== category)
-        refusals.add('CATALOG_GROUP_ID', id, `is ${quotedText(group)}, which is the id of another category as well`);
-      this.#names.set(group, category);
-      this.#ids.set(category, group);
-      this.#add(id, group);
+      if (stated !== undefined && (this.#names.get(stated) ?? category) !== category)
+        refusals.add('CATALOG_GROUP_ID', id, `is ${quotedText(stated)}, which is the id of another category as well`);
+      if (stated === undefined) this.#products.push({ id, group: category, isCategory: true });
+      else {
+        this.#names.set(stated, category);
+        this.#ids.set(category, stated);
+        this.#add(id, stated);
+      }
     } else if (stated !== undefined) this.#add(id, stated);
     for (const other of others) this.#add(id, other);
   }
 
   #add(id: string, group: string): void {
     if (!this.#names.has(group)) this.#names.set(group, group);
-    this.assignments.push(
-      `<PRODUCT_TO_CATALOGGROUP_MAP>${tag('PROD_ID', id)}${tag('CATALOG_GROUP_ID', group)}</PRODUCT_TO_CATALOGGROUP_MAP>\n`,
-    );
+    this.#products.push({ id, group, isCategory: false });
   }
 
-  text(): string {
+  /** Generates the ids that are missing, and returns the texts before and after the products. */
+  texts(): { groups: string; assignments: Iterable<string> } {
+    let last = 0;
+    const unusedId = (prefix: string) => {
+      for (;;) {
+        last += 1;
+        if (!this.#names.has(`${prefix}${last}`)) return `${prefix}${last}`;
+      }
+    };
+    for (const { group: category, isCategory } of this.#products) {
+      if (!isCategory || this.#ids.has(category)) continue;
+      const group = unusedId('c');
+      this.#names.set(group, category);
+      this.#ids.set(category, group);
+    }
+    const root = this.#names.has('root') ? unusedId('root') : 'root';
+    return { groups: this.#groups(root), assignments: this.#assignments() };
+  }
+
+  #groups(rootId: string): string {
     if (this.#names.size === 0) return '';
     const groups = [...this.#names].map(
       ([id, name]) =>
-        `<CATALOG_STRUCTURE type="leaf">${tag('GROUP_ID', id)}${tag('GROUP_NAME', name)}<PARENT_ID>root</PARENT_ID></CATALOG_STRUCTURE>\n`,
+        `<CATALOG_STRUCTURE type="leaf">${tag('GROUP_ID', id)}${tag('GROUP_NAME', name)}<PARENT_ID>${rootId}</PARENT_ID></CATALOG_STRUCTURE>\n`,
     );
-    const root =
-      '<CATALOG_STRUCTURE type="root"><GROUP_ID>root</GROUP_ID><GROUP_NAME>Catalogue</GROUP_NAME><PARENT_ID>0</PARENT_ID></CATALOG_STRUCTURE>\n';
+    const root = `<CATALOG_STRUCTURE type="root"><GROUP_ID>${rootId}</GROUP_ID><GROUP_NAME>Catalogue</GROUP_NAME><PARENT_ID>0</PARENT_ID></CATALOG_STRUCTURE>\n`;
     return `<CATALOG_GROUP_SYSTEM>\n<GROUP_SYSTEM_ID>pimento</GROUP_SYSTEM_ID>\n${root}${groups.join('')}</CATALOG_GROUP_SYSTEM>\n`;
+  }
+
+  *#assignments(): Generator<string> {
+    for (const { id, group, isCategory } of this.#products) {
+      const groupId = isCategory ? (this.#ids.get(group) ?? group) : group;
+      yield `<PRODUCT_TO_CATALOGGROUP_MAP>${tag('PROD_ID', id)}${tag('CATALOG_GROUP_ID', groupId)}</PRODUCT_TO_CATALOGGROUP_MAP>\n`;
+    }
   }
 }
 
@@ -89,9 +119,10 @@ export async function* writeBmecat(
   }
   const file = await spool(texts());
   refusals.check();
-  yield header + groups.text();
+  const { groups: groupText, assignments } = groups.texts();
+  yield header + groupText;
   const decoder = new TextDecoder();
   for await (const chunk of file.read(0, file.size)) yield decoder.decode(chunk, { stream: true });
-  yield* groups.assignments;
+  yield* assignments;
   yield '</T_NEW_CATALOG>\n</BMECAT>\n';
 }

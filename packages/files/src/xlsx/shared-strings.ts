@@ -12,12 +12,19 @@ const maxBytes = 192 * 1024 * 1024;
  * of empty strings could fill the memory.
  */
 const perText = 8;
+/**
+ * A string with more bytes than this is made only once. Excel's cells have at most 32,767 characters. Otherwise, a workbook of 4 kB could
+ * refer to one string of 2 MB from 400 cells and fill 900 MB.
+ */
+const longBytes = 32 * 1024;
 
 /** The strings to which cells refer by number. One buffer takes a third of the memory that separate strings would take. */
 export class SharedStrings {
   #bytes = Buffer.alloc(64 * 1024);
   #used = 0;
   readonly #ends: number[] = [];
+  /** The long strings that were read, by number. */
+  readonly #long = new Map<number, string>();
 
   add(text: string): void {
     if (this.#used + this.#ends.length * perText > maxBytes)
@@ -42,7 +49,14 @@ export class SharedStrings {
   /** Returns a string by its number, or undefined if there is none. */
   get(index: number): string | undefined {
     const end = this.#ends[index];
-    return end === undefined ? undefined : this.#bytes.toString('utf8', this.#ends[index - 1] ?? 0, end);
+    if (end === undefined) return undefined;
+    const start = this.#ends[index - 1] ?? 0;
+    if (end - start <= longBytes) return this.#bytes.toString('utf8', start, end);
+    const known = this.#long.get(index);
+    if (known !== undefined) return known;
+    const text = this.#bytes.toString('utf8', start, end);
+    this.#long.set(index, text);
+    return text;
   }
 }
 

@@ -8,6 +8,8 @@ const maxColumns = 16_384;
 /** Maximum number of characters of the cells of one row, as in CSV files. */
 const maxRowLength = 16 * 1024 * 1024;
 
+const tooLong = (row: number) => new FileError('cell-too-large', `Row ${row} has more than 16 million characters.`);
+
 /** Returns the index of the column in a reference such as `AB12`, from 0, or -1 if the reference has no letters. */
 function columnOf(reference: string): number {
   let column = 0;
@@ -26,6 +28,7 @@ class RowCollector {
   #row = 0;
   #column = -1;
   #cells: string[] = [];
+  #length = 0;
   #isFilled = false;
   #faults: CellFault[] | undefined;
 
@@ -43,6 +46,7 @@ class RowCollector {
     this.#row = row === undefined ? this.#row + 1 : Number(row);
     this.#column = -1;
     this.#cells = [];
+    this.#length = 0;
     this.#isFilled = false;
     this.#faults = undefined;
   }
@@ -60,6 +64,8 @@ class RowCollector {
     if ('fault' in content) {
       (this.#faults ??= []).push({ column: this.#column, code: content.fault, value: content.value });
     } else if (text === '') return;
+    this.#length += text.length;
+    if (this.#length > maxRowLength) throw tooLong(this.#row);
     while (this.#cells.length < this.#column) this.#cells.push('');
     this.#cells[this.#column] = text;
     this.#isFilled = true;
@@ -106,8 +112,7 @@ class SheetHandler implements XmlHandler {
   text(text: string): void {
     if (!this.#isValue || this.#cell === undefined) return;
     this.#length += text.length;
-    if (this.#length > maxRowLength)
-      throw new FileError('cell-too-large', `Row ${this.#collector.row} has more than 16 million characters.`);
+    if (this.#length > maxRowLength) throw tooLong(this.#collector.row);
     this.#cell.value += text;
   }
 

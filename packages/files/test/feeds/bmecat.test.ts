@@ -160,7 +160,28 @@ test('an export as BMEcat holds the same product, and other attributes as featur
   assert.deepEqual(bulb, other);
   assert.deepEqual(
     [group, mime],
-    [['c2'], [{ MIME_TYPE: 'image/png', MIME_SOURCE: 'https://x.test/b.png?v=1&w=2', MIME_PURPOSE: 'normal' }]],
+    [['c1'], [{ MIME_TYPE: 'image/png', MIME_SOURCE: 'https://x.test/b.png?v=1&w=2', MIME_PURPOSE: 'normal' }]],
+  );
+});
+
+test('an export as BMEcat generates no id that a later product states', async () => {
+  const inGroup = (id: string, category: string, ...stated: string[]) => ({
+    __ID: id,
+    __NAME: 'N',
+    __CATEGORY: category,
+    ...(stated.length === 0 ? {} : { CATALOG_GROUP_ID: stated }),
+  });
+  const exported = [inGroup('a', 'New'), inGroup('b', 'Old', 'c1'), inGroup('c', 'Top', 'root'), inGroup('d', 'New')];
+  const { products, problems } = await readFeedOf(await writeFeedOf(exported, 'bmecat'));
+  assert.deepEqual(problems, []);
+  assert.deepEqual(
+    products.map(({ __CATEGORY: category, CATALOG_GROUP_ID: group }) => [category, group]),
+    [
+      ['New', ['c2']],
+      ['Old', ['c1']],
+      ['Top', ['root']],
+      ['New', ['c2']],
+    ],
   );
 });
 
