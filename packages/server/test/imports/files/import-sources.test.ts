@@ -220,6 +220,46 @@ test('a failed run is repeated later and later, and reported once repetitions do
   assert.equal((await sources.get('acme')).failures, 0);
 });
 
+test('a requested run of a paused source is repeated after a failure, forced as before, and then reported', async () => {
+  const caller = await service.client('paused');
+  const sources = sourceCalls(caller);
+  serve(first);
+  await sources.put('acme', address());
+  await sources.due('acme');
+  await sources.post('acme', 'pause');
+  host.answer = (_request, response) => void response.writeHead(503).end();
+  const started = Date.now();
+  assert.equal((await sources.requested('acme', '?force=true')).status, 'Failed');
+  const minutes = (Date.parse((await sources.get('acme')).nextRunAt) - started) / 60_000;
+  assert.equal(Math.round(minutes), 1);
+  serve(first);
+  const repeated = await sources.due('acme');
+  assert.deepEqual([repeated.status, repeated.trigger, repeated.job?.unchanged], ['Imported', 'retry', 1]);
+  await sources.due('acme');
+  assert.equal((await sources.runs('acme')).length, 3, 'a paused source is not due after a success');
+
+  host.answer = (_request, response) => void response.writeHead(503).end();
+  await sources.requested('acme');
+  for (let run = 1; run < 4; run++) await sources.due('acme');
+  const [last] = await sources.runs('acme');
+  assert.deepEqual([typeof last.jobRef, (await sources.get('acme')).nextRunAt], ['string', null]);
+});
+
+test('pausing a source cancels a requested run, also that it is forced', async () => {
+  const caller = await service.client('cancelled request');
+  const sources = sourceCalls(caller);
+  serve(first);
+  await sources.put('acme', address());
+  await sources.due('acme');
+  // requests a run that no worker takes before the pause
+  await sql`
+    update import_source set asked_at = now(), asked_by = 'user:ada', is_forced = true
+    where import_source.client_id = ${caller.clientId}`.execute(service.database);
+  await sources.post('acme', 'pause');
+  await sources.post('acme', 'resume');
+  assert.equal((await sources.due('acme')).status, 'Unchanged');
+});
+
 test('what repetitions cannot fix is reported at once: a private address, a missing file, an open question', async () => {
   const caller = await service.client('final');
   const sources = sourceCalls(caller);
