@@ -173,7 +173,9 @@ describe('People of the installation', () => {
     const gone = answers[0].status === 200 ? two : one;
     await left.call('PATCH', `/console/people/${gone.personId}`, undefined, { isOperator: true });
   });
+});
 
+describe('People of the installation: deletion, lists and keys', () => {
   test('a deleted person is gone with roles and sessions, and their address is free again', async () => {
     const person = await member('gone@example.com');
     const { personId } = await personOf('gone@example.com');

@@ -8,7 +8,7 @@ import { findAssetForFile } from './asset-matching.ts';
 import { sendAsset } from './asset-upload.ts';
 import { sendNewAsset } from './new-asset.ts';
 import { runLimited } from './run-limited.ts';
-import { newUpload, type Upload, withAsset, withChange, withoutAsset } from './upload-queue.ts';
+import { newUpload, type Upload, withAsset, withChange, withoutAsset, withoutMatch } from './upload-queue.ts';
 
 const maxRequests = 4;
 let lastKey = 0;
@@ -34,13 +34,14 @@ export function useUploads() {
   };
 
   const match = async ({ key, file }: Upload) => {
+    change(key, { state: 'matching' });
     try {
       const { asset, candidates } = await findAssetForFile(api, file.name);
       setUploads((before) =>
         asset ? withAsset(before, key, { asset, candidates }) : withoutAsset(before, key, candidates),
       );
     } catch (error) {
-      change(key, { state: 'failed', problem: problemText(t, error) });
+      setUploads((before) => withoutMatch(before, key, problemText(t, error)));
     }
   };
 
@@ -55,7 +56,7 @@ export function useUploads() {
   };
 
   const sendAll = async (chosen: readonly Upload[]) => {
-    const tasks = chosen.map((upload) => () => send(upload));
+    const tasks = chosen.map((upload) => () => (upload.needsMatch ? match(upload) : send(upload)));
     await runLimited(maxRequests, tasks);
     await queryClient.invalidateQueries({ queryKey: [clientId] });
   };

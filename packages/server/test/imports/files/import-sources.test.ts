@@ -5,14 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { readAllowedRanges } from '../../../src/platform/index.ts';
-import { startTestService, type TestAnswer, type TestCaller } from '../../test-service.ts';
+import { startTestService, type TestCaller } from '../../test-service.ts';
 import { fileCalls } from './file-calls.ts';
-
-type Body = TestAnswer['body'];
+import { createSourceCalls } from './source-calls.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'pimento-drop-'));
 const assets = {
@@ -48,40 +46,7 @@ const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a 
 
 const first = '__ID,__NAME\np-1,Pen\n';
 const second = '__ID,__NAME\np-1,Pencil\n';
-const always = { kind: 'every', minutes: 5 };
-
-/** Creates functions that send requests about import sources and their runs. */
-function sourceCalls(caller: TestCaller) {
-  const path = (name: string) => `/api/import/v1/sources/${encodeURIComponent(name)}`;
-  const json = { 'content-type': 'application/json' };
-  const put = (name: string, body: object, query = '') =>
-    caller.call('PUT', path(name) + query, { headers: json, body: JSON.stringify({ schedule: always, ...body }) });
-  const get = async (name: string): Promise<Body> => (await caller.call('GET', path(name))).body;
-  const post = (name: string, action: string) => caller.call('POST', `${path(name)}/${action}`);
-  const runs = async (name: string): Promise<Body[]> => (await caller.call('GET', `${path(name)}/runs`)).body.runs;
-  /** Makes a source due, waits for its run and its import, and returns the run. */
-  async function due(name: string): Promise<Body> {
-    await sql`
-      update import_source set due_at = now() - interval '1 s'
-      where import_source.client_id = ${caller.clientId} and import_source.name = ${name}`.execute(service.database);
-    await service.importSources.drain();
-    return settled(name);
-  }
-  /** Returns the last run after its import has ended. */
-  async function settled(name: string): Promise<Body> {
-    for (;;) {
-      const [last] = await runs(name);
-      if (last && last.job?.status !== 'Importing' && last.status !== 'Running') return last;
-      await sleep(5);
-    }
-  }
-  async function requested(name: string, query = ''): Promise<Body> {
-    assert.equal((await caller.call('POST', `${path(name)}/runs${query}`)).status, 202);
-    await service.importSources.drain();
-    return settled(name);
-  }
-  return { put, get, post, runs, due, requested, settled, delete: (name: string) => caller.call('DELETE', path(name)) };
-}
+const sourceCalls = (caller: TestCaller) => createSourceCalls(service, caller);
 
 const serve = (content: string, headers: Record<string, string> = {}) => {
   host.answer = (request, response) => {
@@ -218,46 +183,6 @@ test('a failed run is repeated later and later, and reported once repetitions do
   serve(first);
   assert.equal((await sources.due('acme')).job.created, 1);
   assert.equal((await sources.get('acme')).failures, 0);
-});
-
-test('a requested run of a paused source is repeated after a failure, forced as before, and then reported', async () => {
-  const caller = await service.client('paused');
-  const sources = sourceCalls(caller);
-  serve(first);
-  await sources.put('acme', address());
-  await sources.due('acme');
-  await sources.post('acme', 'pause');
-  host.answer = (_request, response) => void response.writeHead(503).end();
-  const started = Date.now();
-  assert.equal((await sources.requested('acme', '?force=true')).status, 'Failed');
-  const minutes = (Date.parse((await sources.get('acme')).nextRunAt) - started) / 60_000;
-  assert.equal(Math.round(minutes), 1);
-  serve(first);
-  const repeated = await sources.due('acme');
-  assert.deepEqual([repeated.status, repeated.trigger, repeated.job?.unchanged], ['Imported', 'retry', 1]);
-  await sources.due('acme');
-  assert.equal((await sources.runs('acme')).length, 3, 'a paused source is not due after a success');
-
-  host.answer = (_request, response) => void response.writeHead(503).end();
-  await sources.requested('acme');
-  for (let run = 1; run < 4; run++) await sources.due('acme');
-  const [last] = await sources.runs('acme');
-  assert.deepEqual([typeof last.jobRef, (await sources.get('acme')).nextRunAt], ['string', null]);
-});
-
-test('pausing a source cancels a requested run, also that it is forced', async () => {
-  const caller = await service.client('cancelled request');
-  const sources = sourceCalls(caller);
-  serve(first);
-  await sources.put('acme', address());
-  await sources.due('acme');
-  // requests a run that no worker takes before the pause
-  await sql`
-    update import_source set asked_at = now(), asked_by = 'user:ada', is_forced = true
-    where import_source.client_id = ${caller.clientId}`.execute(service.database);
-  await sources.post('acme', 'pause');
-  await sources.post('acme', 'resume');
-  assert.equal((await sources.due('acme')).status, 'Unchanged');
 });
 
 test('what repetitions cannot fix is reported at once: a private address, a missing file, an open question', async () => {

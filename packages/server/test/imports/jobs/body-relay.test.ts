@@ -7,15 +7,16 @@ import { faultOf } from '../../../src/imports/run/import-report.ts';
 import { relayedBody } from '../../../src/imports/run/relayed-body.ts';
 import { PimentoError } from '../../../src/platform/index.ts';
 
+async function* failingBody(error: Error): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('{"products":[');
+  await Promise.reject(error);
+}
+
 /** Relays a body that fails with an error, and returns the fault of its import. */
 async function faultAfter(error: Error) {
   const { port1, port2 } = new MessageChannel();
   const ring = new SharedArrayBuffer(ringBytes);
-  const body = (async function* () {
-    yield Buffer.from('{"products":[');
-    await Promise.reject(error);
-  })();
-  const relay = relayBody(body, { port: port1, ring });
+  const relay = relayBody(failingBody(error), { port: port1, ring });
   port1.on('message', ({ taken }: { taken: number }) => {
     relay.advance(taken);
   });
