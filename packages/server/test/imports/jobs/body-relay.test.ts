@@ -7,9 +7,9 @@ import { faultOf } from '../../../src/imports/run/import-report.ts';
 import { relayedBody } from '../../../src/imports/run/relayed-body.ts';
 import { PimentoError } from '../../../src/platform/index.ts';
 
-async function* failingBody(error: Error): AsyncGenerator<Uint8Array> {
+async function* failingBody(reason: Error): AsyncGenerator<Uint8Array> {
   yield Buffer.from('{"products":[');
-  await Promise.reject(error);
+  await Promise.reject(reason);
 }
 
 /** Relays a body that fails with an error, and returns the fault of its import. */
