@@ -39,7 +39,7 @@ const loginAnswer = z.object({ login: z.object({ __typename: z.string(), message
 
 /** Creates a connection that signs in at the first request, and again when the session has expired. */
 export function createShopConnection({ address, username, password }: ShopSettings): ShopConnection {
-  let session: Promise<Record<string, string>> | undefined;
+  let session: { headers: Promise<Record<string, string>>; signal: AbortSignal } | undefined;
 
   async function send(headers: Record<string, string>, body: string | FormData, signal: AbortSignal) {
     try {
@@ -76,13 +76,24 @@ export function createShopConnection({ address, username, password }: ShopSettin
     };
   }
 
-  function openSession(signal: AbortSignal): Promise<Record<string, string>> {
-    session ??= signIn(username, password, signal).then((made) => {
-      if (typeof made === 'string') throw new RetryLaterError(`The shop refuses the login of the adapter: ${made}`);
-      return made;
-    });
-    session.catch(() => (session = undefined));
-    return session;
+  async function startSession(signal: AbortSignal): Promise<Record<string, string>> {
+    const made = await signIn(username, password, signal);
+    if (typeof made === 'string') throw new RetryLaterError(`The shop refuses the login of the adapter: ${made}`);
+    return made;
+  }
+
+  async function openSession(signal: AbortSignal): Promise<Record<string, string>> {
+    for (;;) {
+      const opened = (session ??= { headers: startSession(signal), signal });
+      try {
+        return await opened.headers;
+      } catch (error) {
+        if (session === opened) session = undefined;
+        signal.throwIfAborted();
+        // the request that began to sign in can have been aborted, and this one then signs in itself
+        if (!opened.signal.aborted) throw error;
+      }
+    }
   }
 
   async function askOnce(query: string, variables: Variables, signal: AbortSignal, upload?: Upload) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ShopConnection } from './shop-connection.ts';
-import { groupPrefix, slugOf } from './shop-keys.ts';
+import { groupCodesOf } from './shop-keys.ts';
 import type { WantedOption } from './variant-rules.ts';
 
 /** Ids of options by group and code. */
@@ -9,9 +9,10 @@ export type ShopOptions = Map<string, Map<string, string>>;
 export const optionGroup = z.object({
   id: z.string(),
   code: z.string(),
+  name: z.string(),
   options: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
 });
-export const groupFields = 'id code options { id code name }';
+export const groupFields = 'id code name options { id code name }';
 type OptionGroup = z.output<typeof optionGroup>;
 
 interface OptionTerms {
@@ -32,8 +33,12 @@ export async function upsertOptions(
   signal: AbortSignal,
 ): Promise<ShopOptions> {
   const options: ShopOptions = new Map();
-  for (const [name, inGroup] of Map.groupBy(wanted, (option) => option.group)) {
-    const group = await upsertGroup(shop, terms, name, inGroup, signal);
+  const groups = Map.groupBy(wanted, (option) => option.group);
+  const formerCodes = [...groups.keys()].map((name) => groupCodesOf(terms.owner, terms.key, name).former);
+  for (const [name, inGroup] of groups) {
+    const codes = groupCodesOf(terms.owner, terms.key, name);
+    const isAlone = formerCodes.filter((former) => former === codes.former).length === 1;
+    const group = await upsertGroup(shop, terms, { name, wanted: inGroup, ...codes, isAlone }, signal);
     const known = new Map(group.options.map((option) => [option.code, option]));
     for (const { code, name } of inGroup) {
       const before = known.get(code);
@@ -51,15 +56,25 @@ export async function upsertOptions(
   return options;
 }
 
+interface WantedGroup {
+  name: string;
+  wanted: readonly WantedOption[];
+  code: string;
+  /** The code that earlier versions of the adapter gave to the group. */
+  former: string;
+  /** True if no other group of the shop product has the same former code. */
+  isAlone: boolean;
+}
+
 async function upsertGroup(
   shop: ShopConnection,
-  { owner, language, key, shopProduct }: OptionTerms,
-  name: string,
-  wanted: readonly WantedOption[],
+  { language, shopProduct }: OptionTerms,
+  { name, wanted, code, former, isAlone }: WantedGroup,
   signal: AbortSignal,
 ): Promise<OptionGroup> {
-  const code = `${groupPrefix(owner)}${key.slice(0, 20)}-${slugOf(name)}`;
-  const onShopProduct = shopProduct.optionGroups.find((one) => one.code === code);
+  const onShopProduct =
+    shopProduct.optionGroups.find((one) => one.code === code) ??
+    shopProduct.optionGroups.find((one) => one.code === former && (isAlone || one.name === name));
   if (onShopProduct) return onShopProduct;
   // An earlier attempt may have created the group but failed to add it to the product.
   const group =

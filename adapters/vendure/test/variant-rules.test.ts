@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { readPrice, readStock } from '../src/number-rules.ts';
+import type { ShopConnection } from '../src/shop-connection.ts';
+import { groupCodesOf } from '../src/shop-keys.ts';
+import { upsertOptions } from '../src/shop-options.ts';
 import { splitBySize } from '../src/shop-pages.ts';
 import { settingsFromEnvironment } from '../src/shop-settings.ts';
 import { buildStandard } from '../src/shop-standard.ts';
@@ -23,6 +27,45 @@ function wantedOf(product: Product, terms = termsWith(), values?: Record<string,
   assert.ok(wanted);
   return wanted;
 }
+
+describe('the option groups of a family', () => {
+  it('have different codes also if their names have no Latin letters, and keep the codes of Latin names', () => {
+    const codes = ['размер', 'цвет', 'Größe 2', 'Gräße 2'].map((name) => groupCodesOf('acme/shop', 'key', name).code);
+    assert.equal(new Set(codes).size, 4);
+    for (const name of ['Color', 'Café & Co. 2', '']) {
+      const { code, former } = groupCodesOf('acme/shop', 'key', name);
+      assert.equal(code, former, name);
+    }
+  });
+
+  it('are reused under a former code, unless another group of the family could have it', async () => {
+    const { former } = groupCodesOf('acme/shop', 'key', 'размер');
+    const group = { id: 'g1', code: former, name: 'размер', options: [] };
+    const created: unknown[] = [];
+    const shop: ShopConnection = {
+      ask: async (schema, query, variables) => {
+        if (query.includes('productOptionGroups(')) return schema.parse({ productOptionGroups: { items: [] } });
+        if (!query.includes('createProductOptionGroup(')) return schema.parse({ made: { id: 'made' } });
+        const { code } = z.object({ input: z.object({ code: z.string() }) }).parse(variables).input;
+        created.push(code);
+        return schema.parse({ made: { id: 'g2', code, name: 'цвет', options: [] } });
+      },
+      tryLogin: () => Promise.resolve(true),
+    };
+    const terms = { owner: 'acme/shop', language: 'ru', key: 'key', shopProduct: { id: '1', optionGroups: [group] } };
+    const upsert = (...groups: string[]) =>
+      upsertOptions(
+        shop,
+        terms,
+        groups.map((name) => ({ group: name, code: 'x', name: 'x' })),
+        AbortSignal.timeout(60_000),
+      );
+    await upsert('размер');
+    assert.deepEqual(created, []);
+    await upsert('цвет', 'размер');
+    assert.deepEqual(created, [groupCodesOf('acme/shop', 'key', 'цвет').code]);
+  });
+});
 
 describe('the variant of a product', () => {
   it('reads prices exactly, for any number of decimal places', () => {

@@ -4,7 +4,8 @@ import type { Hooks } from '../hooks.ts';
 
 /**
  * Publishes the standard of each channel of the adapter. The service creates a version only if the content differs. A refusal or an error
- * is logged, and the adapter continues, because clients can use the previous version.
+ * of one channel is logged, and the adapter continues, because clients can use the previous version.
+ * @throws errors of listing the channels, because then the adapter cannot poll either
  */
 export async function publishStandards(adapter: AnyAdapter, gateway: Gateway, hooks: Hooks): Promise<void> {
   if (!adapter.standard) return;

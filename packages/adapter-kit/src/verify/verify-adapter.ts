@@ -130,7 +130,7 @@ async function gather(run: Run, passwords: { good: string }, secrets: Record<str
     outage,
     retryAfter,
     leaked: Object.entries(secrets).flatMap(([name, secret]) => (output.includes(secret) ? [name] : [])),
-    printedBytes: output.length,
+    printedBytes: Buffer.byteLength(output),
     stop,
     kills: adapter.kills(),
     crashes: adapter.crashes(),
@@ -194,12 +194,15 @@ async function watchRetryAfter({ simulator, maxMs }: Run): Promise<Evidence['ret
   const endAt = Date.now() + maxMs();
   const isOver = () => Date.now() > endAt;
   simulator.setFault('too-many');
-  while (simulator.requests.length === before && !isOver()) await delay(10);
+  // a request whose fault was chosen before may be recorded after `before`
+  const refusedAt = () => simulator.requests.findIndex(({ fault }, index) => index >= before && fault === 'too-many');
+  while (refusedAt() === -1 && !isOver()) await delay(10);
   simulator.setFault('none');
-  const refused = simulator.requests[before];
+  const index = refusedAt();
+  const refused = simulator.requests[index];
   if (!refused) return undefined;
   // Requests that were in flight when the 429 response was sent are ignored.
-  const next = () => simulator.requests.slice(before + 1).find((request) => request.at > refused.at + 150);
+  const next = () => simulator.requests.slice(index + 1).find((request) => request.at > refused.at + 150);
   while (!next() && !isOver()) await delay(10);
   simulator.setFault(undefined);
   const after = next();

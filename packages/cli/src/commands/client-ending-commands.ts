@@ -63,6 +63,7 @@ async function downloadTo(address: string, path: string): Promise<void> {
     await pipeline(source, file.createWriteStream());
     await rename(unfinished, path);
   } catch (error) {
+    await file.close();
     await rm(unfinished, { force: true });
     throw error;
   }

@@ -8,6 +8,7 @@ import {
   withAsset,
   withChange,
   withoutAsset,
+  withoutMatch,
 } from '../../src/assets/upload/upload-queue.ts';
 
 const asset = (id: string, sha256: string | null = null): Asset => ({
@@ -77,6 +78,14 @@ test('a file that is assigned again keeps its candidates', () => {
 test('a file without an asset is ambiguous if several fit, else unmatched', () => {
   assert.equal(stateOf(withoutAsset(queue(), '1', [asset('a'), asset('b')]), '1'), 'ambiguous');
   assert.equal(stateOf(withoutAsset(queue(), '1', []), '1'), 'unmatched');
+});
+
+test('a file whose asset could not be looked up needs the lookup again, until it has one or a person chose one', () => {
+  const failed = withoutMatch(queue(), '1', 'The connection was lost.');
+  const needs = (uploads: readonly Upload[]) => uploads.map(({ needsMatch }) => needsMatch);
+  assert.deepEqual([stateOf(failed, '1'), needs(failed)], ['failed', [true, false]]);
+  assert.deepEqual(needs(withAsset(failed, '1', { asset: asset('a') })), [false, false]);
+  assert.deepEqual(needs(withoutAsset(failed, '1', [])), [false, false]);
 });
 
 test('a change of one file leaves the others as they are', () => {

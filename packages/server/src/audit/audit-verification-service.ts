@@ -1,5 +1,5 @@
 import type { AnswerOf, verifyAuditLog } from '@pimento/contract';
-import { type Database, limitStatements, statementFault, transaction } from '../platform/index.ts';
+import { type Database, limitStatements, statementFault, type Transaction, transaction } from '../platform/index.ts';
 import { type AuditFault, judgeSeals, type Signer } from './audit-seal-rules.ts';
 import { findChain, findSeal, listInserted, listSeals } from './audit-chain-views.ts';
 
@@ -7,6 +7,16 @@ const statementMs = 60_000;
 const maxInserted = 100;
 
 type Verification = AnswerOf<typeof verifyAuditLog>;
+
+/** Returns the seal after which a page begins. If it is missing, the page begins before it, and so reports it as removed. */
+async function startOf(
+  opened: Transaction,
+  clientId: string,
+  after: number,
+): Promise<{ number: number; seal: string }> {
+  const seal = await findSeal(opened, clientId, after);
+  return seal === undefined ? { number: after - 1, seal: '' } : { number: after, seal };
+}
 
 /**
  * Verifies one page of a client's chain by comparing every event with its seal. On the last page, also checks the end of the chain, and
@@ -27,7 +37,7 @@ export async function verifyChain(
         const start =
           after <= chain.purgedNumber
             ? { number: chain.purgedNumber, seal: chain.purgedSeal }
-            : { number: after, seal: (await findSeal(opened, clientId, after)) ?? '' };
+            : await startOf(opened, clientId, after);
         const found = await listSeals(opened, clientId, { after: start.number, limit: limit + 1 });
         const page = found.slice(0, limit);
         const last = page.at(-1) ?? start;

@@ -17,7 +17,7 @@ import { judgeFields } from './account-rules.ts';
 import * as adapterStore from './adapter-store.ts';
 import * as channelStore from './channel-store.ts';
 import type { AdapterRow, ChannelRow, NewChannel } from './channel-types.ts';
-import { listAdapterRows, listMissingClients, unknownChannel } from './channel-views.ts';
+import { listAdapterRows, unknownChannel } from './channel-views.ts';
 
 export interface AdapterDeps {
   database: Database;
@@ -97,9 +97,10 @@ function refuseInvalidFields(fields: ChannelRow['accountFields']): void {
   throw new PimentoError(problem('invalid-body', { kind: 'account-fields', problems }), { errors });
 }
 
-/** @throws PimentoError unknown-client */
-async function refuseUnknownClients(connection: Connection, clientIds: ChannelRow['clientIds']): Promise<void> {
-  const [missing] = await listMissingClients(connection, clientIds ?? []);
+/** Locks the clients that may use a channel. @throws PimentoError unknown-client */
+async function lockNamedClients(transaction: Transaction, clientIds: ChannelRow['clientIds']): Promise<void> {
+  const locked = await channelStore.lockClients(transaction, clientIds ?? []);
+  const missing = clientIds?.find((clientId) => !locked.has(clientId));
   if (missing !== undefined) throw new PimentoError(problem('unknown-client', { kind: 'missing', clientId: missing }));
 }
 
@@ -109,11 +110,11 @@ export function addChannel(database: Database, channel: NewChannel): Promise<voi
 }
 
 /** @throws PimentoError invalid-body, unknown-adapter, unknown-client, already-exists */
-export async function createChannel(connection: Database, channel: NewChannel): Promise<void> {
+export async function createChannel(transaction: Transaction, channel: NewChannel): Promise<void> {
   refuseInvalidFields(channel.accountFields);
-  await refuseUnknownClients(connection, channel.clientIds);
+  await lockNamedClients(transaction, channel.clientIds);
   try {
-    if (await channelStore.createChannelRow(connection, channel)) return;
+    if (await channelStore.createChannelRow(transaction, channel)) return;
   } catch (error) {
     if (errorCode(error) === '23503') throw unknownAdapter(channel.adapterId);
     throw error;
@@ -162,7 +163,7 @@ export async function updateChannel(
     refuseChanged(channel, expected ?? {});
     describeAct({ before: settingsOf(channel) });
     refuseInvalidFields(patch.accountFields ?? []);
-    await refuseUnknownClients(transaction, patch.clientIds ?? null);
+    await lockNamedClients(transaction, patch.clientIds ?? null);
     const clientIds = patch.clientIds === undefined ? channel.clientIds : patch.clientIds;
     await channelStore.updateChannelRow(transaction, {
       channelId,

@@ -6,7 +6,7 @@ import { channelColumns } from './channel-views.ts';
 /**
  * Inserts a channel with the clients that may use it.
  * @returns false if the id is taken
- * @throws PostgreSQL error 23503 if the adapter or a client does not exist
+ * @throws PostgreSQL error 23503 if the adapter does not exist; the clients must be locked
  */
 export async function createChannelRow(connection: Database, channel: NewChannel): Promise<boolean> {
   const { rows } = await sql<{ channelId: ChannelId }>`
@@ -46,6 +46,20 @@ export async function updateChannelRow(
       allow_invalid = ${channel.allowInvalid},
       updated_at = now()
     where channel.channel_id = ${channel.channelId}`.execute(connection);
+}
+
+/**
+ * Locks clients, so that none of them is deleted before the transaction ends. Does not lock clients whose deletion has begun.
+ * @returns the ids of the locked clients
+ */
+export async function lockClients(connection: Transaction, clientIds: readonly ClientId[]): Promise<Set<ClientId>> {
+  const { rows } = await sql<{ clientId: ClientId }>`
+    select client.client_id as "clientId"
+    from client
+    where client.client_id = any(${clientIds}::text[]) and client.ending_since is null
+    order by client.client_id
+    for key share`.execute(connection);
+  return new Set(rows.map(({ clientId }) => clientId));
 }
 
 /** Replaces the list of clients that may use a channel. */

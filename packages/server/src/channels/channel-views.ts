@@ -62,19 +62,6 @@ export async function findVisibleChannel(
   return rows[0];
 }
 
-/** Returns the ids that do not belong to a client, or that belong to a client that is being deleted. */
-export async function listMissingClients(connection: Connection, clientIds: readonly ClientId[]): Promise<ClientId[]> {
-  const { rows } = await sql<{ clientId: ClientId }>`
-    select named.client_id as "clientId"
-    from unnest(${clientIds}::text[]) as named (client_id)
-    where not exists (
-      select 1
-      from client
-      where client.client_id = named.client_id and client.ending_since is null
-    )`.execute(connection);
-  return rows.map(({ clientId }) => clientId);
-}
-
 /**
  * Lists channels, sorted by id, with the number of clients connected to each.
  * @param filter.visibleTo only channels that this client may see

@@ -1,8 +1,8 @@
 import * as contract from '@pimento/contract';
 import type { NoticeDeps } from '../notices/index.ts';
-import { memberRoute, pageOf, parseUuidCursor, type Route } from '../platform/index.ts';
+import { memberRoute, pageOf, parseUuidCursor, type Route, unknownCursor } from '../platform/index.ts';
 import { changeComment, createComment, markSeen, removeComment } from './comment-service.ts';
-import { countComments, listColleagues, listComments } from './comment-views.ts';
+import { countComments, findComment, listColleagues, listComments } from './comment-views.ts';
 
 /** Creates the routes of comments on products and submissions. */
 export function commentRoutes(deps: NoticeDeps): Route[] {
@@ -11,6 +11,8 @@ export function commentRoutes(deps: NoticeDeps): Route[] {
     memberRoute(contract.listComments, async ({ caller, query: { kind, id, limit, startingAfter } }) => {
       const after = parseUuidCursor(startingAfter, 'commentId');
       const found = await listComments(database, caller, { kind, id }, { after, limit: limit + 1 });
+      if (after !== null && found.length === 0 && !(await findComment(database, caller, after)))
+        throw unknownCursor('commentId');
       const { rows: comments, hasMore } = pageOf(found, limit);
       const counts = await countComments(database, caller, { kind, id });
       return {

@@ -60,11 +60,12 @@ export async function repeatAnswer(
 
 /**
  * Returns true if a refusal must be stored, so that a repeated request gets the same refusal. A refusal is not stored if a repeated request
- * can succeed, which is the case after an internal error, a lost HTTP connection, a body damaged in transit or a wrong credential.
+ * can succeed, which is the case after an internal error, a lost or too slow HTTP connection, a body damaged in transit or a wrong credential.
  */
 const isKept = ({ status, code, params }: PimentoError): boolean =>
   status < 500 &&
   code !== 'request-aborted' &&
+  code !== 'request-timeout' &&
   code !== 'unauthorized' &&
   !(code === 'malformed-json' && params?.['kind'] === 'encoding');
 

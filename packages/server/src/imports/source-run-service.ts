@@ -238,6 +238,7 @@ async function endFailed(deps: SourceRunDeps, run: Run, error: unknown, chosen: 
       dueAt,
       failures: skips ? 0 : failures,
       askedAt: goesOn(source, skips) ? now : null,
+      isForced: source.isForced && !after.isReported,
     });
     if (skips && chosen.drop) await recordFile(opened, source, { ...chosen.drop, hasFailed: true });
     const jobId = after.isReported ? await reportFailure(deps, opened, source, failure) : null;

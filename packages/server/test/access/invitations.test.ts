@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { transaction } from '../../src/platform/index.ts';
+import { untilWaitsOrEnds } from '../lock-waits.ts';
 import { expireLinks, type PeopleWorld, startPeopleWorld } from './people-world.ts';
 import { createPerson, goodPassword, inviteAndAccept, post, secretOf } from './person.ts';
 
@@ -112,6 +115,20 @@ describe('Invitations: how long a link works', () => {
     assert.equal((await world.evilOwner.call('DELETE', path, 'evil')).status, 404, 'of another client');
     assert.equal((await world.goodOwner.call('DELETE', path, 'good')).status, 204);
     assert.equal((await accept(second.secret)).status, 404);
+  });
+
+  test('an invitation that is created while the deletion of its client begins is refused', async () => {
+    const { database } = world.service;
+    const ending = (at: Date | null) => sql`update client set ending_since = ${at} where client.client_id = 'evil'`;
+    const { sent } = await transaction(database, async (opened) => {
+      await ending(new Date()).execute(opened);
+      const member = { email: 'too-late@example.com', role: 'viewer' };
+      const sent = world.evilOwner.call('POST', '/console/invitations', 'evil', member);
+      await untilWaitsOrEnds(database, sent);
+      return { sent };
+    });
+    assert.equal((await sent).body.code, 'unknown-client');
+    await ending(null).execute(database);
   });
 
   test('the invitations of an owner end with the ownership, so that a former owner cannot return by one', async () => {

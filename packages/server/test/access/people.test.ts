@@ -148,6 +148,8 @@ describe('People of the installation', () => {
       name: 'Second',
     });
     assert.equal(made.status, 201, made.text);
+    const early = await operator.call('PATCH', path, undefined, { isOperator: false });
+    assert.equal(early.body.params?.kind, 'last-operator', 'an operator without a password cannot sign in');
     assert.equal((await setPassword(secretOf(made.body.link))).status, 204);
     const second = await createPerson(baseUrl, 'second@example.com', newPassword);
     assert.equal((await second.call('GET', '/console/clients')).status, 200);
@@ -171,7 +173,9 @@ describe('People of the installation', () => {
     const gone = answers[0].status === 200 ? two : one;
     await left.call('PATCH', `/console/people/${gone.personId}`, undefined, { isOperator: true });
   });
+});
 
+describe('People of the installation: deletion, lists and keys', () => {
   test('a deleted person is gone with roles and sessions, and their address is free again', async () => {
     const person = await member('gone@example.com');
     const { personId } = await personOf('gone@example.com');

@@ -100,6 +100,12 @@ describe('The seals of the audit log', () => {
     );
     const found = await faultsOf();
     for (const number of [5, 9]) assert.ok(found.some((fault) => fault.fault === 'removed' && fault.number === number));
+    const { body } = await world.operator.call('GET', '/console/audit/verification?clientId=good&after=9&limit=2');
+    assert.deepEqual(
+      body.faults.map(({ fault, number }: { fault: string; number: number }) => `${fault} ${number}`),
+      ['removed 9'],
+      'a page that begins after a missing seal reports it, and no intact event',
+    );
   });
 
   test('an inserted event is found', async () => {

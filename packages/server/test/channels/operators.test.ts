@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { createKey } from '../../src/access/index.ts';
 import { adapterExists } from '../../src/channels/index.ts';
 import { adapterIdOf, systemClock, transaction } from '../../src/platform/index.ts';
+import { untilWaitsOrEnds } from '../lock-waits.ts';
 import type { TestAnswer } from '../test-service.ts';
 import { ask, type GatewayWorld, send, shopFields, startGatewayWorld } from './gateway-world.ts';
 
@@ -91,6 +92,22 @@ async function untilWaiting(count: number): Promise<void> {
     await setTimeout(10);
   }
 }
+
+test('a channel for a client that is deleted meanwhile names the client as unknown, and not the adapter', async () => {
+  const { operator, service } = world;
+  const { database } = service;
+  await ask(operator, 'POST', '/console/adapters', { adapterId: 'named', name: 'Named' }, 201);
+  await sql`insert into client (client_id, name) values ('leaving', 'Leaving')`.execute(database);
+  const channel = { channelId: 'late', adapterId: 'named', name: 'Late', clientIds: ['leaving'] };
+  const made = await transaction(database, async (opened) => {
+    await sql`delete from client where client.client_id = 'leaving'`.execute(opened);
+    const sent = send(operator, 'POST', '/console/channels', channel);
+    await untilWaitsOrEnds(database, sent);
+    return { sent };
+  });
+  const { body } = await made.sent;
+  assert.deepEqual([body.code, body.params], ['unknown-client', { kind: 'missing', clientId: 'leaving' }]);
+});
 
 test('a key that is created or rotated while its adapter is deleted does not outlive the adapter', async () => {
   const { operator, service } = world;

@@ -54,6 +54,17 @@ test('members of every role comment on a product; others see the comments as unr
   assert.deepEqual([page.body.comments.length, rest.body.comments.length, rest.body.next], [2, 1, null]);
 });
 
+test('a page after a comment that was deleted meanwhile is refused instead of empty', async () => {
+  const [ada] = await team('paged', 'editor');
+  const call = commenting('paged');
+  assert.ok(ada);
+  for (const text of ['1', '2', '3']) await call(ada, 'POST', path, { ...onPen, text });
+  const { next } = (await call(ada, 'GET', listPath('&limit=2'))).body;
+  assert.equal((await call(ada, 'DELETE', `${path}/${next}`)).status, 204);
+  const rest = await call(ada, 'GET', listPath(`&limit=2&startingAfter=${next}`));
+  assert.deepEqual([rest.status, rest.body.code], [400, 'unknown-cursor']);
+});
+
 test('a mention notifies that person only, in the inbox or also by e-mail, and once for each comment', async () => {
   const [ada, vera, otto] = await team('mention', 'editor', 'viewer', 'owner');
   const call = commenting('mention');

@@ -29,8 +29,8 @@ test('the silence of an adapter counts only while this service could take its ca
 });
 
 test('an e-mail to an unreachable server is tried again and again, one to a rejected address five times', () => {
-  const minutes = (code: number | undefined, tries: number) => {
-    const { waitMs, ...rest } = judgeFailure(code, tries);
+  const minutes = (code: number | undefined, tries: number, wasRejected = true) => {
+    const { waitMs, ...rest } = judgeFailure(code, { tries, wasRejected });
     return [waitMs === null ? null : waitMs / 60_000, rest.problem, rest.isServerDown];
   };
   assert.deepEqual(minutes(undefined, 1), [1, 'unreachable', true]);
@@ -40,6 +40,8 @@ test('an e-mail to an unreachable server is tried again and again, one to a reje
   assert.deepEqual(minutes(421, 2), [2, 'unreachable', true]);
   assert.deepEqual(minutes(550, 4), [8, 'rejected', false]);
   assert.deepEqual(minutes(550, 5), [null, 'rejected', false]);
+  assert.deepEqual(minutes(550, 5, false), [1, 'rejected', false], 'tries during an outage are no rejections');
+  assert.equal(judgeFailure(550, { tries: 5, wasRejected: false }).tries, 1);
 });
 
 const key = (number: number, name: string): Notice => ({

@@ -93,6 +93,23 @@ test('a value that a person set replaces the formula and is checked in the same 
   assert.equal(evaluated.outcome, 'ready');
 });
 
+test('a problem in a row that a person set names the row', () => {
+  const rows = {
+    attributes: [
+      { id: 'box', name: 'Box', type: { id: 'composite' as const, multiValue: true } },
+      { id: 'in', compositeAttribute: 'box', name: 'In', type: text },
+      { id: 'weight', compositeAttribute: 'box', name: 'Weight', type: { id: 'decimal' as const } },
+    ],
+  };
+  const value = [
+    { in: 'a', weight: '1' },
+    { in: 'b', weight: 'heavy' },
+  ];
+  const overrides = new Map([['box', { value, isOutdated: false }]]);
+  const evaluated = rulesetOf(rows, {}, client).evaluate(productOf({}), { ...noFacts, overrides });
+  assert.deepEqual(codesOf(evaluated), ['not-a-decimal box/weight 2']);
+});
+
 const ruled = {
   attributes: ['brand', 'gtin', 'mpn', 'price', 'sale', 'note'].map((id) => ({
     id,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
@@ -57,12 +58,13 @@ async function openTarget(unfinished: string, path: string): Promise<FileHandle>
 async function exportToFile(request: Request, path: string): Promise<number> {
   const unfinished = `${path}.part`;
   // opens the file before the request, so that a path without write permission fails early
-  const file = await openTarget(unfinished, path);
+  const target = (await openTarget(unfinished, path)).createWriteStream();
   try {
-    const products = await copyExport(request, file.createWriteStream(), path.endsWith('.gz'));
+    const products = await copyExport(request, target, path.endsWith('.gz'));
     await rename(unfinished, path);
     return products;
   } catch (error) {
+    if (!target.closed) await once(target.destroy(), 'close');
     await rm(unfinished, { force: true });
     throw error;
   }

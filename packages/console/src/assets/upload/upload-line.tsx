@@ -25,7 +25,7 @@ export function UploadLine(props: {
   const [isChanging, setChanging] = useState(false);
   const { file, asset, candidates, state } = upload;
   const needsAsset = state === 'unmatched' || state === 'ambiguous';
-  const canChange = ['matched', 'occupied', 'unknown', 'failed'].includes(state);
+  const canChange = state === 'matched' || state === 'occupied' || state === 'failed';
   const assign = (next: Asset) => {
     setChanging(false);
     onAssign(next);

@@ -11,8 +11,6 @@ export type UploadState =
   | 'occupied'
   | 'sending'
   | 'stored'
-  /** The request for the asset of the file failed. */
-  | 'unknown'
   | 'failed';
 
 /** One file of the queue and its asset. */
@@ -27,6 +25,8 @@ export interface Upload {
   part: number;
   /** The reason why the upload failed. */
   problem?: string;
+  /** True if the asset of the file could not be looked up. A retry looks it up again, because the file would otherwise be a new asset. */
+  needsMatch: boolean;
 }
 
 /** Creates the queue entry of a file that was just dropped or chosen. */
@@ -36,6 +36,7 @@ export const newUpload = (key: string, file: File): Upload => ({
   candidates: [],
   state: 'matching',
   part: 0,
+  needsMatch: false,
 });
 
 export const withChange = (uploads: readonly Upload[], key: string, change: Partial<Upload>): Upload[] =>
@@ -56,9 +57,17 @@ export function withAsset(
   { asset, candidates }: { asset: Asset; candidates?: Asset[] },
 ): Upload[] {
   const state = isShared(uploads, { key, asset }) || asset.sha256 !== null ? 'occupied' : 'matched';
-  return withChange(uploads, key, { asset, state, ...(candidates ? { candidates } : {}) });
+  return withChange(uploads, key, { asset, state, needsMatch: false, ...(candidates ? { candidates } : {}) });
 }
 
 /** Stores the candidates of a file without choosing an asset, and returns the new queue. */
 export const withoutAsset = (uploads: readonly Upload[], key: string, candidates: Asset[]): Upload[] =>
-  withChange(uploads, key, { candidates, state: candidates.length > 0 ? 'ambiguous' : 'unmatched' });
+  withChange(uploads, key, {
+    candidates,
+    state: candidates.length > 0 ? 'ambiguous' : 'unmatched',
+    needsMatch: false,
+  });
+
+/** Returns the queue after the asset of a file could not be looked up. */
+export const withoutMatch = (uploads: readonly Upload[], key: string, problem: string): Upload[] =>
+  withChange(uploads, key, { state: 'failed', problem, needsMatch: true });

@@ -49,7 +49,6 @@ export function SendStatus(props: { upload: Upload; isShared: boolean; onSend: (
           <SendButton onClick={onSend}>{t.assets.replace}</SendButton>
         </>
       );
-    case 'unknown':
     case 'failed':
       return (
         <>

@@ -8,7 +8,7 @@ import { findAssetForFile } from './asset-matching.ts';
 import { sendAsset } from './asset-upload.ts';
 import { sendNewAsset } from './new-asset.ts';
 import { runLimited } from './run-limited.ts';
-import { newUpload, type Upload, withAsset, withChange, withoutAsset } from './upload-queue.ts';
+import { newUpload, type Upload, withAsset, withChange, withoutAsset, withoutMatch } from './upload-queue.ts';
 
 const maxRequests = 4;
 let lastKey = 0;
@@ -21,6 +21,18 @@ export function useUploads() {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const change = (key: string, next: Partial<Upload>) => setUploads((before) => withChange(before, key, next));
 
+  /** Sends a file to its asset, or as a new asset if it has none. */
+  const send = async ({ key, file, asset }: Upload) => {
+    change(key, { state: 'sending', part: 0 });
+    try {
+      const upload = { clientId, file, words: t.problem.sending, onProgress: (part: number) => change(key, { part }) };
+      const stored = await (asset ? sendAsset({ ...upload, assetId: asset.id }) : sendNewAsset(api, upload));
+      change(key, { asset: stored, state: 'stored', part: 1 });
+    } catch (error) {
+      change(key, { state: 'failed', problem: problemText(t, error) });
+    }
+  };
+
   const match = async ({ key, file }: Upload) => {
     change(key, { state: 'matching' });
     try {
@@ -29,21 +41,7 @@ export function useUploads() {
         asset ? withAsset(before, key, { asset, candidates }) : withoutAsset(before, key, candidates),
       );
     } catch (error) {
-      change(key, { state: 'unknown', problem: problemText(t, error) });
-    }
-  };
-
-  /** Sends a file to its asset, or as a new asset if it has none. If its asset could not be searched, only searches it again. */
-  const send = async (queued: Upload) => {
-    if (queued.state === 'unknown') return match(queued);
-    const { key, file, asset } = queued;
-    change(key, { state: 'sending', part: 0 });
-    try {
-      const upload = { clientId, file, words: t.problem.sending, onProgress: (part: number) => change(key, { part }) };
-      const stored = await (asset ? sendAsset({ ...upload, assetId: asset.id }) : sendNewAsset(api, upload));
-      change(key, { asset: stored, state: 'stored', part: 1 });
-    } catch (error) {
-      change(key, { state: 'failed', problem: problemText(t, error) });
+      setUploads((before) => withoutMatch(before, key, problemText(t, error)));
     }
   };
 
@@ -58,7 +56,7 @@ export function useUploads() {
   };
 
   const sendAll = async (chosen: readonly Upload[]) => {
-    const tasks = chosen.map((upload) => () => send(upload));
+    const tasks = chosen.map((upload) => () => (upload.needsMatch ? match(upload) : send(upload)));
     await runLimited(maxRequests, tasks);
     await queryClient.invalidateQueries({ queryKey: [clientId] });
   };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, Database } from '../../platform/index.ts';
+import type { Connection, ClientId, Database, Transaction } from '../../platform/index.ts';
 
 export interface ClientRow {
   clientId: ClientId;
@@ -30,6 +30,22 @@ export async function findClient(connection: Connection, clientId: ClientId): Pr
       client.needs_second_factor as "needsSecondFactor"
     from client
     where client.client_id = ${clientId} and client.ending_since is null`.execute(connection);
+  return rows[0];
+}
+
+/**
+ * Returns a client, and locks it so that its deletion does not begin before the transaction ends.
+ * @returns undefined if there is none, or if it is being deleted
+ */
+export async function lockUsableClient(
+  connection: Transaction,
+  clientId: ClientId,
+): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select client.name
+    from client
+    where client.client_id = ${clientId} and client.ending_since is null
+    for share`.execute(connection);
   return rows[0];
 }
 

@@ -10,7 +10,7 @@ import {
   transaction,
   describeAct,
 } from '../../platform/index.ts';
-import { findClient } from './client-store.ts';
+import { lockUsableClient } from './client-store.ts';
 import { hashSecret, makeSecret } from '../credentials/access-secrets.ts';
 import { invitationMail } from '../mail/mail-text-rules.ts';
 import { type Mailer, maxMailsPerDay } from '../mail/mail-types.ts';
@@ -80,7 +80,7 @@ export async function inviteMember(
   const now = clock.now();
   const expiresAt = linkExpiry(now);
   const invitation = await transaction(database, async (transaction) => {
-    const client = await findClient(transaction, clientId);
+    const client = await lockUsableClient(transaction, clientId);
     if (!client) throw new PimentoError(problem('unknown-client', { kind: 'missing', clientId }));
     if (await isMember(transaction, clientId, email))
       throw new PimentoError(problem('already-exists', { kind: 'member', email, clientId }));

@@ -18,6 +18,17 @@ export interface PersonRow {
   hasLogin: boolean;
 }
 
+const hasLogin = sql<boolean>`
+  exists (
+    select 1
+    from person_account
+    where person_account.person_id = person.person_id
+  ) or exists (
+    select 1
+    from passkey
+    where passkey.person_id = person.person_id
+  )`;
+
 const personColumns = sql`
   person.person_id as "personId",
   person.email,
@@ -29,15 +40,7 @@ const personColumns = sql`
     from person_account
     where person_account.person_id = person.person_id and person_account.password is not null
   ) as "hasPassword",
-  exists (
-    select 1
-    from person_account
-    where person_account.person_id = person.person_id
-  ) or exists (
-    select 1
-    from passkey
-    where passkey.person_id = person.person_id
-  ) as "hasLogin"`;
+  ${hasLogin} as "hasLogin"`;
 
 /**
  * Locks a person until the transaction ends, so that concurrent changes to the person wait.
@@ -126,12 +129,17 @@ export async function deletePersonRow(connection: Transaction, personId: string)
   await sql`delete from person where person.person_id = ${personId}`.execute(connection);
 }
 
-/** Locks the operators who can sign in and returns their ids. The lock prevents two operators from removing each other at the same time. */
+/**
+ * Locks the operators who can sign in and returns their ids. An operator who was invited and has not set a password yet is not among them.
+ * The lock prevents two operators from removing each other at the same time.
+ */
 export async function lockOperators(connection: Transaction): Promise<string[]> {
   const { rows } = await sql<{ personId: string }>`
     select person.person_id as "personId"
     from person
-    where person.is_operator and person.disabled_at is null
+    where person.is_operator
+      and person.disabled_at is null
+      and (${hasLogin})
     order by person.person_id
     for no key update`.execute(connection);
   return rows.map(({ personId }) => personId);

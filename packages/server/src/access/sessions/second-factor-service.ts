@@ -135,7 +135,8 @@ export function createSecondFactor(
     },
     async confirm(code, facts) {
       const answer = await (await library()).api.verifyTOTP({ ...requestOf(facts), body: { code } });
-      await bodyOf(answer);
+      const { user } = enteredSchema.parse(await bodyOf(answer));
+      await recordCode(user.id, code); // so that the code cannot be used for a sign-in as well
       const token = newTokenOf(answer);
       if (token !== undefined) await sessionStore.recordSignIn(database, hashToken(token), { by: 'code' });
       return { cookies: answer.headers.getSetCookie() };

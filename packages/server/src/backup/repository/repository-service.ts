@@ -141,10 +141,13 @@ function createRepository(store: ObjectStore, key: Buffer | undefined): Reposito
 /** Opens a repository that has backups. @throws BackupRefusedError if there are no backups, or if the passphrase is missing or wrong */
 export async function openRepository(options: RepositoryOptions): Promise<Repository> {
   const place = placeOf(options.address);
-  const store = await openStore(options);
+  await using opened = new AsyncDisposableStack();
+  const store = opened.use(await openStore(options));
   const marker = await readMarker(store, place);
   if (!marker) throw new BackupRefusedError(`There are no Pimento backups in ${place}.`);
-  return createRepository(store, await openKey(marker, options.passphrase, place));
+  const repository = createRepository(store, await openKey(marker, options.passphrase, place));
+  opened.move();
+  return repository;
 }
 
 /** Returns the names in a folder, or an empty list if the folder does not exist. */
@@ -177,23 +180,31 @@ function openStore({ address, clock }: RepositoryOptions): Promise<ObjectStore> 
   throw new BackupRefusedError(`${address} must be a folder, or like s3://bucket/prefix?region=eu-central-1.`);
 }
 
-/** Opens a repository for a new backup. Creates the repository if the place is empty. @throws BackupRefusedError */
-export async function openOrCreateRepository(options: RepositoryOptions): Promise<Repository> {
-  const { address, passphrase } = options;
-  const place = placeOf(address);
-  const store = await openStore(options);
-  const marker = await readMarker(store, place);
-  if (marker) {
-    if (marker.encryption === null && passphrase !== undefined)
-      throw new BackupRefusedError(
-        `The backups in ${place} are not encrypted: choose an empty folder for encrypted ones.`,
-      );
-    return createRepository(store, await openKey(marker, passphrase, place));
-  }
+/** Marks an empty place as a repository. @returns the key of the repository; undefined without a passphrase @throws BackupRefusedError */
+async function createMarker(
+  store: ObjectStore,
+  { address, passphrase }: RepositoryOptions,
+): Promise<Buffer | undefined> {
   await requireEmpty(store, address);
   const made = passphrase === undefined ? undefined : await createRepositoryKey(passphrase);
   const text = JSON.stringify({ format: 1, encryption: made?.stored ?? null });
   const { makeDurable } = await store.putWhole(markerKey, Buffer.from(`${text}\n`));
   await makeDurable();
-  return createRepository(store, made?.key);
+  return made?.key;
+}
+
+/** Opens a repository for a new backup. Creates the repository if the place is empty. @throws BackupRefusedError */
+export async function openOrCreateRepository(options: RepositoryOptions): Promise<Repository> {
+  const { address, passphrase } = options;
+  const place = placeOf(address);
+  await using opened = new AsyncDisposableStack();
+  const store = opened.use(await openStore(options));
+  const marker = await readMarker(store, place);
+  if (marker?.encryption === null && passphrase !== undefined)
+    throw new BackupRefusedError(
+      `The backups in ${place} are not encrypted: choose an empty folder for encrypted ones.`,
+    );
+  const key = marker ? await openKey(marker, passphrase, place) : await createMarker(store, options);
+  opened.move();
+  return createRepository(store, key);
 }

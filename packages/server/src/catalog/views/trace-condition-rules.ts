@@ -17,6 +17,18 @@ export interface TraceCondition {
 /** Finds a condition on the history by its name, in any letter case. @returns undefined if there is none */
 export const findTrace = (name: string): TraceCondition['target'] | undefined => traceTargets[name.toUpperCase()];
 
+/**
+ * An import's products may have changed this much earlier than the time in the id of its job, because the clocks of processes and of the
+ * database differ.
+ */
+const clockMs = 3_600_000;
+
+/** Returns a time before a job began, which is read from its id. @returns null if the id was not created by Pimento */
+export function earliestStart(jobId: string): Date | null {
+  if (jobId[14] !== '7') return null;
+  return new Date(Number.parseInt(jobId.replace('-', '').slice(0, 12), 16) - clockMs);
+}
+
 export function judgeTrace(
   target: TraceCondition['target'],
   name: string,

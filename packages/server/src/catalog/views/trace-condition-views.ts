@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ClientId, type Connection, isUuid } from '../../platform/core.ts';
-import type { TraceCondition } from './trace-condition-rules.ts';
+import { earliestStart, type TraceCondition } from './trace-condition-rules.ts';
 
 /** Texts that are no ids name no job. */
-const jobsOf = ({ texts }: TraceCondition) => sql`${texts.filter(isUuid)}::uuid[]`;
+const idsOf = ({ texts }: TraceCondition): string[] => texts.filter(isUuid);
+const jobsOf = (condition: TraceCondition) => sql`${idsOf(condition)}::uuid[]`;
 
 /**
  * Builds a condition that a stored creation or change of a product satisfies another one. A creation is stored when the product is deleted, so
@@ -22,7 +23,7 @@ const hasChange = (clientId: ClientId, condition: RawBuilder<boolean>) => sql<bo
 /**
  * Builds an SQL condition on table `product` that one of the jobs or actors has created or changed it. There is no index on the jobs and
  * actors in the history, because every import would have to maintain it. The history of a product is read by its key, and for jobs only if
- * the product has changed since the first of them began.
+ * the product has changed since the first of them began. If the report of a job has been deleted, its id shows when it began.
  */
 export function hasTrace(clientId: ClientId, condition: TraceCondition): RawBuilder<boolean> {
   if (condition.target === 'actor') {
@@ -33,9 +34,9 @@ export function hasTrace(clientId: ClientId, condition: TraceCondition): RawBuil
   return sql`(
     coalesce(product.created_job = any(${jobs}), false)
     or product.updated_at >= (
-      select min(import_job.started_at)
-      from import_job
-      where import_job.client_id = ${clientId} and import_job.job_id = any(${jobs})
+      select min(coalesce(import_job.started_at, named.earliest))
+      from unnest(${jobs}, ${idsOf(condition).map(earliestStart)}::timestamptz[]) as named (job_id, earliest)
+      left join import_job on import_job.client_id = ${clientId} and import_job.job_id = named.job_id
     ) and ${hasChange(clientId, sql`product_history.job_id = any(${jobs})`)}
   )`;
 }

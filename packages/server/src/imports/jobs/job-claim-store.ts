@@ -176,7 +176,7 @@ export async function releaseJob(
 ): Promise<void> {
   await sql`
     update import_job
-    set owner = null, claims = import_job.claims - 1
+    set owner = null, claims = greatest(import_job.claims - 1, 0)
     where import_job.client_id = ${job.clientId}
       and import_job.job_id = ${job.jobId}
       and ${importLeases.isHeldBy(owner)}`.execute(connection);

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import { releaseChunk } from '../../platform/index.ts';
-import type { BodyChannel, BodyMessage } from './thread-messages.ts';
+import { errorCode, PimentoError, releaseChunk, shortageOf } from '../../platform/index.ts';
+import type { BodyAbort, BodyChannel, BodyMessage } from './thread-messages.ts';
 
 /**
  * Maximum number of bytes of a body in transfer to a thread. The limit is large enough to keep the thread busy, and small enough for many
@@ -53,6 +53,16 @@ async function sendChunk(
   return at;
 }
 
+function abortOf(error: unknown): BodyAbort {
+  if (error instanceof PimentoError) {
+    const { code, message, params } = error;
+    return { reason: message, refusal: { code, message, ...(params === undefined ? {} : { params }) } };
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  const shortage = shortageOf(error) === undefined ? undefined : errorCode(error);
+  return { reason, ...(shortage === undefined ? {} : { shortage }) };
+}
+
 async function sendBody(body: AsyncIterable<Uint8Array>, { port, ring }: BodyChannel, flow: Flow): Promise<void> {
   const space = new Uint8Array(ring);
   let at = 0;
@@ -63,7 +73,7 @@ async function sendBody(body: AsyncIterable<Uint8Array>, { port, ring }: BodyCha
     }
     port.postMessage({ end: true } satisfies BodyMessage);
   } catch (error) {
-    port.postMessage({ abort: error instanceof Error ? error.message : String(error) } satisfies BodyMessage);
+    port.postMessage({ abort: abortOf(error) } satisfies BodyMessage);
   }
 }
 

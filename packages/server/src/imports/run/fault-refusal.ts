@@ -4,6 +4,7 @@ import type { ImportFault } from './import-report.ts';
 const headersOf: Partial<Record<ImportFault['code'], Record<string, string>>> = {
   unavailable: { 'retry-after': '5' },
   'storage-full': { 'retry-after': '60' },
+  'request-timeout': { connection: 'close' },
   unauthorized: { 'www-authenticate': 'Bearer realm="pimento"' },
 };
 

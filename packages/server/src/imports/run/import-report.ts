@@ -103,6 +103,7 @@ export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | '
   const shortage = shortageOf(error);
   const cause = errorCode(error);
   if (shortage === 'database') return { ...problem('storage-full', { kind: 'import' }), extra, cause };
+  if (shortage === 'files') return { ...problem('storage-full', { kind: shortage }), extra, cause };
   if (shortage === 'connections') return { ...problem('unavailable', { kind: shortage }), extra, cause };
   if (isDatabaseUnavailable(error)) return { ...problem('unavailable', { kind: 'import' }), extra, cause };
   const stack = error instanceof Error ? error.stack : String(error);

@@ -1,4 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { ProblemCode } from '@pimento/contract';
+import type { CodedProblem } from '@pimento/contract/problem';
 import type { FileAnswers, FileWork } from '../files/file-work.ts';
 import type { ImportFault } from './import-report.ts';
 import type { ImportOutcome } from './import-run.ts';
@@ -45,10 +47,20 @@ export type ThreadTask = { /** The span of the request in the main thread. */ tr
 );
 
 /**
+ * Why a body ended early. `refusal`: Pimento refused the rest of the body; `shortage`: a slow body could not be stored, and this is the code
+ * of the system error.
+ */
+export interface BodyAbort {
+  reason: string;
+  refusal?: CodedProblem<ProblemCode>;
+  shortage?: string;
+}
+
+/**
  * Message from the main thread to the port. It contains the position of the next chunk in the ring, the end of the body, or the reason why
  * the body was aborted.
  */
-export type BodyMessage = { at: number; length: number } | { end: true } | { abort: string };
+export type BodyMessage = { at: number; length: number } | { end: true } | { abort: BodyAbort };
 
 /** Message from the import thread to the port. `taken`: the number of bytes read, so that the sender can send more. */
 export type ThreadAnswer =

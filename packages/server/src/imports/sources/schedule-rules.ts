@@ -37,7 +37,10 @@ const hourMs = 60 * minuteMs;
 const maxPauseMs = 24 * hourMs;
 
 export interface AfterFailure {
-  /** Time of the next run. Null if no repetition follows and the source runs only on request or is paused. */
+  /**
+   * Time of the next run. Null if no repetition follows and the source runs only on request or is paused. A requested run of a paused source
+   * is repeated as well.
+   */
   dueAt: Date | null;
   /** True if users are notified, because repetitions have failed or would have the same result. */
   isReported: boolean;

@@ -52,7 +52,11 @@ export async function claimSource(
       from import_source
       join client on client.client_id = import_source.client_id and client.ending_since is null
       where import_source.status = 'Waiting'
-        and (import_source.asked_at is not null or (not import_source.is_paused and import_source.due_at <= ${now}))
+        and (
+          import_source.asked_at is not null
+          -- a requested run that failed is repeated although the source is paused
+          or ((not import_source.is_paused or import_source.failures > 0) and import_source.due_at <= ${now})
+        )
         and import_source.client_id <> all(${capacity.passedOver}::text[])
         and not exists (
           select
@@ -175,6 +179,8 @@ export interface SourceEnd {
   failures: number;
   /** Time at which another run is requested, or null. An earlier request keeps its time. */
   askedAt: Date | null;
+  /** True if the next run imports unchanged content as well. */
+  isForced?: boolean | undefined;
   received?: Received | undefined;
   jobId?: string | undefined;
 }
@@ -184,7 +190,7 @@ export async function releaseSource(
   connection: Transaction,
   owner: string,
   { clientId, name, sourceId }: SourceKey & { sourceId: string },
-  { dueAt, failures, askedAt, received, jobId }: SourceEnd,
+  { dueAt, failures, askedAt, isForced = false, received, jobId }: SourceEnd,
 ): Promise<void> {
   const isKept = received === undefined;
   const { numAffectedRows } = await sql`
@@ -195,6 +201,7 @@ export async function releaseSource(
       due_at = ${dueAt},
       failures = ${failures},
       asked_at = coalesce(import_source.asked_at, ${askedAt}::timestamptz),
+      is_forced = import_source.is_forced or ${isForced},
       job_id = coalesce(${jobId ?? null}::uuid, import_source.job_id),
       etag = case when ${isKept} then import_source.etag else ${received?.etag ?? null} end,
       last_modified = case when ${isKept} then import_source.last_modified else ${received?.lastModified ?? null} end,

@@ -95,7 +95,14 @@ export async function savePause(
 ): Promise<void> {
   await sql`
     update import_source
-    set is_paused = ${isPaused}, due_at = ${dueAt}, asked_at = null, failures = 0, ${leaseEnded}
+    set
+      is_paused = ${isPaused},
+      due_at = ${dueAt},
+      asked_at = null,
+      asked_by = null,
+      is_forced = false,
+      failures = 0,
+      ${leaseEnded}
     where import_source.client_id = ${clientId} and import_source.name = ${name}`.execute(connection);
 }
 

@@ -70,7 +70,7 @@ const sourceColumns = sql`
   import_source.settings,
   import_source.is_paused as "isPaused",
   import_source.status = 'Running' or import_source.asked_at is not null as "isRunning",
-  case when not import_source.is_paused then import_source.due_at end as "nextRunAt",
+  case when not import_source.is_paused or import_source.failures > 0 then import_source.due_at end as "nextRunAt",
   import_source.failures,
   import_source.changed_at as "changedAt",
   import_source.changed_by as "changedBy"`;

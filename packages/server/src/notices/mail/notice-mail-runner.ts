@@ -55,10 +55,10 @@ async function tryDelivery(
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ worker: 'notice mail', clientId, tries, code: errorCode(error), reason }, 'an e-mail could not be sent');
     const code: unknown = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
-    const { problem, waitMs, isServerDown } = judgeFailure(typeof code === 'number' ? code : undefined, tries);
-    const dueAt = waitMs === null ? null : new Date(clock.now().getTime() + waitMs);
-    await mailStore.recordMailProblem(database, claimed, { problem, dueAt });
-    return isServerDown ? 'server-down' : 'failed';
+    const judged = judgeFailure(typeof code === 'number' ? code : undefined, claimed);
+    const dueAt = judged.waitMs === null ? null : new Date(clock.now().getTime() + judged.waitMs);
+    await mailStore.recordMailProblem(database, claimed, { problem: judged.problem, dueAt, tries: judged.tries });
+    return judged.isServerDown ? 'server-down' : 'failed';
   }
 }
 

@@ -6,8 +6,10 @@ import type { MailWay, Recipient } from '../notice-types.ts';
 export interface ClaimedMail extends Recipient {
   clientId: ClientId;
   way: MailWay;
-  /** Number of tries since the last e-mail that was sent, including the current try. */
+  /** Number of tries since the last e-mail that was sent or the first rejection, including the current try. */
   tries: number;
+  /** True if the mail server rejected the previous try. */
+  wasRejected: boolean;
 }
 
 const isMail = ({ clientId, personId, way }: Recipient & { way: MailWay }) =>
@@ -38,7 +40,8 @@ export async function claimNoticeMail(
       notice_mail.client_id as "clientId",
       notice_mail.person_id as "personId",
       notice_mail.way,
-      notice_mail.tries`.execute(connection);
+      notice_mail.tries,
+      coalesce(notice_mail.problem = 'rejected', false) as "wasRejected"`.execute(connection);
   return rows[0];
 }
 
@@ -108,10 +111,10 @@ export async function endMail(
 export async function recordMailProblem(
   connection: Database,
   mail: Recipient & { way: MailWay },
-  { problem, dueAt }: { problem: 'rejected' | 'unreachable'; dueAt: Date | null },
+  { problem, dueAt, tries }: { problem: 'rejected' | 'unreachable'; dueAt: Date | null; tries: number },
 ): Promise<void> {
   await sql`
     update notice_mail
-    set problem = ${problem}, due_at = ${dueAt}
+    set problem = ${problem}, due_at = ${dueAt}, tries = ${tries}
     where ${isMail(mail)}`.execute(connection);
 }

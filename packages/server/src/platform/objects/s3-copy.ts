@@ -69,7 +69,8 @@ export async function copyObject(
   size: number,
   { wholeBytes, partBytes }: CopyLimits = s3CopyLimits,
 ): Promise<void> {
-  const source = encodeURI(`${from.Bucket}/${from.Key}`);
+  // `encodeURI` would leave `+`, `?` and `#` unescaped
+  const source = `${from.Bucket}/${from.Key}`.split('/').map(encodeURIComponent).join('/');
   if (size <= wholeBytes) {
     await client.send(new CopyObjectCommand({ ...to, CopySource: source }));
     return;

@@ -1,7 +1,7 @@
 import type { RawRow, RawValue } from '@pimento/formula';
 import type { EvaluationContext } from './evaluation-context.ts';
 import { evaluateScalar } from './scalar-evaluation.ts';
-import { evaluateRow, joinRows } from './target-evaluation.ts';
+import { evaluateRow, isOutermostList, joinRows } from './target-evaluation.ts';
 import type { TargetPlan } from './target-plan.ts';
 import type { TargetValue } from './target-value.ts';
 
@@ -27,11 +27,15 @@ export function evaluateOverride(plan: TargetPlan, raw: RawValue, context: Evalu
     );
     return texts.length === 0 ? undefined : evaluateScalar(plan, texts, undefined, context);
   }
-  const rows = (isRawList(raw) ? raw : [raw]).flatMap((row) => {
-    if (typeof row !== 'object' || row === null || isRawList(row)) return [];
+  const rows: TargetValue[] = [];
+  const isOutermost = isOutermostList(plan);
+  for (const row of isRawList(raw) ? raw : [raw]) {
+    if (typeof row !== 'object' || row === null || isRawList(row)) continue;
+    if (isOutermost) context.row = rows.length + 1;
     const value = evaluateRow(plan, (child) => evaluateOverride(child, cellOf(row, child), context), context);
-    return value === undefined ? [] : [value];
-  });
+    if (value !== undefined) rows.push(value);
+  }
+  if (isOutermost) context.row = undefined;
   return joinRows(plan, rows, context);
 }
 

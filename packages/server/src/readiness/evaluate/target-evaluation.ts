@@ -53,11 +53,13 @@ function evaluateRows(
   );
 }
 
+/** Returns true if problems in the rows of a composite name the number of the row. */
+export const isOutermostList = ({ target }: TargetPlan): boolean => target.parent === undefined && target.isMultiValue;
+
 /** Evaluates the children for each row. Omits a row in which no child has a value. @returns undefined if no row is left */
 function rowsOf(plan: TargetPlan, frames: readonly RowFrame[], context: EvaluationContext): TargetValue | undefined {
-  const { target } = plan;
   const rows: TargetValue[] = [];
-  const isOutermost = target.parent === undefined && target.isMultiValue;
+  const isOutermost = isOutermostList(plan);
   for (const frame of frames) {
     if (isOutermost) context.row = rows.length + 1;
     const row = evaluateRow(plan, (child) => evaluateTarget(child, frame, context), context);

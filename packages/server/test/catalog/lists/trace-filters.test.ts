@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { startTestService, type TestAnswer, type TestCaller, type TestService } from '../../test-service.ts';
 import { ended, runEdit } from '../../imports/bulk-calls.ts';
 
@@ -63,6 +64,21 @@ test('products are found by the imports and bulk edits that created or changed t
   const other = await service.client('untraced');
   await importJob(other, [{ __ID: 'a' }]);
   assert.equal(await found(other, `__IMPORT=${first}`), '');
+});
+
+test('products are found by an import after its report was deleted', async () => {
+  const caller = await service.client('reportless');
+  const first = await importJob(caller, [{ __ID: 'a' }, { __ID: 'b' }]);
+  const second = await importJob(caller, [{ __ID: 'b', color: 'blue' }]);
+  const third = await importJob(caller, [{ __ID: 'a', color: 'red' }]);
+  await sql`
+    delete from import_job
+    where import_job.client_id = 'reportless' and import_job.job_id <> ${third}::uuid`.execute(service.database);
+  assert.equal(await found(caller, `__IMPORT=${first}`), 'ab');
+  assert.equal(await found(caller, `__IMPORT=${second}`), 'b');
+  assert.equal(await found(caller, `__IMPORT|=${second}|${third}`), 'ab');
+  for (const tail of ['7fff-8fff-ffffffffffff', '4fff-8fff-ffffffffffff'])
+    assert.equal(await found(caller, `__IMPORT=ffffffff-ffff-${tail}`), '');
 });
 
 test('products are found by the keys that created or ever changed them', async () => {

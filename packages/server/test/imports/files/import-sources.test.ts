@@ -5,14 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { readAllowedRanges } from '../../../src/platform/index.ts';
-import { startTestService, type TestAnswer, type TestCaller } from '../../test-service.ts';
+import { startTestService, type TestCaller } from '../../test-service.ts';
 import { fileCalls } from './file-calls.ts';
-
-type Body = TestAnswer['body'];
+import { createSourceCalls } from './source-calls.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'pimento-drop-'));
 const assets = {
@@ -48,40 +46,7 @@ const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a 
 
 const first = '__ID,__NAME\np-1,Pen\n';
 const second = '__ID,__NAME\np-1,Pencil\n';
-const always = { kind: 'every', minutes: 5 };
-
-/** Creates functions that send requests about import sources and their runs. */
-function sourceCalls(caller: TestCaller) {
-  const path = (name: string) => `/api/import/v1/sources/${encodeURIComponent(name)}`;
-  const json = { 'content-type': 'application/json' };
-  const put = (name: string, body: object, query = '') =>
-    caller.call('PUT', path(name) + query, { headers: json, body: JSON.stringify({ schedule: always, ...body }) });
-  const get = async (name: string): Promise<Body> => (await caller.call('GET', path(name))).body;
-  const post = (name: string, action: string) => caller.call('POST', `${path(name)}/${action}`);
-  const runs = async (name: string): Promise<Body[]> => (await caller.call('GET', `${path(name)}/runs`)).body.runs;
-  /** Makes a source due, waits for its run and its import, and returns the run. */
-  async function due(name: string): Promise<Body> {
-    await sql`
-      update import_source set due_at = now() - interval '1 s'
-      where import_source.client_id = ${caller.clientId} and import_source.name = ${name}`.execute(service.database);
-    await service.importSources.drain();
-    return settled(name);
-  }
-  /** Returns the last run after its import has ended. */
-  async function settled(name: string): Promise<Body> {
-    for (;;) {
-      const [last] = await runs(name);
-      if (last && last.job?.status !== 'Importing' && last.status !== 'Running') return last;
-      await sleep(5);
-    }
-  }
-  async function requested(name: string, query = ''): Promise<Body> {
-    assert.equal((await caller.call('POST', `${path(name)}/runs${query}`)).status, 202);
-    await service.importSources.drain();
-    return settled(name);
-  }
-  return { put, get, post, runs, due, requested, settled, delete: (name: string) => caller.call('DELETE', path(name)) };
-}
+const sourceCalls = (caller: TestCaller) => createSourceCalls(service, caller);
 
 const serve = (content: string, headers: Record<string, string> = {}) => {
   host.answer = (request, response) => {

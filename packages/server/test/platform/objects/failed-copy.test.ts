@@ -38,6 +38,28 @@ async function startRefusingS3Server() {
   };
 }
 
+test('the name of a copied object may have characters that are special in addresses', async () => {
+  const sources: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    sources.push(request.headers['x-amz-copy-source']?.toString());
+    response.setHeader('content-type', 'application/xml');
+    request.resume().once('end', () => response.end('<CopyObjectResult><ETag>etag</ETag></CopyObjectResult>'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a listening server has a port
+  const client = new S3Client({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'eu-central-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+  });
+  await copyObject(client, { Bucket: 'files', Key: 'a+b?c#d/e f' }, { Bucket: 'files', Key: 'to' }, 8);
+  client.destroy();
+  server.closeAllConnections();
+  server.close();
+  assert.deepEqual(sources, ['files/a%2Bb%3Fc%23d/e%20f']);
+});
+
 test('a copy that fails requests no further parts, and is aborted after the parts in progress', async () => {
   await using server = await startRefusingS3Server();
   const client = new S3Client({

@@ -4,12 +4,14 @@ import { findForeignFormat } from '@pimento/contract/first-bytes';
 import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../../errors.ts';
 
+const bomBytes = (body: Buffer): number => (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0);
+
 /**
- * Converts a byte offset in a UTF-8 text to line, column and offset. Line and column start at 1. The column counts bytes, as in import
- * bodies.
+ * Converts a byte offset in a UTF-8 text to line, column and offset. Line and column start at 1. The column counts bytes, without a leading
+ * BOM, as in import bodies.
  */
 function placeOf(bytes: Buffer, offset: number): { line: number; column: number; offset: number } {
-  const before = bytes.subarray(0, offset).toString('utf8');
+  const before = bytes.subarray(bomBytes(bytes), offset).toString('utf8');
   const lineStart = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: Buffer.byteLength(before.slice(lineStart)) + 1, offset };
 }
@@ -50,7 +52,7 @@ function isTooDeep(bytes: Uint8Array): boolean {
  * @throws PimentoError `malformed-json` with line, column and byte offset, or `invalid-body` if the body is nested too deeply
  */
 export function parseJsonBody(body: Buffer, findFault: FaultFinder): unknown {
-  const bom = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0;
+  const bom = bomBytes(body);
   const bytes = body.subarray(bom);
   if (isTooDeep(bytes)) throw new PimentoError(problem('invalid-body', { kind: 'too-deep', maxLevels }));
   try {
