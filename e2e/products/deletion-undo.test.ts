@@ -41,4 +41,31 @@ describe('A person who deletes too many products', { skip: withoutBrowser }, () 
     assert.deepEqual(await violations(page), []);
     assert.deepEqual(stage.complaints, []);
   });
+
+  test('finds a deletion later among the deleted products, with who, when and how many, and restores it in 1 action', async () => {
+    const { page } = stage;
+    const { baseUrl, secret } = stage.service;
+    const deletion = await fetch(`${baseUrl}/api/products/v1/deletions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ productIds: ['gone-1', 'gone-2', 'gone-3'] }),
+    });
+    assert.equal(deletion.status, 202);
+    await page.goto('/deleted-products');
+    const deletions = page.getByRole('region', { name: 'Deletions of several products' });
+    const restore = page.getByRole('button', { name: 'Restore 3 products' });
+    await deletions
+      .getByRole('row')
+      .filter({ has: restore })
+      .getByText(/\d\d:\d\d:\d\d/)
+      .waitFor();
+    await page.getByRole('link', { name: 'Gone 1', exact: true }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await restore.click();
+    await page.getByRole('alert').filter({ hasText: '3 products restored' }).waitFor();
+    await restore.waitFor({ state: 'detached' });
+    await deletions.getByRole('link', { name: 'Show the undo' }).first().waitFor();
+    await page.getByRole('link', { name: 'Gone 1', exact: true }).waitFor({ state: 'detached' });
+    assert.deepEqual(stage.complaints, []);
+  });
 });

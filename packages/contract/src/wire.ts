@@ -181,6 +181,7 @@ export const listImportSources: Wire<typeof described.listImportSources> = { id:
 export const listProductCategories: Wire<typeof described.listProductCategories> = { id: 'listProductCategories', method: 'GET', path: '/api/products/v1/product-categories', bodies: { '200': 'json' } };
 export const listProductChanges: Wire<typeof described.listProductChanges> = { id: 'listProductChanges', method: 'GET', path: '/api/products/v1/products/changes', bodies: { '200': 'json' } };
 export const listProductChannels: Wire<typeof described.listProductChannels> = { id: 'listProductChannels', method: 'GET', path: '/api/products/v1/products/{productId}/channels', bodies: { '200': 'json' } };
+export const listProductDeletions: Wire<typeof described.listProductDeletions> = { id: 'listProductDeletions', method: 'GET', path: '/api/products/v1/deletions', bodies: { '200': 'json' } };
 export const listProductHistory: Wire<typeof described.listProductHistory> = { id: 'listProductHistory', method: 'GET', path: '/api/products/v1/products/{productId}/history', bodies: { '200': 'json' } };
 export const listProductValues: Wire<typeof described.listProductValues> = { id: 'listProductValues', method: 'GET', path: '/api/products/v1/product-values', bodies: { '200': 'json' } };
 export const listProductViews: Wire<typeof described.listProductViews> = { id: 'listProductViews', method: 'GET', path: '/console/product-views', bodies: { '200': 'json' } };

@@ -10,6 +10,7 @@ import { Page } from '../ui/page.tsx';
 import { PageList } from '../ui/page-list.tsx';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { TableFrame } from '../ui/tables/table-frame.tsx';
+import { UndoableDeletions } from './undoable-deletions.tsx';
 
 /** The list of deleted products. Each product links to its page, where the user can see its last values and restore it. */
 export function DeletedPage() {
@@ -40,6 +41,7 @@ export function DeletedPage() {
       }
     >
       <Stack gap="md">
+        {text === undefined && <UndoableDeletions />}
         {isSearched && (
           <SearchField
             label={t.products.searchDeleted}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
-import { none } from '../operation/parameters.ts';
+import { integerText, none } from '../operation/parameters.ts';
 import { paramsSchema } from '../problems/problems.ts';
 import { bulkEditSchema } from './bulk-edits.ts';
 import {
@@ -14,6 +14,7 @@ import {
   saysAll,
 } from './product-choice.ts';
 import { must } from '../problems/requirement.ts';
+import { actorSchema } from './products.ts';
 
 export const productDeletionSchema = z
   .object({
@@ -103,6 +104,41 @@ export const getProductDeletion = operation({
   params: z.object({ deletionId: z.string() }),
   answers: { 200: { description: 'The deletion', schema: productDeletionSchema } },
   problems: ['unknown-job'],
+});
+
+const undoableDeletionSchema = z
+  .object({
+    deletionId: z.string(),
+    deleted: z.number().int().describe('Number of deleted products'),
+    startedAt: z.string(),
+    finishedAt: z.string(),
+    actor: actorSchema,
+    undoneBy: z.string().nullable().describe('editId of the undo that is running or has restored all products'),
+  })
+  .meta({ id: 'UndoableProductDeletion' });
+
+export const listProductDeletions = operation({
+  ...common,
+  id: 'listProductDeletions',
+  method: 'GET',
+  path,
+  summary: 'List deletions of many products that can be undone or were undone, newest first',
+  description:
+    'Deletions that are running, have deleted no product or cannot be undone are not listed, nor are products that were deleted one by one; listDeletedProducts lists all deleted products.',
+  params: none,
+  query: z.object({
+    limit: integerText(1, 200).default(50),
+    startingAfter: z.string().optional().describe('`next` of the previous page'),
+  }),
+  answers: {
+    200: {
+      description: 'A page of deletions',
+      schema: z
+        .object({ deletions: z.array(undoableDeletionSchema), hasMore: z.boolean(), next: z.string().nullable() })
+        .meta({ id: 'UndoableProductDeletionPage' }),
+    },
+  },
+  problems: ['invalid-parameter', 'unknown-cursor'],
 });
 
 export const undoProductDeletion = operation({

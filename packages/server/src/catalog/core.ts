@@ -25,7 +25,7 @@ export {
 export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product/product-types.ts';
 export { findReservedField } from './product/reserved-field-rules.ts';
 export { findMatchingIds } from './search/product-search-service.ts';
-export { isChosen } from './deletion/product-deletion-views.ts';
+export { canRestore, isChosen } from './deletion/product-deletion-views.ts';
 export { isCreatedBy, isUnchangedSince } from './deletion/created-product-views.ts';
 export { descend, findTopLevel, type Judged } from './views/product-condition-rules.ts';
 export { filterFromJson } from './views/filter-time-rules.ts';

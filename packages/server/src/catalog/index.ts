@@ -2,6 +2,7 @@ export * from './core.ts';
 export { findDeletedState } from './history/deleted-product-views.ts';
 export { changeDays } from './changes/change-store.ts';
 export { findFeedEnd, listChangedIds } from './changes/change-views.ts';
+export { actorParts } from './history/history-rules.ts';
 export { findActorNames } from './history/history-views.ts';
 export { matches } from './views/product-filter-views.ts';
 export { isProductId, type ResolvedFilter } from './views/product-filter-rules.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@pimento/contract';
-import { clientRoute, type Route } from '../platform/index.ts';
+import { clientRoute, parseUuidCursor, type Route } from '../platform/index.ts';
 import { cancelBulkEdit, getBulkEdit, startBulkEdit, undoBulkEdit } from './bulk-service.ts';
-import { undoDeletion } from './deletion-undo-service.ts';
+import { listDeletions, undoDeletion } from './deletion-undo-service.ts';
 import { getImportUndo, type ImportUndoDeps, undoImport } from './import-undo-service.ts';
 
 export function bulkRoutes(deps: ImportUndoDeps): Route[] {
@@ -29,6 +29,14 @@ export function bulkRoutes(deps: ImportUndoDeps): Route[] {
     clientRoute(contract.undoBulkEdit, async ({ caller, params, body }) => ({
       status: 202,
       body: await undoBulkEdit(deps, caller, params.editId, body.dryRun ?? false),
+    })),
+    clientRoute(contract.listProductDeletions, async ({ caller: { clientId }, query }) => ({
+      status: 200,
+      body: await listDeletions(deps.database, {
+        clientId,
+        before: parseUuidCursor(query.startingAfter, 'next'),
+        limit: query.limit,
+      }),
     })),
     clientRoute(contract.undoProductDeletion, async ({ caller, params, body }) => ({
       status: 202,

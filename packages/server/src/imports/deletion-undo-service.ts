@@ -1,9 +1,17 @@
-import type { BulkEdit } from '@pimento/contract';
+import type { AnswerOf, BulkEdit, listProductDeletions } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { getDeletion } from '../catalog/index.ts';
-import { type ClientCaller, describeAct, PimentoError, transaction } from '../platform/index.ts';
+import { actorParts, findActorNames, getDeletion } from '../catalog/index.ts';
+import {
+  type ClientCaller,
+  type ClientId,
+  type Database,
+  describeAct,
+  PimentoError,
+  transaction,
+} from '../platform/index.ts';
 import { createBulkJob, lockDeletion } from './bulk/bulk-store.ts';
 import { findUndo } from './bulk/undo-views.ts';
+import { listUndoableDeletions } from './bulk/undoable-deletion-views.ts';
 import { type BulkServiceDeps, getBulkEdit, requireFewRunning } from './bulk-service.ts';
 
 /**
@@ -33,4 +41,23 @@ export async function undoDeletion(
   });
   deps.onStored();
   return getBulkEdit(database, clientId, jobId);
+}
+
+/** Lists deletions of products that can be undone or were undone, with the names of those who started them. */
+export async function listDeletions(
+  database: Database,
+  page: { clientId: ClientId; before: string | null; limit: number },
+): Promise<AnswerOf<typeof listProductDeletions>> {
+  const { rows, hasMore } = await listUndoableDeletions(database, page);
+  const names = await findActorNames(
+    database,
+    rows.map(({ actor }) => actor),
+  );
+  const deletions = rows.map(({ startedAt, finishedAt, actor, ...row }) => ({
+    ...row,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    actor: { ...actorParts(actor), name: names.get(actor) ?? null },
+  }));
+  return { deletions, hasMore, next: hasMore ? (rows.at(-1)?.deletionId ?? null) : null };
 }

@@ -83,6 +83,7 @@ const data: Record<string, Entry> = {
   listDeletedProducts: { ok: 200 },
   restoreProduct: { ok: 200, params: () => ({ productId: 'restored' }) },
   startProductDeletion: { ok: 202, body: () => ({ productIds: ['nothing'] }) },
+  listProductDeletions: { ok: 200 },
   getProductDeletion: { ok: 200, params: ({ deletionId }) => ({ deletionId }) },
   listProductHistory: { ok: 200, params: pen },
   listHistoryActors: { ok: 200, params: pen, isPlain: true },

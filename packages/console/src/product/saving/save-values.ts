@@ -28,15 +28,30 @@ export async function saveValues(
   values: Record<string, unknown>,
   expected?: Record<string, unknown> | null,
 ): Promise<ImportReport> {
-  const content = JSON.stringify({ products: [{ __ID: productId, ...values, __EXPECTED: expected }] });
-  const answer = await api.open(importProducts, {
-    params: { feedId: 'master' },
-    query: { origin: 'edit' },
-    raw: { content, contentType: 'application/json' },
-  });
-  const report = (await answer.json()) as ImportReport; // the operation declares this type for the status 200
+  const report = await sendEdits(api, [{ __ID: productId, ...values, __EXPECTED: expected }]);
   if (report.errors.length > 0) throw new ValuesRefusedError(report.errors);
   return report;
+}
+
+/**
+ * Changes values of products in one job. A product with a problem is not changed and is listed in the report; it does not affect the others.
+ * @param products products in the import format
+ * @param options.dryRun true to check the products and store nothing
+ * @throws ProblemError, ConnectionError, UnexpectedAnswerError
+ */
+export async function sendEdits(
+  api: Client,
+  products: readonly Record<string, unknown>[],
+  options: { dryRun?: boolean; signal?: AbortSignal } = {},
+): Promise<ImportReport> {
+  const { dryRun = false, signal } = options;
+  const answer = await api.open(importProducts, {
+    params: { feedId: 'master' },
+    query: { origin: 'edit', ...(dryRun && { dryRun }) },
+    raw: { content: JSON.stringify({ products }), contentType: 'application/json' },
+    signal,
+  });
+  return (await answer.json()) as ImportReport; // the operation declares this type for the status 200
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { ProductRecord } from '@pimento/contract';
-import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useState } from 'react';
+import { type KeyboardEvent, type Ref, useImperativeHandle, useState } from 'react';
 import { useWork } from '../../session/session.tsx';
 import { useStructure } from '../../session/use-structure.ts';
 import type { Column } from '../grid/product-columns.ts';
+import type { PasteList } from '../paste/paste-request.ts';
+import { useClipboard } from '../paste/use-clipboard.tsx';
 import { ActiveCell } from './active-cell.tsx';
 import type { NextCell } from './cell-editor.tsx';
 import type { GridParts } from './cell-place.ts';
@@ -26,14 +28,10 @@ interface EditedCell {
 const isSame = (a: EditedCell, b: EditedCell): boolean =>
   a.record.productId === b.record.productId && a.column.key === b.column.key;
 
-interface CellLayerProps {
+interface CellLayerProps extends PasteList {
   ref: Ref<CellActions>;
-  gridRef: RefObject<HTMLDivElement | null>;
-  columns: Column[];
   /** Undefined on a phone, where rows are cards without cells. */
   parts: GridParts | undefined;
-  products: ProductRecord[];
-  active: number;
   onActive: (row: number) => void;
 }
 
@@ -71,6 +69,7 @@ export function CellLayer(props: CellLayerProps) {
   useDoubleClicks(gridRef, columns, ({ row, column }) => editable.includes(column) && open(row, column));
   const isEditable = editable.length > 0;
   useShortcut(gridRef, isEditable);
+  const pasteDialog = useClipboard(props, { column: cursorColumn, move: setCursor }, isEditable ? parts : undefined);
   useImperativeHandle(ref, () => ({
     key(event) {
       if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -94,6 +93,7 @@ export function CellLayer(props: CellLayerProps) {
   );
   return (
     <>
+      {pasteDialog}
       {cursorColumn && products[active] && !isEdited && (
         <ActiveCell {...{ gridRef, columns, parts, active }} column={cursorColumn} record={products[active]} />
       )}

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { Column } from '../grid/product-columns.ts';
 
-interface CellPlace {
+/** A cell of the grid. */
+export interface CellPlace {
   row: number;
   column: Column;
 }
@@ -12,7 +13,7 @@ const maxMs = 500;
 const maxPixels = 6;
 
 /** Returns the row and the column of the cell that was clicked; undefined if the click was not on a cell. */
-function cellOf({ target }: MouseEvent, columns: readonly Column[]): CellPlace | undefined {
+export function cellOf({ target }: MouseEvent, columns: readonly Column[]): CellPlace | undefined {
   const cell = target instanceof Element ? target.closest('[role=gridcell]') : null;
   const row = cell?.closest('[role=row][id]');
   if (!cell || !row) return undefined;

@@ -72,7 +72,7 @@ export function ProductGrid(props: GridProps) {
       withProduct(row, (productId) => selection.toggleRange(productId, products));
     },
   });
-  const cells = useCells({ gridRef, columns, products, active, onActive });
+  const cells = useCells(props);
   const isChosen = (record: ProductRecord | undefined) => record !== undefined && selection.has(record.productId);
   const items = virtual.getVirtualItems();
   const width = columns.reduce((sum, column) => sum + column.width, markWidth);

@@ -8,6 +8,10 @@ const en = {
   restored: (count: string) => (count === '1' ? 'Product restored' : `${count} products restored`),
   notAll: (restored: string, failed: string) => `${restored} of the deleted products restored, ${failed} not.`,
   ended: (restored: string) => `The undo ended early. Products restored: ${restored}.`,
+  deletions: 'Deletions of several products',
+  count: 'Products',
+  restore: (count: string) => (count === '1' ? 'Restore 1 product' : `Restore ${count} products`),
+  showUndo: 'Show the undo',
 };
 const de: typeof en = {
   undo: 'Rückgängig machen',
@@ -17,9 +21,13 @@ const de: typeof en = {
   restored: (count) => (count === '1' ? 'Produkt wiederhergestellt' : `${count} Produkte wiederhergestellt`),
   notAll: (restored, failed) => `${restored} der gelöschten Produkte wiederhergestellt, ${failed} nicht.`,
   ended: (restored) => `Das Rückgängigmachen wurde vorzeitig beendet. Wiederhergestellte Produkte: ${restored}.`,
+  deletions: 'Löschungen mehrerer Produkte',
+  count: 'Produkte',
+  restore: (count) => (count === '1' ? '1 Produkt wiederherstellen' : `${count} Produkte wiederherstellen`),
+  showUndo: 'Rückgängig-Vorgang anzeigen',
 };
 
 const texts = { en, de };
 
-/** Returns the texts about the undo of a deletion of many products. */
+/** Returns the texts about the undo of deletions of many products. */
 export const useDeletionUndoTexts = (): typeof en => texts[useLanguage().language];

@@ -9,7 +9,7 @@ import { useWork } from '../../session/session.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { textOfProblem } from '../../ui/problem-text.ts';
 import { deleteChosen, stillPresent, withdrawDeleted } from './product-deletion.ts';
-import { useDeletionUndo } from './use-deletion-undo.tsx';
+import { useDeletionUndo } from './use-deletion-undo.ts';
 import type { Selection } from './use-selection.ts';
 
 /**

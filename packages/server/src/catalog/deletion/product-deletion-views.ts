@@ -12,7 +12,19 @@ const batchBytes = 2 * 1024 * 1024;
 /** Maximum number of problems that a deletion lists. */
 export const shownProblems = 1000;
 
-/** `canUndo` is false if a process of an earlier version has deleted some of the products, because it did not record them for the undo. */
+/**
+ * SQL condition on table `product_deletion` that it has ended and all its products can be restored. It is false if a process of an earlier
+ * version has deleted some of the products, because it did not record them for the undo.
+ */
+export const canRestore = (clientId: ClientId): RawBuilder<boolean> => sql<boolean>`(
+        product_deletion.status <> 'Deleting' and product_deletion.deleted > 0 and product_deletion.deleted = (
+          select coalesce(sum(cardinality(product_deletion_part.product_ids)), 0)
+          from product_deletion_part
+          where product_deletion_part.client_id = ${clientId}
+            and product_deletion_part.deletion_id = product_deletion.deletion_id
+        )
+      )`;
+
 export async function findDeletion(
   connection: Connection,
   clientId: ClientId,
@@ -24,12 +36,7 @@ export async function findDeletion(
     select
       product_deletion.deletion_id as "deletionId", product_deletion.status, product_deletion.chosen, product_deletion.deleted,
       product_deletion.kept, product_deletion.problems, product_deletion.fault,
-      product_deletion.status <> 'Deleting' and product_deletion.deleted > 0 and product_deletion.deleted = (
-        select coalesce(sum(cardinality(product_deletion_part.product_ids)), 0)
-        from product_deletion_part
-        where product_deletion_part.client_id = ${clientId}
-          and product_deletion_part.deletion_id = product_deletion.deletion_id
-      ) as "canUndo",
+      ${canRestore(clientId)} as "canUndo",
       product_deletion.started_at as "startedAt", product_deletion.finished_at as "finishedAt"
     from product_deletion
     where product_deletion.client_id = ${clientId} and product_deletion.deletion_id = ${deletionId}`.execute(

@@ -198,8 +198,8 @@ export async function listReports(
       and (${page.status ?? null}::text is null or import_job.status = ${page.status ?? null})
       ${ofOrigin}
       ${ofErrors}
-      -- previews, of which there are several for each bulk edit
-      and not (import_job.origin = 'bulk' and import_job.dry_run)
+      -- previews, of which there are several for each bulk edit and one for each paste into the product list
+      and not (import_job.origin in ('bulk', 'edit') and import_job.dry_run)
     order by import_job.job_no desc
     limit ${page.limit}`.execute(connection);
   const actors = rows.map(({ actor }) => actor);

@@ -161,3 +161,25 @@ test('a deletion of which a process of the former release deleted a batch, witho
   assert.equal((await startUndo(caller, deletionId)).status, 409);
   assert.equal((await caller.exported()).size, 0);
 });
+
+test('deletions that can be undone are listed newest first with who and how many, and with their undo once it has begun', async () => {
+  const caller = await service.client('listed');
+  await caller.importProducts(products(3));
+  const first = await deleteMany(caller, { productIds: ['p-0000', 'p-0001'] });
+  const second = await deleteMany(caller, { productIds: ['p-0002'] });
+  await deleteMany(caller, { productIds: ['unknown'] });
+  const { editId } = await undo(caller, first);
+  const { body } = await caller.call('GET', `${path}?limit=1`);
+  assert.deepEqual([body.hasMore, body.deletions.length], [true, 1]);
+  const { body: rest } = await caller.call('GET', `${path}?startingAfter=${body.next}`);
+  const listed = [...body.deletions, ...rest.deletions];
+  assert.deepEqual(
+    listed.map(({ deletionId, deleted, undoneBy }) => [deletionId, deleted, undoneBy]),
+    [
+      [second, 1, null],
+      [first, 2, editId],
+    ],
+  );
+  assert.equal(listed[0].actor.kind, 'key');
+  assert.equal(typeof listed[0].actor.name, 'string');
+});

@@ -1,21 +1,33 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Client } from '@pimento/client';
-import { type BulkEdit, getBulkEdit, undoProductDeletion } from '@pimento/contract/wire';
+import { type BulkEdit, getBulkEdit } from '@pimento/contract/wire';
 import { useNavigate } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { showSaved } from '../../product/saving/saved-notice.tsx';
 import { useChange } from '../../session/use-change.ts';
-import { useDeletionUndoTexts } from './deletion-undo-texts.ts';
 
 const pollMs = 300;
 
+/** The texts about one kind of undo. All parameters are formatted numbers of products. */
+interface UndoRunTexts {
+  undo: string;
+  show: string;
+  showResult: string;
+  restoring: (handled: string, chosen: string) => string;
+  restored: (count: string) => string;
+  /** Used if some products were not restored. */
+  notAll: (restored: string, failed: string) => string;
+  /** Used if the undo ended early. */
+  ended: (restored: string) => string;
+}
+
 /**
- * Undoes a deletion of products, and waits until it has ended. The service continues if this page is closed.
+ * Waits until an undo has ended. The service continues if this page is closed.
  * @param onProgress called with each interim report
  */
-async function undoDeletion(api: Client, deletionId: string, onProgress: (edit: BulkEdit) => void): Promise<BulkEdit> {
-  let edit = await api.call(undoProductDeletion, { params: { deletionId }, body: {} });
+async function untilEnded(api: Client, started: BulkEdit, onProgress: (edit: BulkEdit) => void): Promise<BulkEdit> {
+  let edit = started;
   while (edit.status === 'Running') {
     onProgress(edit);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -41,21 +53,24 @@ function NoticeText({ text, button, onPress }: { text: string; button: string; o
 }
 
 /**
- * Returns functions that undo a deletion of many products, and that report one and offer to undo it. While products are restored, a
+ * Returns functions that undo an act on many products, and that report such an act and offer to undo it. While products are restored, a
  * notification shows the progress and leads to the page of the undo.
+ * @param start starts the undo of the act with this id
  */
-export function useDeletionUndo(): {
-  undo: (deletionId: string) => void;
-  report: (message: string, deletionId: string) => void;
+export function useUndoRun(
+  texts: UndoRunTexts,
+  start: (api: Client, id: string) => Promise<BulkEdit>,
+): {
+  undo: (id: string) => void;
+  report: (message: string, id: string) => void;
 } {
   const t = useMessages();
   const formats = useFormats();
-  const texts = useDeletionUndoTexts();
   const navigate = useNavigate();
   const closeButtonProps = { 'aria-label': t.common.close };
   const open = (editId: string) => void navigate({ to: `/imports/${editId}` });
   const change = useChange(
-    async (api, deletionId: string) => {
+    async (api, id: string) => {
       let notice: string | undefined;
       const showProgress = ({ editId, handled, chosen }: BulkEdit) => {
         const text = texts.restoring(formats.number(handled), formats.number(chosen ?? 0));
@@ -64,7 +79,7 @@ export function useDeletionUndo(): {
         else notifications.update({ id: notice, message, autoClose: false, closeButtonProps });
       };
       try {
-        return await undoDeletion(api, deletionId, showProgress);
+        return await untilEnded(api, await start(api, id), showProgress);
       } finally {
         if (notice !== undefined) notifications.hide(notice);
       }
@@ -84,14 +99,15 @@ export function useDeletionUndo(): {
   );
   return {
     undo: change.mutate,
-    report: (message, deletionId) =>
+    report: (message, id) =>
       showSaved({
         message,
         undo: texts.undo,
         close: t.common.close,
         onUndo() {
-          document.getElementById('content')?.focus();
-          change.mutate(deletionId);
+          // the notification disappears; a focus elsewhere, for example in the list, stays
+          if (document.activeElement?.closest('[role=alert]')) document.getElementById('content')?.focus();
+          change.mutate(id);
         },
       }),
   };
