@@ -70,7 +70,7 @@ export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
     const hasChanged = isSmall
       ? await repeat(() => indexNext(database, defaultSizes), run, false)
       : await repeatInThread(run, isOrdering);
-    // The thread has ended by now, because it needs 40 MB, and only the database works here.
+    // The thread has ended by now, because only the database works here, and an idle thread keeps its memory.
     if (hasChanged) await flushPendingTokens(database);
   }
 

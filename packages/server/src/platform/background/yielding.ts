@@ -17,7 +17,7 @@ export interface Yielding {
   mustYield(run: WorkerRun, maxMs?: number): boolean;
   /**
    * Pauses after a step that took `stepMs` if the process has more urgent work. Does not pause a run that must yield, so that the run ends
-   * and releases its memory: the thread of the search index waited beside the next import for up to 8 s, with 40 MB.
+   * and releases its memory: the thread of the search index was idle beside the next import for up to 8 s.
    * @param maxMs as in `mustYield`
    */
   pauseAfter(run: WorkerRun, stepMs: number, maxMs?: number): Promise<void>;
