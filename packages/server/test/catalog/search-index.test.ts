@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
+import { pino } from 'pino';
 import { countMatching, searchPage } from '../../src/catalog/search/product-search-service.ts';
 import { type IndexSizes, indexNext, defaultSizes } from '../../src/catalog/search/search-index-service.ts';
+import { startSearchIndexing } from '../../src/catalog/search/search-runner.ts';
 import { getSearchState } from '../../src/catalog/search/search-views.ts';
 import {
   type Connection,
@@ -290,5 +292,44 @@ test('A product that is written while it is indexed stays in the list of changes
   assert.equal(await waitingFor(database, clientId), 1);
   await compare(clientId);
   await drain(small);
+  await compare(clientId);
+});
+
+/** Resolves when the threads of the index have no connection to the database. @throws Error if they still have one after 10 s */
+async function untilThreadsHaveEnded(): Promise<void> {
+  for (const end = performance.now() + 10_000; performance.now() < end;) {
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open
+      from pg_stat_activity
+      where datname = current_database() and application_name = 'pimento-search'`.execute(handle.kysely);
+    if (rows[0]?.open === 0) return;
+  }
+  throw new Error('a thread of the index runs while its tokens are moved');
+}
+
+test('The thread of the index has ended when its tokens are moved, because only the database moves them.', async () => {
+  const clientId = newClient();
+  // More changes than the main thread indexes.
+  for (let seed = 0; seed < 401; seed++) await writeProduct(handle.kysely, clientId, seed);
+  const moves = new Set<object>();
+  const waiting: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'RawNode' && node.sqlFragments.join('').includes('gin_clean_pending_list')) moves.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (moves.has(queryId)) await untilThreadsHaveEnded();
+      return result;
+    },
+  };
+  await using indexing = startSearchIndexing({
+    database: handle.kysely.withPlugin(waiting),
+    connectionString: testDatabase.connectionString,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    isBusy: () => false,
+  });
+  await indexing.drain();
+  assert.ok(moves.size > 0, 'tokens were moved');
   await compare(clientId);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { createYielding } from '../../src/platform/index.ts';
 
 const run = (isUrgent = false) => ({ signal: new AbortController().signal, isUrgent: () => isUrgent });
@@ -45,4 +46,11 @@ test('An urgent run does not wait, and a limit of its own makes other work wait 
   assert.equal(yielding.mustYield(run(), 2000), true);
   ms = 2500;
   assert.deepEqual([yielding.mustYield(run(), 2000), yielding.mustYield(run())], [false, true]);
+});
+
+test('A run that must yield does not pause first, however long its step took.', async () => {
+  const hourMs = 3_600_000;
+  const yielding = createYielding({ clock: { monotonic: () => 0 }, isBusy: () => true });
+  const paused = yielding.pauseAfter(run(), hourMs).then(() => 'ended');
+  assert.equal(await Promise.race([paused, setImmediate('paused')]), 'ended');
 });

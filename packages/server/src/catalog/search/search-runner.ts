@@ -32,7 +32,8 @@ export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
   const { database, connectionString, clock } = deps;
   const yielding = createYielding(deps);
 
-  async function repeat(step: () => Promise<number>, run: WorkerRun, isOrdering: boolean): Promise<void> {
+  /** Repeats a step until no work is left or other work is more urgent. @returns true if the index was changed */
+  async function repeat(step: () => Promise<number>, run: WorkerRun, isOrdering: boolean): Promise<boolean> {
     let steps = 0;
     let yieldMs = yieldMsOf(isOrdering);
     while (!run.signal.aborted && !yielding.mustYield(run, yieldMs)) {
@@ -47,9 +48,14 @@ export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
         // The order may be built by now, and other work yields for longer.
         if (yieldMs !== undefined) yieldMs = yieldMsOf((await getBacklog(database)).isOrdering);
       }
-      await yielding.pauseAfter(run, clock.monotonic() - startedAt);
+      await yielding.pauseAfter(run, clock.monotonic() - startedAt, yieldMs);
     }
-    if (steps > 0) await flushPendingTokens(database);
+    return steps > 0;
+  }
+
+  async function repeatInThread(run: WorkerRun, isOrdering: boolean): Promise<boolean> {
+    await using thread = startSearchThread({ connectionString });
+    return await repeat(thread.step, run, isOrdering);
   }
 
   async function indexChanges(run: WorkerRun): Promise<void> {
@@ -60,11 +66,12 @@ export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
       return;
     }
     if (yielding.mustYield(run, yieldMsOf(isOrdering))) return;
-    if (changed <= smallBacklog && !isBuilding) await repeat(() => indexNext(database, defaultSizes), run, false);
-    else {
-      await using thread = startSearchThread({ connectionString });
-      await repeat(thread.step, run, isOrdering);
-    }
+    const isSmall = changed <= smallBacklog && !isBuilding;
+    const hasChanged = isSmall
+      ? await repeat(() => indexNext(database, defaultSizes), run, false)
+      : await repeatInThread(run, isOrdering);
+    // The thread has ended by now, because only the database works here, and an idle thread keeps its memory.
+    if (hasChanged) await flushPendingTokens(database);
   }
 
   const worker = createWorker(deps, {

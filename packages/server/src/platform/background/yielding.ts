@@ -15,8 +15,12 @@ export interface Yielding {
    * @param maxMs how long work can wait before it runs although the process is busy, in milliseconds; two minutes by default
    */
   mustYield(run: WorkerRun, maxMs?: number): boolean;
-  /** Pauses after a step that took `stepMs` if the process has more urgent work. */
-  pauseAfter(run: WorkerRun, stepMs: number): Promise<void>;
+  /**
+   * Pauses after a step that took `stepMs` if the process has more urgent work. Does not pause a run that must yield, so that the run ends
+   * and releases its memory: the thread of the search index was idle beside the next import for up to 8 s.
+   * @param maxMs as in `mustYield`
+   */
+  pauseAfter(run: WorkerRun, stepMs: number, maxMs?: number): Promise<void>;
   /** Records that no work is left. Later work can then wait for the full time again. */
   finish(): void;
 }
@@ -34,14 +38,17 @@ export function createYielding({
 }): Yielding {
   let waitingSince: number | undefined;
   const isWaiting = (run: WorkerRun) => isBusy() && !run.isUrgent();
+
+  function mustYield(run: WorkerRun, maxMs = yieldMs): boolean {
+    if (!isWaiting(run)) return false;
+    waitingSince ??= clock.monotonic();
+    return clock.monotonic() - waitingSince < maxMs;
+  }
+
   return {
-    mustYield(run, maxMs = yieldMs) {
-      if (!isWaiting(run)) return false;
-      waitingSince ??= clock.monotonic();
-      return clock.monotonic() - waitingSince < maxMs;
-    },
-    async pauseAfter(run, stepMs) {
-      if (!isWaiting(run)) return;
+    mustYield,
+    async pauseAfter(run, stepMs, maxMs) {
+      if (!isWaiting(run) || mustYield(run, maxMs)) return;
       await sleep(stepMs * pausePerStep, undefined, { signal: run.signal }).catch(() => undefined);
     },
     finish() {
