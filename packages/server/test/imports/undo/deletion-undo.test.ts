@@ -164,6 +164,7 @@ test('a deletion of which a process of the former release deleted a batch, witho
 
 test('deletions that can be undone are listed newest first with who and how many, and with their undo once it has begun', async () => {
   const caller = await service.client('listed');
+  await define(caller);
   await caller.importProducts(products(3));
   const first = await deleteMany(caller, { productIds: ['p-0000', 'p-0001'] });
   const second = await deleteMany(caller, { productIds: ['p-0002'] });
