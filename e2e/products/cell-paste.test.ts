@@ -121,7 +121,9 @@ describe('A person who pastes cells of a spreadsheet into the list', { skip: wit
     assert.deepEqual(await stored('fill-', 'netWeight'), ['7.5', '7.5', '7.5']);
     assert.deepEqual(stage.complaints, []);
   });
+});
 
+describe('A person who pastes into a long list', { skip: withoutBrowser }, () => {
   test('pastes over rows that are not loaded yet, and not more than 1,000 at once', async () => {
     const { page } = stage;
     const ids = Array.from({ length: 260 }, (_, at) => `many-${String(at).padStart(3, '0')}`);

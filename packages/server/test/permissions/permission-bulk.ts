@@ -12,6 +12,9 @@ export const bulkEdits: Record<string, Entry> = {
   getImportUndo: { ok: 200, params: ({ editId }) => ({ jobRef: editId }), isPlain: true },
   // the bulk edit changed no product
   undoBulkEdit: { ok: 409, params: ({ editId }) => ({ editId }), body: () => ({}) },
-  // deletes nothing
+  startProductDeletion: { ok: 202, body: () => ({ productIds: ['nothing'] }) },
+  listProductDeletions: { ok: 200 },
+  getProductDeletion: { ok: 200, params: ({ deletionId }) => ({ deletionId }) },
+  // the deletion deleted nothing
   undoProductDeletion: { ok: 409, params: ({ deletionId }) => ({ deletionId }), body: () => ({}) },
 };

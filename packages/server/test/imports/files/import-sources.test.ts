@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { readAllowedRanges } from '../../../src/platform/index.ts';
 import { startTestService, type TestCaller } from '../../test-service.ts';
 import { fileCalls } from './file-calls.ts';
-import { createSourceCalls } from './source-calls.ts';
+import { always, createSourceCalls } from './source-calls.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'pimento-drop-'));
 const assets = {

@@ -5,7 +5,7 @@ import type { TestAnswer, TestCaller, TestService } from '../../test-service.ts'
 
 type Body = TestAnswer['body'];
 
-const always = { kind: 'every', minutes: 5 };
+export const always = { kind: 'every', minutes: 5 };
 
 /** Creates functions that send requests about the import sources of a client and their runs. */
 export function createSourceCalls(service: TestService, caller: TestCaller) {
