@@ -15,7 +15,10 @@ const header =
 // `BmecatProduct` has refused product ids that XML cannot represent, and `assign` has refused such categories and group ids.
 const tag = (name: string, text: string): string => `<${name}>${elementText(text, () => '')}</${name}>`;
 
-/** The groups of a catalogue, one for each category. The id of a group comes from a product or is generated. */
+/**
+ * The groups of a catalogue: one for each category, and one for each other group id of a product. The id of a category's group comes from a
+ * product or is generated.
+ */
 class CategoryGroups {
   readonly #names = new Map<string, string>();
   readonly #ids = new Map<string, string>();

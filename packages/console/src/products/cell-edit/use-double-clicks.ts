@@ -21,8 +21,8 @@ function cellOf({ target }: MouseEvent, columns: readonly Column[]): CellPlace |
 }
 
 /**
- * Handles double clicks on cells of the grid. The first click opens the preview, which can cover the cell, so the second click may be on the
- * preview.
+ * Handles double clicks on cells of the grid. The first click opens the preview, which can cover the cell, so the second click may be on
+ * the preview.
  * @param onCell returns true if it has handled the double click, which then has no other effect
  */
 export function useDoubleClicks(

@@ -41,8 +41,8 @@ function NoticeText({ text, button, onPress }: { text: string; button: string; o
 }
 
 /**
- * Returns functions that undo a deletion of many products, and that report one and offer to undo it. While products are restored, a
- * notification shows the progress and leads to the page of the undo.
+ * Returns `undo`, which undoes a deletion of many products, and `report`, which reports a deletion with a button that undoes it. While
+ * products are being restored, a notification shows the progress and a button that opens the page of the undo.
  */
 export function useDeletionUndo(): {
   undo: (deletionId: string) => void;

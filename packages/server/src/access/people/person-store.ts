@@ -82,7 +82,7 @@ export async function renamePerson(connection: Transaction, personId: string, na
     where person.person_id = ${personId}`.execute(connection);
 }
 
-/** Sets the password of a person. The person no longer has to change the password. */
+/** Sets the password of a person, and records that the person no longer has to change it. */
 export async function savePassword(
   connection: Transaction,
   password: { personId: string; accountId: string; passwordHash: string },
@@ -126,7 +126,10 @@ export async function deletePersonRow(connection: Transaction, personId: string)
   await sql`delete from person where person.person_id = ${personId}`.execute(connection);
 }
 
-/** Locks the operators who can sign in and returns their ids. The lock prevents two operators from removing each other at the same time. */
+/**
+ * Locks the operators who are not disabled and returns their ids. The lock prevents two operators from removing each other at the same
+ * time.
+ */
 export async function lockOperators(connection: Transaction): Promise<string[]> {
   const { rows } = await sql<{ personId: string }>`
     select person.person_id as "personId"

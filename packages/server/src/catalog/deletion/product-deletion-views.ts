@@ -6,13 +6,18 @@ import type { Deletion } from './product-deletion-types.ts';
 import { matches } from '../views/product-filter-views.ts';
 import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 
-/** Limits of a batch in products and stored bytes. The byte limit is needed because a single product can contain megabytes. */
+/**
+ * Limits of one batch of a deletion, in products and stored bytes. The byte limit is needed because a single product can contain megabytes.
+ */
 export const batchProducts = 500;
 const batchBytes = 2 * 1024 * 1024;
 /** Maximum number of problems that a deletion lists. */
 export const shownProblems = 1000;
 
-/** `canUndo` is false if a process of an earlier version has deleted some of the products, because it did not record them for the undo. */
+/**
+ * Returns the report of a deletion. `canUndo` is false while the deletion is running, and if it deleted nothing. It is also false if a
+ * process of an earlier version has deleted some of the products, because it did not record them for the undo.
+ */
 export async function findDeletion(
   connection: Connection,
   clientId: ClientId,

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ClientId, type Connection, isUuid } from '../../platform/core.ts';
 import type { TraceCondition } from './trace-condition-rules.ts';
 
-/** Texts that are no ids name no job. */
+/** Returns the ids of the jobs. Omits texts that are not UUIDs, because no job has such an id. */
 const jobsOf = ({ texts }: TraceCondition) => sql`${texts.filter(isUuid)}::uuid[]`;
 
 /**
- * Builds a condition that a stored creation or change of a product satisfies another one. A creation is stored when the product is deleted, so
- * restored products are found by what created or changed them before. `offset 0` keeps the planner from reading the whole history.
+ * Builds an SQL condition that the history of a product contains a creation or change that satisfies `condition`. The creation of a product
+ * is added to the history when the product is deleted. A restored product is therefore also found by the job or actor that first created
+ * it. `offset 0` keeps the planner from reading the whole history.
  */
 const hasChange = (clientId: ClientId, condition: RawBuilder<boolean>) => sql<boolean>`exists (
     select
@@ -20,9 +21,9 @@ const hasChange = (clientId: ClientId, condition: RawBuilder<boolean>) => sql<bo
   )`;
 
 /**
- * Builds an SQL condition on table `product` that one of the jobs or actors has created or changed it. There is no index on the jobs and
- * actors in the history, because every import would have to maintain it. The history of a product is read by its key, and for jobs only if
- * the product has changed since the first of them began.
+ * Builds an SQL condition on table `product` that one of the jobs or actors has created or changed the product. There is no index on the
+ * jobs and actors in the history, because every import would have to maintain it. The history of a product is read by its key, and for jobs
+ * only if the product has changed since the first of the jobs began.
  */
 export function hasTrace(clientId: ClientId, condition: TraceCondition): RawBuilder<boolean> {
   if (condition.target === 'actor') {
@@ -40,7 +41,10 @@ export function hasTrace(clientId: ClientId, condition: TraceCondition): RawBuil
   )`;
 }
 
-/** Returns the time since which all products that one of the jobs has created or changed have changed. @returns undefined if unknown */
+/**
+ * Returns the start of the first of the jobs. Products that the jobs created or changed have all changed since then.
+ * @returns undefined if a job no longer exists or none has started
+ */
 export async function findFirstStart(
   connection: Connection,
   clientId: ClientId,
@@ -51,6 +55,6 @@ export async function findFirstStart(
     from import_job
     where import_job.client_id = ${clientId} and import_job.job_id = any(${jobsOf(condition)})`.execute(connection);
   const [row] = rows;
-  // products that a job without a report has created may be older
+  // a job whose report was deleted may have started earlier
   return row?.first != null && row.found === new Set(condition.texts.filter(isUuid)).size ? row.first : undefined;
 }

@@ -5,7 +5,7 @@ import type { BodyChannel, BodyMessage, ThreadAnswer } from './thread-messages.t
 /**
  * Yields the chunks of a body received through a channel. A chunk is valid until the next chunk is requested. At that point, its bytes in
  * the ring are released, and the sender may overwrite them.
- * @throws PimentoError request-aborted if the sender aborted the request
+ * @throws PimentoError request-aborted if the main thread could not receive the whole body, for example because the sender disconnected
  */
 export async function* relayedBody({ port, ring }: BodyChannel): AsyncGenerator<Uint8Array> {
   const arrived: BodyMessage[] = [];

@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 const maxWaitMs = 30 * minuteMs;
-/** After this many rejections by the mail server, an address gets no e-mail until the next notice. */
+/** Number of the first try at which a rejection by the mail server is final. The address then gets no e-mail until the next notice. */
 const maxRejections = 5;
 
 /**
